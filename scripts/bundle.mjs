@@ -18,6 +18,7 @@ const entries = {
   'large-body.worker': compiled('server', 'src', 'ingest', 'large-body.worker.js'),
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
+  'calendar.worker': compiled('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import ICAL from 'ical.js';
 import type { CalendarFeedAnswer, FeedOf } from '@tocsin/contracts/calendar-feeds.js';
+import type { HolidaysAnswer, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
@@ -107,5 +110,87 @@ describe('an address of a feed', () => {
     const rows = await stage.ana.api.request('GET', '/api/views/calendarFeeds');
     expect(`${JSON.stringify(body)} ${JSON.stringify(rows.body)} ${stage.tocsin.output()}`).not.toContain(secret);
     expect(JSON.stringify(rows.body)).not.toContain('keyHash');
+  });
+});
+
+describe('a calendar of somebody else', () => {
+  const rota = (...events: readonly (readonly [uid: string, title: string, from: string, to: string])[]): string =>
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Example//EN',
+      ...events.flatMap(([uid, title, from, to]) => [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        `SUMMARY:${title}`,
+        `DTSTART${from}`,
+        `DTEND${to}`,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n');
+  const preview = async (source: object): Promise<ShiftsImportAnswer> => {
+    const body = { calendar: 'Rota', how: 'replace', ...source };
+    const answer = await stage.ana.api.request<ShiftsImportAnswer>('POST', `/api/schedules/${primary}/calendar`, body);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const imports = async (source: object) => {
+    const { shifts } = await preview(source);
+    await stage.ana.api.run('ImportOverrides', { scheduleId: primary, calendar: 'Rota', how: 'replace', shifts });
+    return (await stage.ana.api.row('schedules', primary)).overrides.filter(({ kind }) => kind === 'add');
+  };
+
+  it('puts on call whom it names, and imported again moves and removes what it says otherwise', async () => {
+    const one = ['one', 'Bo on call', ':20261201T080000Z', ':20261202T080000Z'] as const;
+    const two = ['two', 'Nobody we know', ':20261203T080000Z', ':20261204T080000Z'] as const;
+    const three = ['three', 'Bo', ':20261205T080000Z', ':20261206T080000Z'] as const;
+    const text = rota(one, two, three);
+    expect(await preview({ text })).toMatchObject({
+      added: 2,
+      events: [{ problem: null }, { problem: 'nobody' }, { personId: bo.personId }],
+    });
+    const first = await imports({ text });
+    expect(first).toMatchObject([{ personId: bo.personId, from: '2026-12-01T08:00:00.000Z' }, { from: '2026-12-05T08:00:00.000Z' }]);
+    expect(await imports({ text })).toEqual(first);
+    const moved = rota(['one', 'Bo on call', ':20261201T100000Z', ':20261202T080000Z']);
+    expect(await preview({ text: moved })).toMatchObject({ added: 0, changed: 1, removed: 1, unchanged: 0 });
+    const [only, ...others] = await imports({ text: moved });
+    expect([only, others]).toMatchObject([{ overrideId: first[0]!.overrideId, from: '2026-12-01T10:00:00.000Z' }, []]);
+    const range = 'from=2026-12-01T10:00:00.000Z&to=2026-12-02T08:00:00.000Z';
+    const { body } = await stage.ana.api.request<ShiftsAnswer>('GET', `/api/schedules/${primary}/shifts?${range}`);
+    expect(body.final.map(({ personId }) => personId)).toEqual([bo.personId]);
+  });
+
+  it('is read from an address, but from no private one, and not if it is none', async () => {
+    const server = createServer((_request, response) => response.end(rota(['four', 'Bo', ':20261207T080000Z', ':20261208T080000Z'])));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await preview({ address: `http://127.0.0.1:${port}/rota.ics` })).toMatchObject({ shifts: [{ personId: bo.personId }] });
+    await new Promise((resolve) => server.close(resolve));
+    const refused = async (source: object) => {
+      const { body } = await stage.ana.api.request<{ code: string }>('POST', '/api/calendars/holidays', source);
+      return body.code;
+    };
+    expect(await refused({ address: 'http://10.1.2.3/rota.ics' })).toBe('outgoing.private_address');
+    expect(await refused({ address: `http://127.0.0.1:${port}/rota.ics` })).toBe('calendar.unreadable');
+    expect(await refused({ text: 'Hello' })).toBe('calendar.unreadable');
+    expect(await refused({})).toBe('request.invalid');
+  });
+
+  it('of holidays is imported once, however often, and chosen for everybody', async () => {
+    const text = rota(['christmas', 'Christmas Day', ';VALUE=DATE:20261225', ';VALUE=DATE:20261226']);
+    const { body } = await stage.ana.api.request<HolidaysAnswer>('POST', '/api/calendars/holidays', { text });
+    expect(body.days).toMatchObject([{ date: '2026-12-25', name: 'Christmas Day' }]);
+    const { says } = await stage.ana.api.run('ImportHolidayCalendar', { name: 'Germany', days: body.days });
+    const calendarId = String(says['calendarId']);
+    expect((await stage.ana.api.run('ImportHolidayCalendar', { calendarId, name: 'Germany', days: body.days })).says).toMatchObject({
+      nothingNew: true,
+    });
+    await stage.ana.api.run('ChooseDefaultHolidayCalendar', { calendarId });
+    expect(await stage.ana.api.list('holidayCalendars')).toMatchObject([
+      { id: calendarId, name: 'Germany', days: [{ date: '2026-12-25' }] },
+    ]);
   });
 });

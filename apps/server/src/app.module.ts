@@ -44,6 +44,8 @@ import { EventsController } from './query/events.controller.js';
 import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
+import { CalendarReading } from './query/calendars/calendar-reading.js';
+import { CalendarsController } from './query/calendars/calendars.controller.js';
 import { FeedsController } from './query/calendars/feeds.controller.js';
 import { OnCallController } from './query/on-call/on-call.controller.js';
 import { PoliciesController } from './query/on-call/policies.controller.js';
@@ -80,6 +82,7 @@ export class AppModule {
         IntegrationsController,
         OnCallController,
         FeedsController,
+        CalendarsController,
         PoliciesController,
         SchedulesController,
         QualityController,
@@ -135,6 +138,7 @@ export class AppModule {
         PublicAddress,
         { provide: Attempts, useFactory: () => new Attempts(core) },
         { provide: TwoFactor, useFactory: () => new TwoFactor(core) },
+        CalendarReading,
         SessionKeeper,
         SetUpCode,
         Dispatcher,

@@ -150,6 +150,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   ScheduleChangeWithdrawn: ['teams', 'Planned change of a schedule withdrawn'],
   ScheduleVersionTookEffect: ['teams', 'Change of a schedule took effect'],
   OverridesAdded: ['teams', 'Overrides added'],
+  OverridesImported: ['teams', 'Overrides imported from a calendar'],
   OverrideChanged: ['teams', 'Override changed'],
   OverrideRemoved: ['teams', 'Override removed'],
   TemporaryScheduleAdded: ['teams', 'Temporary schedule added'],

@@ -7,7 +7,7 @@ import { command, event, type Messages } from './message.js';
 const date = z.iso.date();
 
 /** `uid`: of the event that it was read from; the same again is the same holiday. */
-const holiday = z.strictObject({ uid: z.string().min(1).max(limits.calendarUidCharacters), date, name });
+export const holiday = z.strictObject({ uid: z.string().min(1).max(limits.calendarUidCharacters), date, name });
 export type Holiday = z.infer<typeof holiday>;
 
 const about = { calendarId: id };

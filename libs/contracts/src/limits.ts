@@ -80,6 +80,16 @@ export const limits = {
   /** So much more is read on both sides, so that a shift that begins before the feed, or ends after it, is known whole. */
   feedMargin: 31 * day,
   holidayCalendars: 50,
+  /** Days of one event of holidays. */
+  holidayDays: 31,
+  /** What is read of a calendar of holidays, before and after today. */
+  holidaysPast: 31 * day,
+  holidaysAhead: 800 * day,
+  /** Of a calendar that is imported; characters, and bytes of one that is fetched. */
+  calendarCharacters: 900 * 1_024,
+  calendarReading: 10 * second,
+  /** Shifts of one imported calendar. */
+  importedShifts: 200,
   holidaysPerCalendar: 1_000,
   /** Of the name by which an event of an imported calendar is known again; a longer one is hashed. */
   calendarUidCharacters: 100,

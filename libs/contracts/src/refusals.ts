@@ -99,6 +99,7 @@ export const refusals = {
     'There is no such calendar feed.',
     'Make a new one on your page, or ask an admin if feeds are off.',
   ),
+  'calendar.unreadable': refusal(422, 'The calendar can’t be read: {reason}.', 'Check the file or the address; nothing was changed.'),
   'holidays.not_found': refusal(404, 'There is no such calendar of holidays.', 'Choose another one.'),
   'holidays.name_taken': refusal(409, 'A calendar of holidays has this name already.', 'Choose another name.'),
   'holidays.listed_twice': refusal(422, 'A holiday is listed twice.', 'Give each event of the calendar a UID of its own.'),

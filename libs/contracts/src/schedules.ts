@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coverEvents } from './covers.js';
+import { importedShifts } from './imported-shifts.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
@@ -77,8 +78,13 @@ const override = z.object({
   reason: personal(reason),
   /** The request for cover that it follows from. */
   coverId: id.optional(),
+  /** The calendar that it was imported from, and by which of its events. */
+  imported: z.object({ calendar: name, uid: z.string().max(limits.calendarUidCharacters + 1) }).optional(),
 });
 export type OverrideSetting = z.infer<typeof override>;
+
+/** What an imported shift does: puts somebody on call besides the others, or in the place of everybody. */
+const importHow = z.enum(['add', 'replace']);
 
 const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
 const temporaryFields = {
@@ -163,6 +169,12 @@ export const overrideEvents = {
     1,
     'An override was removed.',
     z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
+  ),
+  OverridesImported: event(
+    1,
+    'A calendar was imported: these are its overrides from now on, in the place of those of before.',
+    z.object({ ...about, calendar: name, how: importHow, overrides: z.array(override) }),
+    [written('overrides.*.reason')],
   ),
   TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
   TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary, taken: taken.optional() }), [
@@ -275,6 +287,11 @@ export const overrideCommands = {
     z.strictObject({ ...about, overrideId: id, ...overrideFields, reason: reason.default('') }),
   ),
   RemoveOverride: command('Remove an override', 'schedule.override', z.strictObject({ ...about, overrideId: id })),
+  ImportOverrides: command(
+    'Put on call whoever an imported calendar names; import it again to change and remove what it says otherwise',
+    'service.configure',
+    z.strictObject({ ...about, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
+  ),
   TakeOnCall: command(
     'Take it: go on call now',
     'schedule.override',

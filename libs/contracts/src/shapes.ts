@@ -1,5 +1,6 @@
 import * as access from './access.js';
 import * as proof from './proof.js';
+import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
@@ -69,6 +70,10 @@ const named = {
   SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
   CalendarFeedAnswer: calendarFeedAnswer,
+  HolidaysRequest: calendars.holidaysRequest,
+  HolidaysAnswer: calendars.holidaysAnswer,
+  ShiftsRequest: calendars.shiftsRequest,
+  ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
   PageShown: http.pageShown,

@@ -18,6 +18,7 @@ const inBoth = {
   CalendarFeedReminderChanged: 'calendar feeds, which no released server had',
   CalendarFeedRevoked: 'calendar feeds, which no released server had',
   CalendarFeedsSwitched: 'calendar feeds, which no released server had',
+  OverridesImported: 'imported calendars, which no released server had',
   CoverRequested: 'requests for cover, which no released server had',
   CoverReminded: 'requests for cover, which no released server had',
   CoverAccepted: 'requests for cover, which no released server had',

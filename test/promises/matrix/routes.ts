@@ -36,6 +36,10 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
     },
   ],
   'GET /api/policies/:id/people': [{ path: ({ teams }) => `/api/policies/${teams.theirs.policyId}/people`, about: nowhere }],
+  'POST /api/schedules/:id/calendar': (['ours', 'theirs'] as const).map((team) => ({
+    path: ({ teams }) => `/api/schedules/${teams[team].scheduleId}/calendar`,
+    about: () => ({ team, own: false }),
+  })),
   'POST /api/schedules/:id/draft': [at('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
   'GET /api/reached/:challenge': [at('/api/reached/wrong')],

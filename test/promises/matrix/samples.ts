@@ -233,6 +233,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     owner: 'schedule.override_not_found',
   }),
   RemoveOverride: inTeams(({ scheduleId }) => ({ scheduleId, overrideId: nothing }), { owner: 'schedule.override_not_found' }),
+  ImportOverrides: inTeams(({ scheduleId }) => ({ scheduleId, calendar: 'Rota', shifts: [] })),
   TakeOnCall: inTeams(({ scheduleId }) => ({ scheduleId })),
   AskForCover: onDuty(({ scheduleId }, personId) => ({ scheduleId, personId, ...ahead }), { owner: 'schedule.cover_too_far' }),
   AcceptCover: inTeams(({ scheduleId }) => ({ scheduleId, coverId: nothing }), { owner: 'schedule.cover_not_found' }),

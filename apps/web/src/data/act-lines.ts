@@ -26,6 +26,7 @@ const scheduleActs: readonly EventType[] = [
   'ScheduleChanged',
   'ScheduleChangeWithdrawn',
   'OverridesAdded',
+  'OverridesImported',
   'OverrideChanged',
   'OverrideRemoved',
   'TemporaryScheduleAdded',

@@ -68,12 +68,17 @@ export const changeOverride: DecideBegun<CommandData<'ChangeOverride'>> = ({ sch
   if (refused) return refused;
   // what it did already stands: it counts from now on, unless it began then as it was
   const from = settings.from === there.from ? there.from : later(settings.from, context.now);
-  return [{ type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(there, settings) } } }];
+  return [
+    { type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(there, settings), ...importedOf(there) } } },
+  ];
 };
 
 /** Whoever covers goes on covering, for another time. */
 const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: Overriding): Pick<OverrideSetting, 'coverId'> =>
   coverId !== undefined && personId === settings.personId && replacesId === settings.replacesId ? { coverId } : {};
+
+/** Its calendar finds it again, and what it says counts. */
+const importedOf = ({ imported }: OverrideSetting): Pick<OverrideSetting, 'imported'> => (imported ? { imported } : {});
 
 export const removeOverride: DecideBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
   const there = known(data, state.overrides, context);

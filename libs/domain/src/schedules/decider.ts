@@ -5,6 +5,7 @@ import type { Decider } from '@tocsin/kernel/decider.js';
 import type { ConfigurationReads } from '../reads.js';
 import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';
 import { acceptCover, askForCover, declineCover, withdrawCover } from './covers/decide-covers.js';
+import { importOverrides } from './decide-import.js';
 import { begin, changeSchedule, recordOnCall, withdrawChange, type BeginSchedule, type RecordOnCall } from './decide-layers.js';
 import { leaveSchedule, type LeaveSchedule } from './decide-leaving.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
@@ -40,6 +41,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     AddOverrides: about,
     ChangeOverride: about,
     RemoveOverride: about,
+    ImportOverrides: about,
     TakeOnCall: about,
     AskForCover: about,
     AcceptCover: about,
@@ -60,6 +62,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     AddOverrides: onSchedule('schedule.override', addOverrides),
     ChangeOverride: onSchedule('schedule.override', changeOverride),
     RemoveOverride: onSchedule('schedule.override', removeOverride),
+    ImportOverrides: onSchedule('service.configure', importOverrides),
     TakeOnCall: onSchedule('schedule.override', takeOnCall),
     AskForCover: onSchedule('schedule.override', askForCover),
     AcceptCover: onSchedule('schedule.override', acceptCover),

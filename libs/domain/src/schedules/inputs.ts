@@ -1,4 +1,5 @@
 import type { OverrideSetting, ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
+import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
 import type { DataOf, Message } from '@tocsin/kernel/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { ScheduleCommand } from './decider.js';
@@ -15,6 +16,12 @@ export const ownerInputs: InputsOf<ScheduleOwnerFact, ScheduleOwnerCommand> = {
 
 /** Only Tocsin itself decides these. */
 type Following = 'HandoffPlanned' | 'CoverReminded' | 'CoverExpired';
+/** Those who were put on call, by the events of the calendar. */
+const shiftsOf = (overrides: readonly OverrideSetting[]): ImportedShift[] =>
+  overrides.flatMap(({ personId, from, to, imported }) =>
+    personId === null || !imported ? [] : [{ uid: imported.uid, personId, from, to }],
+  );
+
 type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | Following;
 type Own = Exclude<ScheduleFact['type'], Recorded>;
 
@@ -41,6 +48,10 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
   ScheduleChangeWithdrawn: (data) => ({ type: 'WithdrawScheduleChange', data }),
   OverridesAdded: ({ scheduleId, overrides, taken }) =>
     taken ? taking(scheduleId, taken) : { type: 'AddOverrides', data: { scheduleId, overrides: overrides as Typed[] } },
+  OverridesImported: ({ scheduleId, calendar, how, overrides }) => ({
+    type: 'ImportOverrides',
+    data: { scheduleId, calendar, how, shifts: shiftsOf(overrides) },
+  }),
   OverrideChanged: ({ scheduleId, override }) => ({ type: 'ChangeOverride', data: { scheduleId, ...(override as Typed) } }),
   OverrideRemoved: ({ scheduleId, overrideId }) => ({ type: 'RemoveOverride', data: { scheduleId, overrideId } }),
   TemporaryScheduleAdded: ({ scheduleId, temporary }) => ({
@@ -73,6 +84,7 @@ const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, Following> = {
   ScheduleChanged: commandOf,
   ScheduleChangeWithdrawn: commandOf,
   OverridesAdded: commandOf,
+  OverridesImported: commandOf,
   OverrideChanged: commandOf,
   OverrideRemoved: commandOf,
   TemporaryScheduleAdded: commandOf,

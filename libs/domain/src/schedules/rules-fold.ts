@@ -1,5 +1,6 @@
 import type { CoverFact } from '@tocsin/contracts/covers.js';
 import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
+import { withImported } from './imported-overrides.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 
 /** The part of a schedule that decides who is on call. Its stream decides on the same that its row shows. */
@@ -32,6 +33,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
     return inForce ? { timeZone: inForce.timeZone, versions: [{ ...inForce, rotations }, ...planned] } : { timeZone };
   },
   OverridesAdded: ({ overrides }, data) => ({ overrides: [...overrides, ...data.overrides] }),
+  OverridesImported: ({ overrides }, data) => ({ overrides: [...withImported(overrides, data.calendar, data.overrides)] }),
   OverrideChanged: ({ overrides }, { override }) => ({
     overrides: overrides.map((one) => (one.overrideId === override.overrideId ? override : one)),
   }),

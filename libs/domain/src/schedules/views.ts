@@ -33,6 +33,7 @@ const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
   'ScheduleChanged',
   'ScheduleChangeWithdrawn',
   'OverridesAdded',
+  'OverridesImported',
   'OverrideChanged',
   'OverrideRemoved',
   'TemporaryScheduleAdded',

@@ -24,6 +24,8 @@ export interface OutgoingCall {
   /** Milliseconds for everything: looking up, connecting, sending, and the answer’s last byte. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
+  /** As much of the answer is read, 64 KiB when nothing is said. */
+  readonly maxBytes?: number;
   /** An admin configured this address: it may be private. */
   readonly trusted?: boolean;
 }
@@ -31,7 +33,7 @@ export interface OutgoingCall {
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** UTF-8, cut at 64 KiB. */
+  /** UTF-8, cut at 64 KiB or where the call says. */
   readonly body: string;
 }
 
@@ -109,7 +111,7 @@ export class OutgoingHttp {
       // undici looks at a request's own signal only once it is connected
       limit.onEnd(() => void client?.destroy());
       const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
-      return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body) };
+      return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body, call.maxBytes ?? bodyBytes) };
     } catch (error) {
       throw failure(error, limit.because(), call);
     } finally {
@@ -129,15 +131,15 @@ const failure = (error: unknown, because: Ended | null, call: OutgoingCall): Out
   return new OutgoingFailed('delivery.provider_unreachable', code);
 };
 
-const read = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= bodyBytes) break;
+    if (bytes >= most) break;
   }
-  return Buffer.concat(chunks).subarray(0, bodyBytes).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8');
 };
 
 /** `https://name:password@host/` means basic authentication. */

@@ -122,6 +122,14 @@ export const scheduleCases: LargestCases = {
   AddOverrides: () => of(there(), { overrides: many(limits.overridesTogether, override) }),
   ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
   RemoveOverride: () => of(overridden(), { overrideId: override(0).overrideId }),
+  ImportOverrides: () => {
+    const shift = (n: number) => ({ ...override(n), uid: `${n}`.padEnd(limits.calendarUidCharacters, 'u') });
+    const shifts = many(limits.importedShifts, (n) => {
+      const { uid, personId, from, to } = shift(n);
+      return { uid, personId, from, to };
+    });
+    return of(there(), { calendar: longName(), how: 'replace', shifts });
+  },
   TakeOnCall: () => of(there(), {}),
   AskForCover: () => of(asking(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
   AcceptCover: () => of(asking(requested), { coverId, personId: person(1) }),

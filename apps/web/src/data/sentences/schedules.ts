@@ -62,6 +62,8 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
     `Version ${data.version} of ${names.schedule(data.scheduleId)} took effect at ${at(data.effectiveAt)}.`,
   OverridesAdded: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} ${data.taken ? 'took on-call for' : 'overrode'} ${names.schedule(data.scheduleId)}: ${data.overrides.map((one) => overrideWords(one, names)).join('; ')}.`,
+  OverridesImported: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} imported the calendar ${data.calendar} as overrides of ${names.schedule(data.scheduleId)}.`,
   OverrideChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed an override of ${names.schedule(data.scheduleId)}: ${overrideWords(data.override, names)}.`,
   OverrideRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed an override of ${names.schedule(data.scheduleId)}.`,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
@@ -46,6 +47,7 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
         </form>
         <Email person={person} />
         <ClockChoice personId={personId} format={person.clockFormat ?? '24h'} />
+        <HolidayChoice personId={personId} calendarId={person.holidayCalendarId ?? null} />
         <SelectField
           label="Time zone"
           value={timeZone}
@@ -58,6 +60,28 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
         </SelectField>
       </div>
     </Section>
+  );
+}
+
+/** Whose holidays are shown and counted as mine; without any calendar there is nothing to choose. */
+function HolidayChoice({ personId, calendarId }: { personId: string; calendarId: string | null }) {
+  const choose = useCommand('ChooseHolidayCalendar', 'choose the holidays');
+  const calendars = useAll('holidayCalendars');
+  if (calendars.length === 0) return null;
+  return (
+    <SelectField
+      label="Holidays"
+      value={calendarId ?? ''}
+      disabled={choose.isPending}
+      onChange={({ target: { value } }) => choose.mutate({ personId, calendarId: value === '' ? null : value })}
+    >
+      <option value="">As the organisation</option>
+      {calendars.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -9,6 +9,7 @@ import { NotHere, Screen } from '../../ui/screen.js';
 import { CoverRequests } from '../../ui/covers/cover-requests.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { NotReadYet } from '../../ui/when-read.js';
+import { ImportCalendar } from './import-calendar.js';
 import { SchedulePlan } from './schedule-plan.js';
 import { ScheduleSettings } from './schedule-settings.js';
 import { useIsPhone } from './use-is-phone.js';
@@ -40,6 +41,7 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
       <Suspense>
         <CalendarFeeds of={of} />
       </Suspense>
+      <ImportCalendar schedule={schedule} />
       <ScheduleSettings schedule={schedule} />
     </Screen>
   );

@@ -3,6 +3,7 @@ import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { Axis, clockChangeWords, Grid } from './axis.js';
+import { HolidayMarks } from './holiday-marks.js';
 import { peopleIn } from './people-in.js';
 import type { Period } from './period.js';
 import type { Span } from './spans.js';
@@ -78,7 +79,10 @@ export function StripRows({ schedule, answer, period, span, zone, today, now, la
     <div className="border-y border-line">
       <div className="grid grid-cols-[9rem_1fr] border-b border-line">
         <p className="self-end pb-1 text-[12px] text-muted">{zone}</p>
-        <Axis period={period} span={span} zone={zone} today={today} clockChanges={answer.clockChanges} />
+        <div className="relative">
+          <Axis period={period} span={span} zone={zone} today={today} clockChanges={answer.clockChanges} />
+          <HolidayMarks period={period} zone={zone} />
+        </div>
       </div>
       <ClockChanges {...{ answer, zone, now }} />
       <Strip

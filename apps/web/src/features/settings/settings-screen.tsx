@@ -15,6 +15,7 @@ import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { CalendarFeedsSwitch } from './calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
+import { Holidays } from './holidays.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
 
@@ -30,6 +31,7 @@ export function SettingsScreen() {
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
       {organisation && <Mail isSetUp={status?.mail} />}
       {organisation && <CalendarFeedsSwitch organisation={organisation} />}
+      {organisation && <Holidays organisation={organisation} />}
       {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">

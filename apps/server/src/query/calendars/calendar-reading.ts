@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
+import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { HttpProblem } from '../../problems/problem.js';
+import type { CalendarAnswer } from './calendar.worker.js';
+import type { CalendarOrder, CalendarRead } from './parse-calendar.js';
+
+/** Where a calendar comes from: a file that was sent, or an address that somebody typed. */
+export interface CalendarSource {
+  readonly text?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+/** Megabytes for one calendar. */
+const heap = 256;
+
+/** By which an event is known again: its UID may be anything, and may name somebody. */
+export const keyOfEvent = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+/** Reads calendars of others: fetched under the rules for typed addresses, parsed on a thread of its own, one at a time. */
+@Injectable()
+export class CalendarReading {
+  private isReading = false;
+
+  constructor(private readonly outgoing: OutgoingHttp) {}
+
+  /** Throws conflict.busy, outgoing.private_address and calendar.unreadable. */
+  async read(source: CalendarSource, order: Omit<CalendarOrder, 'text'>): Promise<CalendarRead> {
+    if (this.isReading) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    this.isReading = true;
+    try {
+      const found = await byWorker({ ...order, text: source.text ?? (await this.fetched(source.address ?? '')) });
+      if (found === null) throw unreadable('it is no calendar in the iCalendar format (.ics)');
+      return found;
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private async fetched(address: string): Promise<string> {
+    const checked = await this.outgoing.checkAddress(address);
+    if (!checked.ok) throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: sentence(checked.code) }]);
+    const maxBytes = limits.calendarCharacters;
+    const { status, body } = await this.outgoing
+      .get(address, { deadlineMs: limits.sendDeadline, maxBytes: maxBytes + 1 })
+      .catch(refusedCall);
+    if (status !== 200) throw unreadable(`the address answered ${status}`);
+    if (Buffer.byteLength(body) > maxBytes) throw unreadable(`it is larger than ${limits.calendarCharacters / 1_024} KiB`);
+    return body;
+  }
+}
+
+const sentence = (code: RefusalCode): string => `${refusals[code].says} ${refusals[code].todo}`;
+
+const unreadable = (reason: string): HttpProblem => new HttpProblem('calendar.unreadable', { reason });
+
+const refusedCall = (error: unknown): never => {
+  if (!(error instanceof OutgoingFailed)) throw error;
+  if (error.reason === 'delivery.private_address') throw new HttpProblem('outgoing.private_address');
+  throw unreadable('the address gives no answer');
+};
+
+/** On a thread that is ended when it takes too long: a calendar is what somebody else wrote. */
+async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
+  const worker = new Worker(new URL('calendar.worker.js', import.meta.url), {
+    workerData,
+    name: 'calendar',
+    resourceLimits: { maxOldGenerationSizeMb: heap },
+  });
+  return new Promise<CalendarAnswer>((resolve, reject) => {
+    const deadline = setTimeout(() => reject(unreadable('that takes too long')), limits.calendarReading);
+    worker.once('message', resolve);
+    worker.once('error', () => reject(unreadable('that takes too much room')));
+    worker.once('exit', () => {
+      clearTimeout(deadline);
+      reject(new Error('the calendar was given up'));
+    });
+  }).finally(() => void worker.terminate());
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { holidaysRequest, shiftsRequest, type HolidaysAnswer, type ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { mayConfigureTeam } from '@tocsin/domain/permissions.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
+import { Asking, type Who } from '../../http/who.js';
+import { HttpProblem, parsed } from '../../problems/problem.js';
+import { CalendarReading } from './calendar-reading.js';
+import { holidaysIn } from './holidays-in.js';
+import { shiftsIn } from './shifts-in.js';
+
+const needs = ['clock', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** Reads calendars of others, and says what importing them comes to. Writes nothing. */
+@Controller('api')
+export class CalendarsController {
+  constructor(
+    @Uses(needs) private readonly core: Needs,
+    private readonly reading: CalendarReading,
+  ) {}
+
+  @Post('calendars/holidays')
+  @HttpCode(200)
+  async holidays(@Body() body: unknown): Promise<HolidaysAnswer> {
+    const source = parsed(holidaysRequest, body);
+    const now = toMillis(this.core.clock.now());
+    const timeZone = this.core.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+    const limit = limits.holidaysPerCalendar;
+    return holidaysIn(
+      await this.reading.read(source, { timeZone, from: now - limits.holidaysPast, to: now + limits.holidaysAhead, limit }),
+    );
+  }
+
+  @Post('schedules/:id/calendar')
+  @HttpCode(200)
+  async shifts(@Param('id') id: string, @Body() body: unknown, @Asking() { actor }: Who): Promise<ShiftsImportAnswer> {
+    const { reads, clock } = this.core;
+    const schedule = reads.schedules.get(id);
+    if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');
+    if (!mayConfigureTeam({ actor, reads }, schedule.teamId))
+      throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a manager of the team' });
+    const { calendar, how, ...source } = parsed(shiftsRequest, body);
+    const now = clock.now();
+    const { timeZone } = schedule;
+    // what is over is asked for as well, to say so
+    const order = {
+      timeZone,
+      from: toMillis(now) - limits.feedPast,
+      to: toMillis(now) + limits.holidaysAhead,
+      limit: limits.importedShifts * 2,
+    };
+    return shiftsIn(await this.reading.read(source, order), { calendar, how, now, schedule, people: reads.people.all() });
+  }
+}

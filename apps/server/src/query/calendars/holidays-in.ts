@@ -1,0 +1,28 @@
+import type { HolidaysAnswer } from '@tocsin/contracts/calendar-import.js';
+import type { Holiday } from '@tocsin/contracts/holidays.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
+import { keyOfEvent } from './calendar-reading.js';
+import { cutTo } from '../../ingest/text.js';
+import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
+
+const day = 86_400_000;
+const nameCharacters = 80;
+
+/** The days of a calendar of holidays: its events of whole days, each day of one that has several. */
+export function holidaysIn({ name, events, isCut }: CalendarRead): HolidaysAnswer {
+  const all = events.flatMap(daysOf);
+  const days = all.slice(0, limits.holidaysPerCalendar);
+  return { name: cutTo(name ?? '', nameCharacters) || null, days, isCut: isCut || days.length < all.length };
+}
+
+function daysOf({ key, title, days }: CalendarEvent): Holiday[] {
+  if (days === null) return [];
+  const name = cutTo(title, nameCharacters) || 'Holiday';
+  const found: Holiday[] = [];
+  const first = midnight(days.first);
+  for (let at = first; (at < midnight(days.end) || at === first) && found.length < limits.holidayDays; at = plus(at, day)) {
+    found.push({ uid: keyOfEvent(`${key}#${found.length}`), date: dayOf(at), name });
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { nameKey } from '@tocsin/domain/names.js';
+import type { CalendarEvent } from './parse-calendar.js';
+
+type Named = Pick<PersonRow, 'id' | 'name' | 'email' | 'state' | 'role'>;
+
+const words = (text: string): string =>
+  ` ${nameKey(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/**
+ * Whom an event is about: who takes part in it by their address, else whoever’s whole name stands in its title. A longer name counts before a
+ * shorter one that is part of it.
+ */
+export function peopleIn(people: Iterable<Named>): (event: Pick<CalendarEvent, 'title' | 'emails'>) => readonly string[] {
+  const active = [...people]
+    .filter(({ state, role }) => state === 'active' && role !== 'observer')
+    .map(({ id, name, email }) => ({ id, name: words(readable(name)), email: readable(email).toLowerCase() }));
+  const byEmail = new Map(active.map(({ id, email }) => [email, id]));
+  const byLength = active.filter(({ name }) => name.trim() !== '').toSorted((one, other) => other.name.length - one.name.length);
+  return ({ title, emails }) => {
+    const invited = [...new Set(emails.flatMap((email) => byEmail.get(email) ?? []))];
+    if (invited.length > 0) return invited;
+    let left = words(title);
+    return byLength.flatMap(({ id, name }) => {
+      if (!left.includes(name)) return [];
+      left = left.replaceAll(name, ' ');
+      return [id];
+    });
+  };
+}

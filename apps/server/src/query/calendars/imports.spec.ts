@@ -1,0 +1,62 @@
+import { holidaysIn } from './holidays-in.js';
+import { peopleIn } from './imported-people.js';
+import { shiftsIn } from './shifts-in.js';
+
+const person = (id: string, name: string, more: object = {}) =>
+  ({ id, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.org`, state: 'active', role: 'member', ...more }) as never;
+const [ana, anaMaria, bo] = ['ana', 'ana-maria', 'bo'];
+const people = [person(ana, 'Ana'), person(anaMaria, 'Ana Maria'), person(bo, 'Bo'), person('gone', 'Gil', { state: 'disabled' })];
+const event = (key: string, title: string, from: string, to: string, more: object = {}) => ({
+  key,
+  title,
+  from,
+  to,
+  days: null,
+  emails: [],
+  ...more,
+});
+
+describe('whom an event is about', () => {
+  const whose = (title: string, emails: readonly string[] = []) => peopleIn(people)({ title, emails });
+
+  it('is who takes part in it by their address, else whoever’s whole name is in its title', () => {
+    expect(whose('On call', ['bo@example.org', 'nobody@example.org'])).toEqual([bo]);
+    expect(whose('Ana on call', ['bo@example.org'])).toEqual([bo]);
+    expect(whose('Primary: BO (payments)')).toEqual([bo]);
+    expect(whose('Ana Maria')).toEqual([anaMaria]);
+    expect(whose('Ana Maria, Ana')).toEqual([anaMaria, ana]);
+    expect([whose('Bob'), whose('Gil'), whose('')]).toEqual([[], [], []]);
+  });
+});
+
+it('what an imported calendar comes to is each event with whom it puts on call, or why it is left out', () => {
+  const now = '2026-11-23T10:00:00.000Z';
+  const events = [
+    event('1', 'Bo', '2026-11-24T09:00:00.000Z', '2026-11-25T09:00:00.000Z'),
+    event('2', 'Bo', '2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z'),
+    event('3', 'Lunch', '2026-11-24T09:00:00.000Z', '2026-11-25T09:00:00.000Z'),
+    event('4', 'Bo and Ana', '2026-11-24T09:00:00.000Z', '2026-11-25T09:00:00.000Z'),
+    event('5', 'Bo', '2028-11-24T09:00:00.000Z', '2028-11-25T09:00:00.000Z'),
+  ];
+  const answer = shiftsIn({ name: null, events, isCut: false }, { calendar: 'Rota', how: 'add', now, schedule: { overrides: [] }, people });
+  expect(answer.events.map(({ personId, problem }) => [personId, problem])).toEqual([
+    [bo, null],
+    [bo, 'over'],
+    [null, 'nobody'],
+    [null, 'several'],
+    [bo, 'too_far'],
+  ]);
+  expect(answer).toMatchObject({ shifts: [{ personId: bo }], added: 1, changed: 0, removed: 0, unchanged: 0 });
+});
+
+it('holidays are the days of events of whole days, each once', () => {
+  const days = { first: '2026-12-25', end: '2026-12-27' };
+  const answer = holidaysIn({
+    name: 'Germany',
+    isCut: false,
+    events: [event('x', 'Christmas', '', '', { days }), event('y', 'Party', '2026-12-24T18:00:00.000Z', '2026-12-24T20:00:00.000Z')],
+  });
+  expect(answer).toMatchObject({ name: 'Germany', isCut: false });
+  expect(answer.days.map(({ date, name }) => `${date} ${name}`)).toEqual(['2026-12-25 Christmas', '2026-12-26 Christmas']);
+  expect(new Set(answer.days.map(({ uid }) => uid)).size).toBe(2);
+});

@@ -1,0 +1,84 @@
+import { parseCalendar } from './parse-calendar.js';
+
+const calendar = (...lines: readonly string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', 'X-WR-CALNAME:Rota', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (uid: string, ...lines: readonly string[]): readonly string[] => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
+const order = { timeZone: 'Europe/Berlin', from: Date.parse('2026-11-01T00:00Z'), to: Date.parse('2027-05-01T00:00Z'), limit: 100 };
+const read = (...lines: readonly string[]) => parseCalendar({ ...order, text: calendar(...lines) });
+const told = (...lines: readonly string[]) =>
+  read(...lines).events.map(({ key, from, to }) => `${key} ${from.slice(0, 16)} – ${to.slice(0, 16)}`);
+
+describe('a calendar that is read', () => {
+  it('has its name, its times by the zone they name, and who takes part', () => {
+    const shift = event(
+      'a',
+      'SUMMARY:Ana',
+      'DTSTART;TZID=America/New_York:20261123T090000',
+      'DTEND;TZID=America/New_York:20261123T170000',
+      'ATTENDEE;CN=Ana:mailto:Ana@example.org',
+    );
+    expect(read(...shift)).toEqual({
+      name: 'Rota',
+      isCut: false,
+      events: [
+        {
+          key: 'a',
+          title: 'Ana',
+          from: '2026-11-23T14:00:00.000Z',
+          to: '2026-11-23T22:00:00.000Z',
+          days: null,
+          emails: ['ana@example.org'],
+        },
+      ],
+    });
+    expect(told(...event('b', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z'))).toEqual(['b 2026-11-23T08:00 – 2026-11-23T09:00']);
+    expect(told(...event('c', 'DTSTART:20261123T090000', 'DURATION:PT8H'))).toEqual(['c 2026-11-23T08:00 – 2026-11-23T16:00']);
+  });
+
+  it('has whole days from midnight to midnight of the zone', () => {
+    const [holiday] = read(...event('x', 'SUMMARY:Christmas', 'DTSTART;VALUE=DATE:20261225', 'DTEND;VALUE=DATE:20261227')).events;
+    expect(holiday).toMatchObject({
+      from: '2026-12-24T23:00:00.000Z',
+      to: '2026-12-26T23:00:00.000Z',
+      days: { first: '2026-12-25', end: '2026-12-27' },
+    });
+  });
+
+  it('has each occurrence of a rule by the clock of its zone, what was moved where it is now, and nothing that was cancelled', () => {
+    const weekly = event(
+      'w',
+      'DTSTART;TZID=Europe/Berlin:20270315T090000',
+      'DTEND;TZID=Europe/Berlin:20270315T100000',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      'EXDATE;TZID=Europe/Berlin:20270322T090000',
+    );
+    const moved = event(
+      'w',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20270405T090000',
+      'DTSTART;TZID=Europe/Berlin:20270406T120000',
+      'DTEND;TZID=Europe/Berlin:20270406T130000',
+    );
+    const cancelled = event('z', 'STATUS:CANCELLED', 'DTSTART:20261123T080000Z', 'DTEND:20261123T090000Z');
+    expect(told(...weekly, ...moved, ...cancelled)).toEqual([
+      'w/2027-03-15T09:00:00 2027-03-15T08:00 – 2027-03-15T09:00',
+      'w/2027-03-29T09:00:00 2027-03-29T07:00 – 2027-03-29T08:00',
+      'w/2027-04-05T09:00:00 2027-04-06T10:00 – 2027-04-06T11:00',
+    ]);
+  });
+
+  it('ends, whatever rules it has', () => {
+    const each = event('s', 'DTSTART:19800101T000000Z', 'DTEND:19800101T000001Z', 'RRULE:FREQ=SECONDLY');
+    expect(read(...each)).toMatchObject({ events: [], isCut: true });
+    const { events, isCut } = parseCalendar({
+      ...order,
+      limit: 2,
+      text: calendar(...event('d', 'DTSTART:20261101T080000Z', 'DTEND:20261101T090000Z', 'RRULE:FREQ=DAILY')),
+    });
+    expect([events.length, isCut]).toEqual([2, true]);
+  });
+
+  it('is refused where it is none', () => {
+    expect(() => parseCalendar({ ...order, text: 'Hello' })).toThrow();
+    expect(() => parseCalendar({ ...order, text: 'BEGIN:VCARD\r\nEND:VCARD' })).toThrow();
+  });
+});

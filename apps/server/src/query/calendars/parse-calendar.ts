@@ -1,0 +1,132 @@
+import ICAL from 'ical.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import { latestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
+
+export interface CalendarOrder {
+  readonly text: string;
+  /** The zone of times that name none. */
+  readonly timeZone: string;
+  /** Events that meet this, milliseconds since 1970; no others. */
+  readonly from: number;
+  readonly to: number;
+  /** At most so many. */
+  readonly limit: number;
+}
+
+export interface CalendarEvent {
+  /** The same for the same occurrence of the same event, whenever it is read. */
+  readonly key: string;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  /** Of an event of whole days: the first, and the one after the last. */
+  readonly days: { readonly first: string; readonly end: string } | null;
+  /** Of who organises it and who takes part. */
+  readonly emails: readonly string[];
+}
+
+export interface CalendarRead {
+  readonly name: string | null;
+  readonly events: readonly CalendarEvent[];
+  /** There were more events than asked for. */
+  readonly isCut: boolean;
+}
+
+/** Occurrences that are gone through of one calendar, however many rules it has: one of every second since 1970 ends, too. */
+const occurrences = 50_000;
+const table = latestZoneTable();
+
+/** Reads iCalendar (RFC 5545), rules of recurrence and exceptions included. Throws where it is none. */
+export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {
+  const calendar = new ICAL.Component(first(ICAL.parse(text)));
+  if (calendar.name !== 'vcalendar') throw new Error(`a ${calendar.name}, and no calendar`);
+  const own = calendar.getFirstPropertyValue('x-wr-timezone');
+  const name = calendar.getFirstPropertyValue('x-wr-calname');
+  const zone = typeof own === 'string' && table.zone(own) ? own : timeZone;
+  const found: CalendarEvent[] = [];
+  let left = occurrences;
+  for (const event of eventsOf(calendar)) {
+    for (const one of occurrencesOf(event, zone)) {
+      left -= 1;
+      if (left < 0 || Date.parse(one.from) >= to) break;
+      if (Date.parse(one.to) > from) found.push(one);
+    }
+  }
+  const events = found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  return { name: typeof name === 'string' ? name : null, events: events.slice(0, limit), isCut: events.length > limit || left < 0 };
+}
+
+/** A file may have several calendars: the first is read. */
+const first = (parsed: unknown): unknown[] => {
+  const roots = parsed as unknown[];
+  return Array.isArray(roots[0]) ? (roots[0] as unknown[]) : roots;
+};
+
+/** Each event with the occurrences of it that were moved; none that was cancelled. */
+function* eventsOf(calendar: ICAL.Component): Iterable<ICAL.Event> {
+  const all = calendar.getAllSubcomponents('vevent');
+  const moved = new Map<unknown, ICAL.Component[]>();
+  for (const event of all) {
+    if (!event.hasProperty('recurrence-id')) continue;
+    const uid = event.getFirstPropertyValue('uid');
+    const others = moved.get(uid);
+    if (others) others.push(event);
+    else moved.set(uid, [event]);
+  }
+  const masters = new Set<unknown>();
+  for (const component of all) {
+    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart') || isCancelled(component)) continue;
+    const uid = component.getFirstPropertyValue('uid');
+    masters.add(uid);
+    yield new ICAL.Event(component, { exceptions: moved.get(uid) ?? [], strictExceptions: true });
+  }
+  // a calendar may have been cut to what was moved
+  for (const [uid, events] of moved) {
+    if (masters.has(uid)) continue;
+    for (const event of events) if (event.hasProperty('dtstart') && !isCancelled(event)) yield new ICAL.Event(event);
+  }
+}
+
+const isCancelled = (event: ICAL.Component): boolean => String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
+
+function* occurrencesOf(event: ICAL.Event, zone: string): Iterable<CalendarEvent> {
+  if (!event.isRecurring()) {
+    yield read(event, event.startDate, event.endDate, event.recurrenceId ? `/${event.recurrenceId.toString()}` : '', zone);
+    return;
+  }
+  const iterator = event.iterator();
+  for (let next = iterator.next() as ICAL.Time | undefined; next; next = iterator.next() as ICAL.Time | undefined) {
+    const { item, startDate, endDate, recurrenceId } = event.getOccurrenceDetails(next);
+    if (!isCancelled(item.component)) yield read(item, startDate, endDate, `/${recurrenceId.toString()}`, zone);
+  }
+}
+
+function read(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, occurrence: string, zone: string): CalendarEvent {
+  const named = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid');
+  const at = (time: ICAL.Time) => toInstant(instantOf(time, named && table.zone(named) ? named : zone));
+  return {
+    key: `${event.uid}${occurrence}`,
+    title: oneLine(event.summary ?? ''),
+    from: at(start),
+    to: at(end),
+    days: start.isDate ? { first: start.toString(), end: end.toString() } : null,
+    emails: emailsOf(event.component),
+  };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** By our own clocks where they know the zone, else by those that the calendar brings along. */
+function instantOf(time: ICAL.Time, floating: string): number {
+  const { tzid } = time.zone;
+  if (tzid === 'UTC') return time.toUnixTime() * 1_000;
+  const zone = table.zone(tzid === 'floating' ? floating : tzid);
+  const { year, month, day, hour, minute, second } = time;
+  return zone ? zone.firstAt(Date.UTC(year, month - 1, day, hour, minute, second)) : time.toUnixTime() * 1_000;
+}
+
+const emailsOf = (event: ICAL.Component): string[] =>
+  ['attendee', 'organizer']
+    .flatMap((name) => event.getAllProperties(name))
+    .map((property) => /^mailto:(.+)$/i.exec(String(property.getFirstValue()))?.[1]?.toLowerCase() ?? '')
+    .filter((email) => email !== '');

@@ -1,0 +1,46 @@
+import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
+import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { differenceOf, importedOverrides, type ImportHow } from '@tocsin/domain/schedules/imported-overrides.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { keyOfEvent } from './calendar-reading.js';
+import { peopleIn } from './imported-people.js';
+import { cutTo } from '../../ingest/text.js';
+import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
+
+export interface ShiftsOptions {
+  readonly calendar: string;
+  readonly how: ImportHow;
+  readonly now: string;
+  readonly schedule: Pick<ScheduleRow, 'overrides'>;
+  readonly people: Iterable<PersonRow>;
+}
+
+type Shown = ShiftsImportAnswer['events'][number];
+const titleCharacters = 120;
+
+/** What importing a calendar comes to: who is put on call, what is left out and why, and what differs from when it was imported last. */
+export function shiftsIn({ events }: CalendarRead, { calendar, how, now, schedule, people }: ShiftsOptions): ShiftsImportAnswer {
+  const peopleOf = peopleIn(people);
+  const shown: Shown[] = [];
+  const shifts: ImportedShift[] = [];
+  for (const event of events) {
+    const found = peopleOf(event);
+    const problem = problemOf(event, found, now) ?? (shifts.length >= limits.importedShifts ? 'too_many' : null);
+    const { from, to, title } = event;
+    const uid = keyOfEvent(event.key);
+    const [personId = null] = found.length === 1 ? found : [];
+    shown.push({ uid, title: cutTo(title, titleCharacters), from, to, personId, problem });
+    if (problem === null && personId !== null) shifts.push({ uid, personId, from, to });
+  }
+  const after = importedOverrides(schedule.overrides, { calendar, how, shifts }, { now, newId: (purpose) => purpose });
+  return { events: shown, shifts, ...differenceOf(schedule.overrides, calendar, after) };
+}
+
+function problemOf({ from, to }: CalendarEvent, found: readonly string[], now: string): Shown['problem'] {
+  if (to <= now || to <= from) return 'over';
+  if (from >= plus(now, limits.feedAhead)) return 'too_far';
+  return found.length === 0 ? 'nobody' : found.length > 1 ? 'several' : null;
+}

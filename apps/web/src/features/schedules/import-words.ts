@@ -1,0 +1,25 @@
+import type { importProblems, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
+
+export const leftOutWords: Readonly<Record<(typeof importProblems)[number], string>> = {
+  nobody: 'left out: names nobody here',
+  several: 'left out: names several people',
+  over: 'left out: over',
+  too_far: 'left out: more than 180 days ahead',
+  too_many: 'left out: too many events',
+};
+
+/** `12 shifts: 3 new, 1 changed, 2 removed.` */
+export function importWords({
+  shifts,
+  added,
+  changed,
+  removed,
+}: Pick<ShiftsImportAnswer, 'shifts' | 'added' | 'changed' | 'removed'>): string {
+  const count = shifts.length === 1 ? '1 shift' : `${shifts.length === 0 ? 'No' : shifts.length} shifts`;
+  const parts = [
+    ...(added > 0 ? [`${added} new`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  return `${count}: ${parts.length > 0 ? parts.join(', ') : 'nothing changes'}.`;
+}

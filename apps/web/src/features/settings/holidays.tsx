@@ -1,0 +1,133 @@
+import type { HolidaysAnswer } from '@tocsin/contracts/calendar-import.js';
+import type { HolidayCalendarRow } from '@tocsin/contracts/holidays.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { useMay } from '../../data/session.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
+import { Button } from '../../ui/button.js';
+import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
+import { Confirm } from '../../ui/confirm.js';
+import { TextField } from '../../ui/field.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { SelectField } from '../../ui/select.js';
+
+const none = '';
+
+/** Calendars of holidays, and whose count for everybody who has chosen none. */
+export function Holidays({ organisation }: { organisation: OrganisationRow }) {
+  const may = useMay('organisation.configure');
+  const calendars = useAll('holidayCalendars');
+  const choose = useCommand('ChooseDefaultHolidayCalendar', 'choose the holidays');
+  return (
+    <Section title="Holidays">
+      <Barred why={!may && `They are changed by ${whoMay('organisation.configure')}.`}>
+        {calendars.length === 0 && <Nothing>Holidays are shown and counted in schedules. They change nobody’s duty.</Nothing>}
+        <ul>
+          {calendars.map((calendar) => (
+            <CalendarLine key={calendar.id} calendar={calendar} may={may} />
+          ))}
+        </ul>
+        {calendars.length > 0 && (
+          <SelectField
+            label="For everybody who has chosen none"
+            className="mt-3 max-w-md"
+            value={organisation.holidayCalendarId ?? none}
+            disabled={!may || choose.isPending}
+            onChange={({ target: { value } }) => choose.mutate({ calendarId: value === none ? null : value })}
+          >
+            <option value={none}>No holidays</option>
+            {calendars.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {may && <ImportHolidays calendars={calendars} />}
+      </Barred>
+    </Section>
+  );
+}
+
+function CalendarLine({ calendar: { id: calendarId, name, days }, may }: { calendar: HolidayCalendarRow; may: boolean }) {
+  const remove = useCommand('RemoveHolidayCalendar', `remove the holidays of ${name}`);
+  return (
+    <li className="flex min-h-10 items-center gap-3 border-b border-line/70">
+      <span className="font-medium">{name}</span>
+      <span className="text-muted">{days.length === 1 ? '1 day' : `${days.length} days`}</span>
+      {may && (
+        <span className="ml-auto">
+          <Confirm
+            label="Remove"
+            says={`${name} is nobody’s calendar of holidays any more.`}
+            act="Remove calendar"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ calendarId })}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Under the name of one that is there, its days are replaced. */
+function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[] }) {
+  const [source, setSource] = useState<CalendarSource | null>(null);
+  const [name, setName] = useState('');
+  const save = useCommand('ImportHolidayCalendar', 'import the holidays', { inForm: true });
+  const there = calendars.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const act = useMutation({
+    mutationFn: async () => {
+      const { days } = await api<HolidaysAnswer>('POST', '/calendars/holidays', { body: source });
+      await save.mutateAsync({ name, days, ...(there ? { calendarId: there.id } : {}) });
+      return days.length;
+    },
+    onSuccess: (days) => {
+      setName('');
+      say({ kind: 'done', title: days === 1 ? '1 holiday imported' : `${days} holidays imported` });
+    },
+  });
+  const errors = fieldErrorsOf(act.error);
+  return (
+    <form
+      noValidate
+      className="mt-4 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act.mutate();
+      }}
+    >
+      <CalendarSourceFields error={errors['address']} onChoose={setSource} />
+      <TextField
+        label="Calendar name"
+        className="max-w-md"
+        maxLength={80}
+        value={name}
+        error={errors['name'] ?? (errors['days'] && 'The calendar has no events of whole days.')}
+        hint={there ? 'Replaces the days of the calendar of this name.' : undefined}
+        onChange={({ target }) => setName(target.value)}
+        beside={
+          <Button
+            type="submit"
+            className="!h-9"
+            busy={act.isPending}
+            whyNot={(!source && 'Choose a file, or type an address') || (name.trim() === '' && 'A name is needed')}
+          >
+            Import
+          </Button>
+        }
+      />
+      {act.error && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-warn">
+          {wordsOf(act.error).says} {wordsOf(act.error).todo}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
+import { joinedShifts } from '../schedules/answers/joined.js';
+import { dutyShown } from '../schedules/as-schedule.js';
+import { day } from '../schedules/shifts/marks.js';
+import type { Schedule } from '../schedules/shifts/schedule.js';
+import { onCallWithin } from '../schedules/shifts/shifts.js';
+import { latestZoneTable } from '../schedules/shifts/zone-table.js';
+import { feedShifts, type FeedShift } from './feed-shifts.js';
+
+const isDeep = process.env['TOCSIN_DEEP'] === '1';
+const runs = isDeep ? { numRuns: 5_000 } : { numRuns: 60, seed: 11 };
+const range = { from: toMillis('2026-03-20T00:00:00.000Z'), to: toMillis('2026-04-10T00:00:00.000Z') };
+const zone = 'Europe/Berlin';
+const schedules = scheduleAround(fc.constantFrom(zone, 'Australia/Lord_Howe', 'UTC'), range);
+const zones = latestZoneTable();
+
+/** What a feed that is read from here on says of it. */
+function feed(schedule: Schedule, from: number): readonly FeedShift[] {
+  const { shifts } = onCallWithin(schedule, (name) => zones.zone(name)!, { from, to: range.to });
+  const shown = shifts.map((shift) => ({ ...dutyShown(shift), from: toInstant(shift.from), to: toInstant(shift.to) }));
+  const read = { from: toInstant(from), to: toInstant(range.to) };
+  return feedShifts({ id: 'schedule', timeZone: zone, zones: zones.version }, joinedShifts(shown), read);
+}
+
+describe('whatever the schedule', () => {
+  it('no two shifts have one name, and a name is the same from whatever day on the feed is read', () => {
+    fc.assert(
+      fc.property(schedules, fc.integer({ min: 1, max: 12 }), (schedule, days) => {
+        const [whole, later] = [feed(schedule, range.from), feed(schedule, range.from + days * day)];
+        for (const shifts of [whole, later]) expect(new Set(shifts.map(({ uid }) => uid)).size).toBe(shifts.length);
+        // what begins on the first day may be the rest of what began before it
+        const known = toInstant(range.from + (days + 2) * day);
+        const from = (shifts: readonly FeedShift[]) => shifts.filter((shift) => shift.from >= known);
+        expect(from(later)).toEqual(from(whole));
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { refuse } from '../refuse.js';
+import { canServe, cannotServe } from '../teams/state.js';
+import { importedOverrides, withImported } from './imported-overrides.js';
+import { first } from './layer-mistakes.js';
+import type { DecideBegun } from './state.js';
+
+/** Puts on call whoever an imported calendar names, and takes back what it does not say any more. */
+export const importOverrides: DecideBegun<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
+  const { calendar, how, shifts } = importing;
+  const refused = first(shifts, ({ personId, from, to, uid }, n) => {
+    if (to <= from) return refuse('schedule.override_ends_before', {}, `shifts.${n}.to`);
+    if (shifts.findIndex((other) => other.uid === uid) < n) return refuse('schedule.listed_twice', {}, `shifts.${n}.uid`);
+    return canServe(context, personId) ? null : refuse(cannotServe(context, personId), {}, `shifts.${n}.personId`);
+  });
+  if (refused) return refused;
+  const imported = importedOverrides(state.overrides, importing, context);
+  const after = withImported(state.overrides, calendar, imported);
+  if (JSON.stringify(after) === JSON.stringify(state.overrides)) return new Nothing();
+  const limit = limits.overridesAhead;
+  if (after.length > limit) return refuse('limit.overrides', { limit });
+  return [{ type: 'OverridesImported', data: { scheduleId, calendar, how, overrides: [...imported] } }];
+};
