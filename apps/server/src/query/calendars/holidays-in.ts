@@ -3,7 +3,7 @@ import type { Holiday } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
 import { keyOfEvent } from './calendar-reading.js';
-import { cutTo } from '../../ingest/text.js';
+import { cutTo } from '../../ingest/parsing/text.js';
 import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
 
 const day = 86_400_000;

@@ -7,7 +7,7 @@ import { differenceOf, importedOverrides, type ImportHow } from '@tocsin/domain/
 import { plus } from '@tocsin/kernel/time.js';
 import { keyOfEvent } from './calendar-reading.js';
 import { peopleIn } from './imported-people.js';
-import { cutTo } from '../../ingest/text.js';
+import { cutTo } from '../../ingest/parsing/text.js';
 import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
 
 export interface ShiftsOptions {
