@@ -24,6 +24,7 @@ const checks = [
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
   ['rooms are in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
+  ['promises are in their list', 'scripts/check-promises.mjs'],
   ['what pages name is there', 'scripts/check-pages.mjs'],
   ['docker-compose.yml', 'scripts/check-compose.mjs', 'docker-compose.yml'],
   ['docker-compose.embedded.yml', 'scripts/check-compose.mjs', 'docker-compose.embedded.yml'],

@@ -1,0 +1,30 @@
+// Is every promise in test/promises/README.md, and is there a file for each that is ticked? A file is the spec of a promise, or one of several
+// that a spec of their folder imports; `keep.ts` is what these share.
+import { readdirSync, readFileSync } from 'node:fs';
+import { inRoot } from './env/root.mjs';
+
+const folder = inRoot('test', 'promises');
+const ticked = new Map();
+for (const [, tick, id] of readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^- \[([ x])\] `([^`]+)`$/gm)) ticked.set(id, tick === 'x');
+
+const there = [...specsIn('.'), ...partsIn('schedules')];
+const faults = [
+  ...there.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),
+  ...there.filter((id) => ticked.get(id) === false).map((id) => `${id} is there, and has no tick`),
+  ...[...ticked].filter(([id, isTicked]) => isTicked && !there.includes(id)).map(([id]) => `${id} has a tick, and is not there`),
+];
+for (const fault of faults) console.error(`test/promises/README.md: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function specsIn(room) {
+  return namesIn(room).flatMap((name) => (name.endsWith('.spec.ts') ? [name.replace(/\.spec\.ts$/, '')] : []));
+}
+
+function partsIn(room) {
+  const parts = namesIn(room).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && name !== 'keep.ts');
+  return parts.map((name) => `${room}/${name.replace(/\.ts$/, '')}`);
+}
+
+function namesIn(room) {
+  return readdirSync(`${folder}/${room}`);
+}
