@@ -3,16 +3,19 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import type { TextPath } from '@tocsin/contracts/redactions.js';
 import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
+import { duration } from '@tocsin/contracts/limits.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
-import { ana, Harbour, pages } from '../alert-groups/groups.fixture.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ana, bo, Harbour, pages } from '../alert-groups/groups.fixture.js';
 import { byOwner, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
+import { scheduleRules } from '../schedules/facts.fixture.js';
 import { textAt } from './redactions.js';
 import { strikeText } from './struck.js';
 
 const named = (what: string): string => `${what} by Zerafina`;
-const [teamId, others, policyId, serviceId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51')];
+const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
 const settings = { runbook: null, policyId, urgencyRule: 'by_severity', ackTimeoutMinutes: null, reopenWindowMinutes: null };
 
 /** Every kind of text that a person can write, a page that runs, and a team that hands over all it has. */
@@ -33,6 +36,16 @@ const history = (): readonly Recorded[] => {
   const groupId = idOf('9a');
   run('PageSomeone', { groupId, title: named('The till is down'), urgency: 'high', serviceId, personIds: [ana] });
   run('AddNote', { groupId, text: named('A note') });
+  run('AddTeamMember', { teamId, personId: bo, role: 'responder' });
+  run('CreateSchedule', { teamId, scheduleId, name: 'Primary', externalKey: null, ...scheduleRules });
+  const part = { from: world.now, to: plus(world.now, 14 * duration.day) };
+  const override = { overrideId: idOf('0a'), kind: 'add', personId: ana, replacesId: null, ...part };
+  run('AskForCover', { scheduleId, personId: ana, ...part, offeredTo: [bo], inReturn: null, note: named('A request') });
+  run('AddOverrides', { scheduleId, overrides: [{ ...override, reason: named('An override') }] });
+  run('ChangeOverride', { scheduleId, ...override, reason: named('An override, changed') });
+  const temporary = { scheduleId, temporaryId: idOf('7a'), ...part, shifts: [], fallback: [] };
+  run('AddTemporarySchedule', { ...temporary, reason: named('A temporary schedule') });
+  run('ChangeTemporarySchedule', { ...temporary, reason: named('A temporary schedule, changed') });
   run('MoveAllToTeam', { teamId, toTeamId: others });
   return world.events;
 };
