@@ -14,10 +14,10 @@ interface Within {
 const stampOf = ({ timeZone, versions, overrides, temporary }: ScheduleRow): string =>
   JSON.stringify([timeZone, versions.map(({ version, effectiveFrom }) => [version, effectiveFrom]), overrides, temporary]);
 
-const readShifts = ({ id }: ScheduleRow, { from, to }: Within, signal: AbortSignal): Promise<ShiftsAnswer> => {
-  const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
-  return api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${query}`, { signal });
-};
+const rangeOf = ({ from, to }: Within) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
+const readShifts = ({ id }: ScheduleRow, within: Within, signal: AbortSignal): Promise<ShiftsAnswer> =>
+  api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${new URLSearchParams(rangeOf(within))}`, { signal });
 
 /** Who is on call within an interval. What was shown stays until the next answer. */
 export const useShifts = (schedule: ScheduleRow, within: Within, isAsked = true) =>
@@ -36,12 +36,16 @@ export const useShiftsOfAll = (schedules: readonly ScheduleRow[], within: Within
     placeholderData: keepPreviousData,
   });
 
-/** Who would be on call with other layers. Nothing is written. */
-export const useShiftDraft = (schedule: ScheduleRow, request: DraftInput | null) =>
+/** What would be changed; `timeZone`, `layers`, `acts`: those that are absent stay as they are. */
+export type DraftChange = Omit<DraftInput, 'from' | 'to'>;
+
+/** Who would be on call after a change; null: none is asked for. Nothing is written. */
+export const useShiftDraft = (schedule: ScheduleRow, change: DraftChange | null, within: Within) =>
   useQuery({
-    queryKey: keys.shiftDraft(schedule.id, { request, stamp: stampOf(schedule) }),
-    queryFn: ({ signal }) => api<DraftAnswer>('POST', `/schedules/${schedule.id}/draft`, { body: request, signal }),
+    queryKey: keys.shiftDraft(schedule.id, { change, ...within, stamp: stampOf(schedule) }),
+    queryFn: ({ signal }) =>
+      api<DraftAnswer>('POST', `/schedules/${schedule.id}/draft`, { body: { ...change, ...rangeOf(within) }, signal }),
     placeholderData: keepPreviousData,
-    enabled: request !== null,
+    enabled: change !== null && within.to > within.from,
     retry: false,
   });

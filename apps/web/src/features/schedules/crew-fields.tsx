@@ -1,8 +1,6 @@
-import { useNames } from '../../data/names.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
-import { AddPerson } from './add-person.js';
-import { chip } from './chip-class.js';
+import { PeopleChips } from './people-chips.js';
 import type { Crew } from './presets.js';
 import { ZoneOptions } from './zone-options.js';
 
@@ -29,7 +27,7 @@ export function CrewFields({ hasRegions, crews, error, onChange }: Props) {
                 <ZoneOptions also={crew.zone} />
               </Slot>
             )}
-            <CrewPeople crew={crew} onChange={(people) => put(at, { people })} />
+            <PeopleChips of={crew.name} people={crew.people} onChange={(people) => put(at, { people })} />
           </li>
         ))}
       </ul>
@@ -48,30 +46,5 @@ export function CrewFields({ hasRegions, crews, error, onChange }: Props) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-function CrewPeople({ crew, onChange }: { crew: Crew; onChange: (people: readonly string[]) => void }) {
-  const names = useNames();
-  return (
-    <>
-      {crew.people.map((id) => (
-        <button
-          key={id}
-          type="button"
-          className={chip}
-          aria-label={`Remove ${names.person(id)} from ${crew.name}`}
-          onClick={() => onChange(crew.people.filter((one) => one !== id))}
-        >
-          {names.person(id)}{' '}
-          <span aria-hidden className="text-faint">
-            ✕
-          </span>
-        </button>
-      ))}
-      <AddPerson label={`Add a person to ${crew.name}`} without={crew.people} onChoose={(id) => onChange([...crew.people, id])}>
-        {crew.people.length === 0 ? '+ person' : '+'}
-      </AddPerson>
-    </>
   );
 }

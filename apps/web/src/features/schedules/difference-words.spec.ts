@@ -2,7 +2,13 @@ import { ids, names } from '../../data/names.fixture.js';
 import { differenceLines } from './difference-words.js';
 
 const hour = 3_600_000;
-const words = { nameOf: names().person, momentOf: () => 'Mon 09:00', within: 'the next 4 weeks' };
+const words = {
+  nameOf: names().person,
+  momentOf: () => 'Mon 09:00',
+  stretchOf: (from: number, to: number) => `${new Date(from).getUTCHours()}–${new Date(to).getUTCHours()}`,
+  overrideOf: (id: string) => (id === ids.page ? 'Bo for Ana' : 'Carla joins'),
+  when: 'in the next 4 weeks',
+};
 const at = '2026-11-30T08:00:00.000Z';
 
 it('says who gains and loses how much, and who is on call instead of whom', () =>
@@ -20,6 +26,7 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
           { at, before: [], after: [ids.ana, ids.bo] },
         ],
         orphaned: [],
+        moved: [],
         orphanedCovers: [],
       },
       words,
@@ -31,14 +38,35 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
     'Mon 09:00: Ana and Bo on call instead of no one.',
   ]));
 
-it('says that nothing changes, and which overrides change nothing any more', () => {
-  const same = { people: [{ personId: ids.ana, before: hour, after: hour }], changes: [], orphanedCovers: [] };
-  expect(differenceLines({ ...same, orphaned: [ids.page] }, words)).toEqual([
-    'The same people are on call at the same times in the next 4 weeks.',
-    '1 override no longer changes anything.',
+const none = { people: [], changes: [], orphaned: [], moved: [], orphanedCovers: [] };
+const at8 = { from: '2026-11-30T08:00:00.000Z', to: '2026-11-30T17:00:00.000Z' };
+const at12 = { from: '2026-11-30T12:00:00.000Z', to: '2026-11-30T17:00:00.000Z' };
+
+it('says that nothing changes', () => {
+  expect(differenceLines(none, words)).toEqual(['The same people are on call at the same times in the next 4 weeks.']);
+  expect(differenceLines(none, { ...words, when: '' })).toEqual(['The same people are on call at the same times.']);
+});
+
+it('says of a swap that nobody is on call for longer', () =>
+  expect(differenceLines({ ...none, changes: [{ at, before: [ids.ana], after: [ids.bo] }] }, words)).toEqual([
+    'Everyone is on call as long as before, at other times in the next 4 weeks.',
+    'Mon 09:00: Bo on call instead of Ana.',
+  ]));
+
+it('names the overrides that change nothing any more, and those that act at other times', () =>
+  expect(
+    differenceLines({ ...none, orphaned: [ids.page], moved: [{ overrideId: ids.group, before: [at8], after: [at12] }] }, words).slice(1),
+  ).toEqual(['Override Bo for Ana: no longer changes anything.', 'Override Carla joins: 12–17 instead of 8–17.']));
+
+it('counts them where they are many, and says of one that comes to count that it never did', () => {
+  const one = { overrideId: ids.page, before: [], after: [at12] };
+  expect(differenceLines({ ...none, moved: [one, one, one, one] }, words).slice(3)).toEqual([
+    'Override Bo for Ana: 12–17 instead of never.',
+    '1 more of the overrides act at other times, or not at all.',
   ]);
-  expect(differenceLines({ ...same, orphaned: [ids.page, ids.group] }, words)[1]).toBe('2 overrides no longer change anything.');
-  expect(differenceLines({ ...same, orphaned: [], orphanedCovers: [ids.page] }, words)[1]).toBe(
-    '1 cover request can’t be accepted any more.',
-  );
+});
+
+it('counts the cover requests that nobody can accept any more', () => {
+  expect(differenceLines({ ...none, orphanedCovers: [ids.page] }, words)[1]).toBe('1 cover request can’t be accepted any more.');
+  expect(differenceLines({ ...none, orphanedCovers: [ids.page, ids.group] }, words)[1]).toBe('2 cover requests can’t be accepted any more.');
 });

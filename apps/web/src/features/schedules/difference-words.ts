@@ -6,8 +6,12 @@ interface Words {
   readonly nameOf: (personId: string) => string;
   /** `Mon 09:00`, as the rest of the screen writes it. */
   readonly momentOf: (at: number) => string;
-  /** `the next 4 weeks` */
-  readonly within: string;
+  /** `Sat 28 Nov 09:00 – 17:00` */
+  readonly stretchOf: (from: number, to: number) => string;
+  /** `Bo for Ana` */
+  readonly overrideOf: (overrideId: string) => string;
+  /** `in the next 4 weeks`, or nothing. */
+  readonly when: string;
 }
 
 /** `14 h`, `1.5 h`, `20 min`. */
@@ -17,23 +21,39 @@ const hoursIn = (millis: number): string =>
 const and = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
-/** What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call. */
-export function differenceLines(
-  answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'orphanedCovers'>,
-  words: Words,
-): readonly string[] {
+/** So many lines of each kind; a person reads no more. */
+const told = 3;
+
+/**
+ * What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call, then the overrides
+ * that act otherwise than they were meant to.
+ */
+export function differenceLines(answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>, words: Words): readonly string[] {
   const people = answer.people
     .filter(({ before, after }) => before !== after)
     .toSorted((one, other) => other.after - other.before - (one.after - one.before));
   const hours = people.map(
     ({ personId, before, after }) => `${words.nameOf(personId)} ${after > before ? '+' : '−'}${hoursIn(after - before)}`,
   );
+  const same =
+    answer.changes.length > 0 ? 'Everyone is on call as long as before, at other times' : 'The same people are on call at the same times';
+  const said = hours.length > 0 ? hours.join(', ') : same;
+  const overrides = [
+    ...answer.orphaned.map((id) => `Override ${words.overrideOf(id)}: no longer changes anything.`),
+    ...answer.moved.map((one) => movedWords(one, words)),
+  ];
   return [
-    hours.length > 0 ? `${hours.join(', ')} in ${words.within}.` : `The same people are on call at the same times in ${words.within}.`,
-    ...answer.changes.slice(0, 3).map((change) => changeWords(change, words)),
-    ...(answer.orphaned.length > 0 ? [orphanWords(answer.orphaned.length)] : []),
+    `${[said, words.when].filter(Boolean).join(' ')}.`,
+    ...answer.changes.slice(0, told).map((change) => changeWords(change, words)),
+    ...overrides.slice(0, told),
+    ...(overrides.length > told ? [`${overrides.length - told} more of the overrides act at other times, or not at all.`] : []),
     ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
+}
+
+function movedWords({ overrideId, before, after }: DraftAnswer['moved'][number], { overrideOf, stretchOf }: Words): string {
+  const timesOf = (times: typeof before) => and(times.map(({ from, to }) => stretchOf(Date.parse(from), Date.parse(to))));
+  return `Override ${overrideOf(overrideId)}: ${timesOf(after)} instead of ${before.length > 0 ? timesOf(before) : 'never'}.`;
 }
 
 function changeWords({ at, before, after }: DraftAnswer['changes'][number], { nameOf, momentOf }: Words): string {
@@ -41,9 +61,6 @@ function changeWords({ at, before, after }: DraftAnswer['changes'][number], { na
   if (after.length === 0) return `${when}: no one is on call instead of ${were}.`;
   return `${when}: ${and(after.map(nameOf))} on call instead of ${were}.`;
 }
-
-const orphanWords = (count: number): string =>
-  count === 1 ? '1 override no longer changes anything.' : `${count} overrides no longer change anything.`;
 
 const coverWords = (count: number): string =>
   count === 1 ? '1 cover request can’t be accepted any more.' : `${count} cover requests can’t be accepted any more.`;

@@ -1,27 +1,42 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useState } from 'react';
 import { wordsOf } from '../../data/api.js';
-import { serverNow } from '../../data/clock.js';
+import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
-import { useShiftDraft } from '../../data/use-shifts.js';
+import { useShiftDraft, type DraftChange } from '../../data/use-shifts.js';
 import { differenceLines } from './difference-words.js';
-import { draftRequestOf, type ScheduleDraft } from './use-schedule-edit.js';
-import { browserZone, momentName } from './zone-times.js';
+import { overrideWords } from './pieces.js';
+import type { Stretch } from './use-override-drag.js';
+import { momentName, stretchName } from './zone-times.js';
 
-const fourWeeks = 28 * 86_400_000;
+interface Props {
+  schedule: ScheduleRow;
+  /** Null: there is nothing to be said yet. */
+  change: DraftChange | null;
+  within: Stretch;
+  /** `in the next 4 weeks`; empty where what is changed says it. */
+  when: string;
+  zone: string;
+}
+
+const minute = 60_000;
 
 /** What an edit changes, before it is saved. */
-export function Difference({ schedule, draft }: { schedule: ScheduleRow; draft: ScheduleDraft }) {
+export function Difference({ schedule, change, within: { from, to }, when, zone }: Props) {
   const names = useNames();
-  const [from] = useState(serverNow);
-  const { data, error } = useShiftDraft(schedule, draftRequestOf(draft, { from, to: from + fourWeeks }));
-  const lines = data
-    ? differenceLines(data, {
-        nameOf: names.person,
-        momentOf: (at) => momentName(at, browserZone(), from),
-        within: 'the next 4 weeks',
-      })
-    : [];
+  const now = useClock((time) => time - (time % minute));
+  const { data, error } = useShiftDraft(schedule, change, { from, to: Math.min(to, from + limits.scheduleRange) });
+  const overrideOf = (id: string) => schedule.overrides.find(({ overrideId }) => overrideId === id);
+  const lines =
+    data && change
+      ? differenceLines(data, {
+          nameOf: names.person,
+          momentOf: (at) => momentName(at, zone, now),
+          stretchOf: (first, last) => stretchName(first, last, zone),
+          overrideOf: (id) => overrideWords(overrideOf(id) ?? { kind: 'remove_everybody', personId: null, replacesId: null }, names.person),
+          when,
+        })
+      : [];
   return (
     <section aria-label="What changes" aria-live="polite">
       {error ? (

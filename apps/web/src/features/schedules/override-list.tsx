@@ -1,65 +1,55 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
 import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { overrideWords } from './pieces.js';
-import { stretchName } from './zone-times.js';
+import { ExceptionLine } from './exception-line.js';
+import type { PlanEdit } from './use-plan-edit.js';
 
-/** Overrides that are not over, the next first; each can be removed. */
-export function OverrideList({
-  schedule,
-  zone,
-  aside,
-  children,
-}: {
+interface Props {
   schedule: ScheduleRow;
+  edit: PlanEdit;
   zone: string;
+  /** Opens what is to be changed where it is seen. */
+  onChange: (what: OverrideSetting | TemporarySetting) => void;
   aside: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** Overrides and temporary schedules that are not over, the next first; each can be changed and removed. */
+export function OverrideList({ schedule, edit, zone, onChange, aside, children }: Props) {
+  const names = useNames();
   const now = useClock((time) => time - (time % 60_000));
-  const ahead = schedule.overrides.filter(({ to }) => Date.parse(to) > now).toSorted((one, other) => one.from.localeCompare(other.from));
+  const isManager = useMay('service.configure', { teamId: schedule.teamId });
+  const mayOwn = useMay('schedule.override', { teamId: schedule.teamId });
+  const ahead = [...schedule.overrides, ...schedule.temporary]
+    .filter(({ to }) => Date.parse(to) > now)
+    .toSorted((one, other) => one.from.localeCompare(other.from));
   return (
     <Section title="Overrides" aside={aside}>
       {children}
       {ahead.length === 0 && <Nothing>No overrides ahead.</Nothing>}
       <ul>
-        {ahead.map((one) => (
-          <OverrideLine key={one.overrideId} {...{ schedule, zone }} override={one} />
-        ))}
+        {ahead.map((one) => {
+          const isTemporary = 'temporaryId' in one;
+          const mayChange = isManager || (!isTemporary && mayOwn && one.personId === names.me);
+          return (
+            <ExceptionLine
+              key={isTemporary ? one.temporaryId : one.overrideId}
+              {...{ schedule, edit, zone }}
+              what={isTemporary ? { temporaryId: one.temporaryId } : { overrideId: one.overrideId }}
+              noun={isTemporary ? 'temporary schedule' : 'override'}
+              says={isTemporary ? 'Temporary schedule' : overrideWords(one, names.person)}
+              stretch={{ from: Date.parse(one.from), to: Date.parse(one.to) }}
+              reason={shownText(one.reason)}
+              onChange={mayChange ? () => onChange(one) : null}
+            />
+          );
+        })}
       </ul>
     </Section>
-  );
-}
-
-function OverrideLine({ schedule, zone, override }: { schedule: ScheduleRow; zone: string; override: OverrideSetting }) {
-  const names = useNames();
-  const isManager = useMay('service.configure', { teamId: schedule.teamId });
-  const mayOwn = useMay('schedule.override', { teamId: schedule.teamId });
-  const remove = useCommand('RemoveOverride', 'remove the override');
-  const says = overrideWords(override, names.person);
-  const when = stretchName(Date.parse(override.from), Date.parse(override.to), zone);
-  return (
-    <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 py-1">
-      <span className="font-medium">{says}</span>
-      <span className="text-muted tabular-nums">{when}</span>
-      {override.reason && <span className="min-w-0 wrap-anywhere text-muted">{shownText(override.reason)}</span>}
-      {(isManager || (mayOwn && override.personId === names.me)) && (
-        <Button
-          kind="quiet"
-          className="ml-auto !h-7 !px-2"
-          aria-label={`Remove the override ${says}, ${when}`}
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ scheduleId: schedule.id, overrideId: override.overrideId })}
-        >
-          Remove
-        </Button>
-      )}
-    </li>
   );
 }

@@ -46,7 +46,10 @@ export function overridesFor(asked: OverrideAsked, planned: Pick<ShiftsAnswer, '
 }
 
 /** For how long each person was to be on call, and nobody; what follows for the same person without a break is one. */
-function stretchesOf({ from, to }: Pick<OverrideAsked, 'from' | 'to'>, { final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): Stretch[] {
+export function stretchesOf(
+  { from, to }: Pick<OverrideAsked, 'from' | 'to'>,
+  { final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>,
+): Stretch[] {
   const pieces = [...final, ...gaps.map((gap) => ({ ...gap, personId: null }))]
     .map((one) => ({ personId: one.personId, from: Math.max(from, Date.parse(one.from)), to: Math.min(to, Date.parse(one.to)) }))
     .filter((one) => one.to > one.from)

@@ -1,19 +1,60 @@
 import type { ReactNode } from 'react';
+import { EdgeHandle } from './edge-handle.js';
 import { shareOf } from './strip-layout.js';
-import type { Stretch } from './use-override-drag.js';
+import { useOverrideDrag, type Stretch } from './use-override-drag.js';
 
-/** The ghost of an override over its strip, and below it what is asked about it. */
-export function OverridePopover({ stretch, within, form }: { stretch: Stretch; within: Stretch; form: ReactNode }) {
-  const [from, to] = [Math.max(0, shareOf(stretch.from, within)), Math.min(1, shareOf(stretch.to, within))];
+interface Props {
+  /** What is drawn. */
+  stretch: Stretch;
+  within: Stretch;
+  /** What is asked about it; null while it is dragged over the strip. */
+  form: ReactNode;
+  zone: string;
+  now: number;
+  /** Where an edge may land. */
+  marks: readonly number[];
+  onStretch: (stretch: Stretch) => void;
+}
+
+const halfHour = 30 * 60_000;
+
+/** The ghost of an override over its strip, and below it what is asked about it. Its edges can be moved. */
+export function OverridePopover({ stretch, within, form, zone, now, marks, onStretch }: Props) {
+  const drag = useOverrideDrag({ marks, within, isAllowed: true, onDrawn: onStretch });
+  const shown = drag.ghost ?? stretch;
+  const [from, to] = [Math.max(0, shareOf(shown.from, within)), Math.min(1, shareOf(shown.to, within))];
   const middle = Math.min(1, Math.max(0, (from + to) / 2));
+  const edge = { zone, now };
   return (
     <>
       {to > from && (
         <div
-          aria-hidden
           className="pointer-events-none absolute inset-y-0 z-10 rounded-md border-2 border-dashed border-act bg-act/15"
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
-        />
+        >
+          {form && stretch.from >= within.from && stretch.from > now && (
+            <EdgeHandle
+              {...edge}
+              edge="Start"
+              at={shown.from}
+              min={Math.min(now, shown.from)}
+              max={stretch.to - halfHour}
+              onMove={(at) => onStretch({ from: at, to: stretch.to })}
+              handlers={drag.handlersFrom(stretch.to)}
+            />
+          )}
+          {form && stretch.to <= within.to && (
+            <EdgeHandle
+              {...edge}
+              edge="End"
+              at={shown.to}
+              min={stretch.from + halfHour}
+              max={Math.max(within.to, shown.to)}
+              onMove={(at) => onStretch({ from: stretch.from, to: at })}
+              handlers={drag.handlersFrom(stretch.from)}
+            />
+          )}
+        </div>
       )}
       {form && (
         // a press in it is no drag of the strip

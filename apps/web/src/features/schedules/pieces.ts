@@ -43,10 +43,14 @@ export const layerPieces = (shifts: readonly ShiftShown[]): ShiftPiece[] => shif
 /** An override or a temporary schedule. */
 export interface OverridePiece extends Piece {
   readonly says: string;
+  readonly of: OverrideSetting | TemporarySetting;
 }
 
 /** `Bo for Ana`, `Bo joins`, `Ana off`, `No one`. */
-export function overrideWords({ kind, personId, replacesId }: OverrideSetting, nameOf: (personId: string | null) => string): string {
+export function overrideWords(
+  { kind, personId, replacesId }: Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId'>,
+  nameOf: (personId: string | null) => string,
+): string {
   if (kind === 'remove_everybody') return 'No one';
   if (kind === 'remove') return `${nameOf(personId)} off`;
   return kind === 'add' ? `${nameOf(personId)} joins` : `${nameOf(personId)} for ${nameOf(replacesId)}`;
@@ -62,6 +66,7 @@ export const overridePieces = (
     personId: one.kind === 'remove' ? null : one.personId,
     ...span(one),
     says: overrideWords(one, nameOf),
+    of: one,
   })),
-  ...temporary.map((one) => ({ key: one.temporaryId, personId: null, ...span(one), says: 'Temporary schedule' })),
+  ...temporary.map((one) => ({ key: one.temporaryId, personId: null, ...span(one), says: 'Temporary schedule', of: one })),
 ];

@@ -20,10 +20,13 @@ import { EffectiveFrom } from './effective-from.js';
 import { LayerSentence } from './layer-sentence.js';
 import { layersOf } from './presets.js';
 import { linesOf } from './schedule-lines.js';
-import { newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
+import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
 import { ZoneOptions } from './zone-options.js';
+import { browserZone } from './zone-times.js';
 
 sayFieldWords();
+
+const fourWeeks = 28 * 86_400_000;
 
 const weekly = (timeZone: string, name: string): LayerSetting => {
   const [layer] = layersOf({
@@ -42,6 +45,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useCommand('ChangeSchedule', 'save the rotations; what you changed is still there', { inForm: true });
   const { draft } = edit;
+  const [from] = useState(serverNow);
   const lines = (of: ScheduleDraft) => linesOf(of, names.person);
 
   function save() {
@@ -114,7 +118,13 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
       </div>
       {may && edit.isDirty && (
         <div className="mt-5 rounded-lg border border-line bg-raised p-4">
-          <Difference schedule={schedule} draft={draft} />
+          <Difference
+            schedule={schedule}
+            change={layersChanged(draft)}
+            within={{ from, to: from + fourWeeks }}
+            when="in the next 4 weeks"
+            zone={browserZone()}
+          />
           <EffectiveFrom zone={draft.timeZone} value={draft.effectiveFrom} onChange={(effectiveFrom) => edit.put({ effectiveFrom })} />
           <div className="mt-4 flex items-center gap-3">
             <Button kind="act" busy={change.isPending} onClick={save}>

@@ -1,7 +1,6 @@
-import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useState } from 'react';
+import type { OnCallRow, OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import { serverNow } from '../../data/clock.js';
-import { useMay } from '../../data/session.js';
+import { useMay, useMe } from '../../data/session.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
@@ -9,10 +8,13 @@ import { Agenda } from './agenda.js';
 import { DutyCard } from './duty-card.js';
 import { OverrideForm } from './override-form.js';
 import { OverrideList } from './override-list.js';
+import { dateAt } from './period.js';
 import { PlannedChanges } from './planned-changes.js';
 import { ScheduleEditor } from './schedule-editor.js';
 import { Strips, zoneShown } from './strips.js';
+import { TemporaryForm } from './temporary-form.js';
 import type { Stretch } from './use-override-drag.js';
+import { usePlanEdit } from './use-plan-edit.js';
 import { useScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
 
@@ -25,31 +27,49 @@ interface Props {
 }
 
 const halfHour = 30 * 60_000;
+const day = 48 * halfHour;
 
 /** From the running half hour to the next handoff, or for a day. */
 function usualStretch({ nextAt }: OnCallRow): Stretch {
   const from = serverNow() - (serverNow() % halfHour);
   const next = nextAt === null ? 0 : Date.parse(nextAt);
-  return { from, to: next > from ? next : from + 48 * halfHour };
+  return { from, to: next > from ? next : from + day };
+}
+
+/** A week from the next full hour on. */
+function usualWeek(): Stretch {
+  const from = serverNow() - (serverNow() % (2 * halfHour)) + 2 * halfHour;
+  return { from, to: from + 7 * day };
 }
 
 /** Who is on call when, over time or as an agenda, and all that it comes from. */
 export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props) {
+  const { personId } = useMe();
   const mayOverride = useMay('schedule.override', { teamId: schedule.teamId });
   const mayConfigure = useMay('service.configure', { teamId: schedule.teamId });
-  const edit = useScheduleEdit(schedule);
-  const [stretch, setStretch] = useState<Stretch | null>(null);
+  const layers = useScheduleEdit(schedule);
+  const edit = usePlanEdit(schedule, personId, mayConfigure);
   const zone = zoneShown(isPhone ? {} : search, schedule);
-  const begin = () => {
-    if (search.day) onSearch({ ...search, span: search.span ?? usualSpan, day: undefined });
-    setStretch(usualStretch(row));
+  const showDay = (date: string | undefined) => {
+    if (search.day !== date) onSearch({ ...search, span: search.span ?? usualSpan, day: date });
   };
-  const close = () => setStretch(null);
+  const begin = () => {
+    showDay(undefined);
+    edit.newOverride(usualStretch(row));
+  };
+  const change = (what: OverrideSetting | TemporarySetting) => {
+    showDay(dateAt(Math.max(serverNow(), Date.parse(what.from)), zone));
+    if ('temporaryId' in what) edit.changeTemporary(what);
+    else edit.changeOverride(what);
+  };
+  const isOpen = edit.override !== null || edit.temporary !== null || edit.removal !== null;
   useKeyboard([
     mayOverride && { key: 'o', says: 'override who is on call', run: begin },
-    stretch !== null && { key: 'Escape', says: 'close the override', run: close },
+    isOpen && { key: 'Escape', says: 'close what is edited', run: edit.close },
   ]);
-  const form = stretch && <OverrideForm {...{ schedule, zone, stretch }} onStretch={setStretch} onClose={close} />;
+  const form = edit.override && (
+    <OverrideForm key={edit.override.of?.overrideId ?? ''} {...{ schedule, edit, zone }} fields={edit.override} />
+  );
   return (
     <>
       {isPhone ? (
@@ -58,24 +78,34 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
           <Agenda schedule={schedule} />
         </>
       ) : (
-        <Strips {...{ schedule, edit, search, onSearch }} override={mayOverride ? { stretch, onStretch: setStretch, form } : null} />
+        <Strips {...{ schedule, layers, edit, search, onSearch, form, mayOverride, mayConfigure }} />
       )}
       <OverrideList
-        schedule={schedule}
-        zone={zone}
+        {...{ schedule, edit, zone }}
+        onChange={change}
         aside={
           mayOverride && (
-            <Button title="New override (O)" onClick={begin}>
-              New override
-            </Button>
+            <span className="flex flex-wrap justify-end gap-2">
+              {mayConfigure && (
+                <Button kind="quiet" onClick={() => edit.newTemporary(usualWeek())}>
+                  Temporary schedule
+                </Button>
+              )}
+              <Button title="New override (O)" onClick={begin}>
+                New override
+              </Button>
+            </span>
           )
         }
       >
         {isPhone && form}
+        {edit.temporary && (
+          <TemporaryForm key={edit.temporary.of?.temporaryId ?? ''} {...{ schedule, edit, zone }} fields={edit.temporary} />
+        )}
       </OverrideList>
       <Section title="Rotations">
         <PlannedChanges schedule={schedule} zone={zone} may={mayConfigure} />
-        <ScheduleEditor schedule={schedule} edit={edit} may={mayConfigure} />
+        <ScheduleEditor schedule={schedule} edit={layers} may={mayConfigure} />
       </Section>
     </>
   );

@@ -4,20 +4,21 @@ import type { ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { Axis, clockChangeWords, Grid } from './axis.js';
 import { HolidayMarks } from './holiday-marks.js';
+import { FinalStrip } from './final-strip.js';
+import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
 import type { Period } from './period.js';
-import type { Span } from './spans.js';
 import { huesOf } from './person-hues.js';
-import { finalPieces, layerPieces, overridePieces, type OverridePiece, type ShiftPiece } from './pieces.js';
+import { layerPieces, type ShiftPiece } from './pieces.js';
 import { layerWords } from './rotation-words.js';
 import { initialsOf, ShiftBar } from './shift-bar.js';
+import type { Span } from './spans.js';
+import type { Placed } from './strip-layout.js';
 import { Strip } from './strip.js';
-import { OverridePopover } from './override-popover.js';
-import { type Placed } from './strip-layout.js';
-import { useOverrideDrag, type Stretch } from './use-override-drag.js';
+import type { PlanEdit } from './use-plan-edit.js';
 import { momentName, stretchName } from './zone-times.js';
 
-interface Props {
+export interface StripRowsProps {
   schedule: ScheduleRow;
   answer: ShiftsAnswer;
   period: Period;
@@ -27,54 +28,38 @@ interface Props {
   now: number;
   /** The layers that the answer is about: those of an edit while there is one. */
   layers: readonly LayerSetting[];
-  /** What is drawn over the strip of who is on call; null: nothing can be. */
-  override: OverrideDrawing | null;
+  edit: PlanEdit;
+  form: ReactNode;
+  mayOverride: boolean;
+  mayConfigure: boolean;
 }
 
-export interface OverrideDrawing {
-  /** The stretch of time whose override is being made. */
-  readonly stretch: Stretch | null;
-  readonly onStretch: (stretch: Stretch) => void;
-  readonly form: ReactNode;
+/** What each strip is drawn with. */
+export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
+  grid: ReactNode;
+  hueOf: (personId: string | null) => number | undefined;
+  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => ReactNode;
 }
 
 /** The strips themselves, over one axis. */
-export function StripRows({ schedule, answer, period, span, zone, today, now, layers, override }: Props) {
+export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
+  const { schedule, answer, period, zone, now } = shown;
   const names = useNames();
   const hues = huesOf(peopleIn(schedule, answer));
-  const grid = <Grid period={period} now={now} clockChanges={answer.clockChanges} />;
+  const hueOf = (personId: string | null) => hues.get(personId ?? '');
   const nameOf = (piece: ShiftPiece) => (piece.personId === null ? 'No one' : names.person(piece.personId));
-  const saysOf = (piece: ShiftPiece) =>
-    `${nameOf(piece)}${piece.kind === 'intended' ? ', as chosen' : ''}, ${stretchName(piece.from, piece.to, zone)}${piece.by ? `, ${piece.by}` : ''}`;
-  const final = finalPieces(answer);
-  const drag = useOverrideDrag({
-    marks: [now, ...final.flatMap(({ from, to }) => [from, to])],
-    within: period,
-    isAllowed: override !== null,
-    onDrawn: (stretch) => override?.onStretch(stretch),
-  });
-  const drawn = drag.ghost ?? override?.stretch ?? null;
   const barWith = (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => (
     <ShiftBar
       piece={piece}
       name={nameOf(piece)}
       initials={piece.personId === null ? '' : initialsOf(nameOf(piece))}
-      hue={hues.get(piece.personId ?? '')}
-      says={saysOf(piece)}
+      hue={hueOf(piece.personId)}
+      says={`${nameOf(piece)}${piece.kind === 'intended' ? ', as chosen' : ''}, ${stretchName(piece.from, piece.to, zone)}${piece.by ? `, ${piece.by}` : ''}`}
       onPress={onPress && piece.to > now ? () => onPress(piece) : null}
     />
   );
-  const startOverride = override && (({ from, to }: ShiftPiece) => override.onStretch({ from: Math.max(from, now), to }));
-  const overrideBar = (piece: Placed<ShiftPiece & OverridePiece>) => (
-    <ShiftBar
-      piece={piece}
-      name={piece.says}
-      hue={hues.get(piece.personId ?? '')}
-      says={`${piece.says}, ${stretchName(piece.from, piece.to, zone)}`}
-      onPress={null}
-    />
-  );
-  const overrides = overridePieces(schedule.overrides, schedule.temporary, names.person);
+  const grid = <Grid period={period} now={now} clockChanges={answer.clockChanges} />;
+  const drawing: Drawing = { ...shown, grid, hueOf, barWith };
   return (
     <div className="border-y border-line">
       <div className="grid grid-cols-[9rem_1fr] border-b border-line">
@@ -85,16 +70,7 @@ export function StripRows({ schedule, answer, period, span, zone, today, now, la
         </div>
       </div>
       <ClockChanges {...{ answer, zone, now }} />
-      <Strip
-        label="On call"
-        {...(override && { hint: 'Drag to override', handlers: drag.handlers })}
-        pieces={final}
-        within={period}
-        nothing="Nothing is known of this time."
-        draw={barWith(startOverride)}
-        grid={grid}
-        above={drawn && <OverridePopover stretch={drawn} within={period} form={drag.ghost ? null : override?.form} />}
-      />
+      <FinalStrip {...drawing} />
       {answer.layers.map(({ layerId, name, shifts }) => {
         const layer = layers.find((one) => one.layerId === layerId);
         return (
@@ -110,20 +86,13 @@ export function StripRows({ schedule, answer, period, span, zone, today, now, la
           />
         );
       })}
-      <Strip
-        label="Overrides"
-        pieces={overrides.map((piece) => ({ ...piece, kind: 'shift' as const, by: null }))}
-        within={period}
-        nothing="No overrides in this time."
-        draw={overrideBar}
-        grid={grid}
-      />
+      <OverrideStrip {...drawing} />
     </div>
   );
 }
 
 /** What the marks on the axis say, for whoever does not see it. */
-const ClockChanges = ({ answer, zone, now }: Pick<Props, 'answer' | 'zone' | 'now'>) => (
+const ClockChanges = ({ answer, zone, now }: Pick<StripRowsProps, 'answer' | 'zone' | 'now'>) => (
   <ul className="sr-only">
     {answer.clockChanges.map(({ at, minutes }) => (
       <li key={at}>

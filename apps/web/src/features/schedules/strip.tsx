@@ -34,7 +34,7 @@ export function Strip<P extends Piece>({ label, hint, pieces, within, nothing, d
           </p>
         )}
       </div>
-      <div {...handlers} className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
+      <div {...handlers} data-track className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
         {grid}
         {shown.length === 0 && <p className="sr-only">{nothing}</p>}
         <ul className="relative [overflow-clip-margin:3px] [overflow:clip]" style={{ height: lanes * rowHeight }}>

@@ -1,27 +1,39 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ReactNode } from 'react';
 import { useClock } from '../../data/clock.js';
-import { useShiftDraft, useShifts } from '../../data/use-shifts.js';
+import { useShiftDraft, useShifts, type DraftChange } from '../../data/use-shifts.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { dateAt, periodOf } from './period.js';
-import { StripRows, type OverrideDrawing } from './strip-rows.js';
+import { StripRows } from './strip-rows.js';
 import { Toolbar } from './toolbar.js';
-import { draftRequestOf, type ScheduleEdit } from './use-schedule-edit.js';
+import type { PlanEdit } from './use-plan-edit.js';
+import { layersChanged, type ScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
 import { browserZone } from './zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;
-  edit: ScheduleEdit;
+  layers: ScheduleEdit;
+  edit: PlanEdit;
   search: ScheduleSearch;
   onSearch: (search: ScheduleSearch) => void;
-  override: OverrideDrawing | null;
+  /** What is asked about the override that is drawn. */
+  form: ReactNode;
+  mayOverride: boolean;
+  mayConfigure: boolean;
 }
 
 const minute = 60_000;
 
-/** Who is on call in the end, by which rotations, and by which overrides; while rotations are edited, as they would be. */
-export function Strips({ schedule, edit, search, onSearch, override }: Props) {
+/** All that is edited and not saved; null: nothing is. */
+function changeOf(layers: ScheduleEdit, { acts }: PlanEdit): DraftChange | null {
+  if (!layers.isDirty && acts.length === 0) return null;
+  return { ...(layers.isDirty && layersChanged(layers.draft)), ...(acts.length > 0 && { acts }) };
+}
+
+/** Who is on call in the end, by which rotations, and by which overrides; while something is edited, as it would be. */
+export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }: Props) {
   const now = useClock((time) => time - (time % minute));
   const zones = { mine: browserZone(), schedule: schedule.timeZone };
   const zone = zoneShown(search, schedule);
@@ -30,9 +42,10 @@ export function Strips({ schedule, edit, search, onSearch, override }: Props) {
   const day = search.day ?? today;
   const period = periodOf(span, day, zone);
   const saved = useShifts(schedule, period);
-  const draft = useShiftDraft(schedule, edit.isDirty ? draftRequestOf(edit.draft, period) : null);
-  // what can't be computed is said at the rotations; the strips keep what was
-  const answer: ShiftsAnswer | undefined = (edit.isDirty && draft.data) || saved.data;
+  const change = changeOf(layers, edit);
+  const draft = useShiftDraft(schedule, change, period);
+  // what can't be computed is said where it is edited; the strips keep what was
+  const answer: ShiftsAnswer | undefined = (change && draft.data) || saved.data;
   return (
     <>
       <Toolbar
@@ -42,7 +55,7 @@ export function Strips({ schedule, edit, search, onSearch, override }: Props) {
         onZone={(next) => onSearch({ ...search, zone: next })}
       />
       <WhenRead of={[saved]} what="Who is on call" lines={6}>
-        {answer && <StripRows {...{ schedule, answer, period, span, zone, today, now, override }} layers={edit.draft.layers} />}
+        {answer && <StripRows {...{ schedule, answer, period, span, zone, today, now, edit, ...drawing }} layers={layers.draft.layers} />}
       </WhenRead>
     </>
   );

@@ -19,42 +19,50 @@ interface Dragged {
 const reach = 9;
 const slip = 5;
 
-/** A drag over a strip draws a stretch of time. The handlers belong to its track; `ghost` is what is drawn so far. */
+/** The attribute of the part of a strip that time runs over. */
+export const track = 'data-track';
+
+/**
+ * A drag over a strip draws a stretch of time: from where it begins, or from an edge that stays. The handlers belong to the track, or to what lies in
+ * one; `ghost` is what is drawn so far.
+ */
 export function useOverrideDrag({ marks, within, isAllowed, onDrawn }: Dragged) {
   const [ghost, setGhost] = useState<Stretch | null>(null);
-  const start = useRef<number | null>(null);
+  const start = useRef<{ readonly x: number; readonly fixed: number } | null>(null);
 
+  const instantAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
+    const { left, width } = (currentTarget.closest(`[${track}]`) ?? currentTarget).getBoundingClientRect();
+    return snapped(instantAtShare((clientX - left) / width, within), marks, (reach * (within.to - within.from)) / width, within.from);
+  };
   const stretchTo = (event: PointerEvent<HTMLElement>): Stretch => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const perPixel = (within.to - within.from) / width;
-    const edge = (x: number) => snapped(instantAtShare((x - left) / width, within), marks, reach * perPixel, within.from);
-    const [one, other] = [edge(start.current!), edge(event.clientX)];
+    const [one, other] = [start.current!.fixed, instantAt(event)];
     return { from: Math.min(one, other), to: Math.max(one, other) };
   };
   const leave = () => {
     start.current = null;
     setGhost(null);
   };
-  return {
-    ghost,
-    handlers: {
-      // a finger scrolls; whoever has no pointer types, or presses a shift
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (isAllowed && event.button === 0 && event.pointerType !== 'touch') start.current = event.clientX;
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (start.current === null || (!ghost && Math.abs(event.clientX - start.current) < slip)) return;
-        // not before it moved: the press of a shift would be lost
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setGhost(stretchTo(event));
-      },
-      onPointerUp: (event: PointerEvent<HTMLElement>) => {
-        if (start.current === null) return;
-        const drawn = ghost && stretchTo(event);
-        leave();
-        if (drawn && drawn.to > drawn.from) onDrawn(drawn);
-      },
-      onPointerCancel: leave,
+  /** `fixed`: the edge that stays; absent: the drag begins anew. */
+  const handlersFrom = (fixed?: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      // a finger scrolls; whoever has no pointer types, or presses a shift. An edge is there to be moved
+      if (!isAllowed || event.button !== 0 || (event.pointerType === 'touch' && fixed === undefined)) return;
+      event.stopPropagation();
+      start.current = { x: event.clientX, fixed: fixed ?? instantAt(event) };
     },
-  };
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === null || (!ghost && Math.abs(event.clientX - start.current.x) < slip)) return;
+      // not before it moved: the press of a shift would be lost
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setGhost(stretchTo(event));
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === null) return;
+      const drawn = ghost && stretchTo(event);
+      leave();
+      if (drawn && drawn.to > drawn.from) onDrawn(drawn);
+    },
+    onPointerCancel: leave,
+  });
+  return { ghost, handlers: handlersFrom(), handlersFrom };
 }

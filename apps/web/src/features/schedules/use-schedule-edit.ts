@@ -1,5 +1,5 @@
-import type { DraftInput } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DraftChange } from '../../data/use-shifts.js';
 import { useKept } from '../../ui/use-kept.js';
 
 /** The layers of a schedule while they are edited. */
@@ -61,14 +61,9 @@ export function useScheduleEdit(schedule: ScheduleRow) {
 }
 export type ScheduleEdit = ReturnType<typeof useScheduleEdit>;
 
-/** What the server is asked for: who would be on call within these milliseconds. */
-export const draftRequestOf = (
-  { timeZone, layers, effectiveFrom }: ScheduleDraft,
-  { from, to }: { from: number; to: number },
-): DraftInput => ({
+/** The layers as a draft takes them. */
+export const layersChanged = ({ timeZone, layers, effectiveFrom }: ScheduleDraft): DraftChange => ({
   timeZone,
   layers: [...layers],
   ...(effectiveFrom === null ? {} : { effectiveFrom }),
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
 });

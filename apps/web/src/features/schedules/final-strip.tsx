@@ -1,0 +1,36 @@
+import { OverridePopover } from './override-popover.js';
+import { finalPieces, type ShiftPiece } from './pieces.js';
+import type { Drawing } from './strip-rows.js';
+import { Strip } from './strip.js';
+import { useOverrideDrag } from './use-override-drag.js';
+
+/** Who is on call in the end. A drag over it, or a press of a shift, begins an override. */
+export function FinalStrip({ answer, period, zone, now, edit, form, mayOverride, grid, barWith }: Drawing) {
+  const final = finalPieces(answer);
+  const marks = [now, ...final.flatMap(({ from, to }) => [from, to])];
+  const drag = useOverrideDrag({ marks, within: period, isAllowed: mayOverride, onDrawn: edit.newOverride });
+  const fields = edit.override?.of === null ? edit.override : null;
+  const drawn = drag.ghost ?? fields;
+  const begin = ({ from, to }: ShiftPiece) => edit.newOverride({ from: Math.max(from, now), to });
+  return (
+    <Strip
+      label="On call"
+      {...(mayOverride && { hint: 'Drag to override', handlers: drag.handlers })}
+      pieces={final}
+      within={period}
+      nothing="Nothing is recorded of this time."
+      draw={barWith(mayOverride ? begin : null)}
+      grid={grid}
+      above={
+        drawn && (
+          <OverridePopover
+            {...{ within: period, zone, now, marks }}
+            stretch={drawn}
+            form={drag.ghost ? null : form}
+            onStretch={(stretch) => fields && edit.putOverride({ ...fields, ...stretch })}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Period } from './period.js';
+import type { OverridePiece } from './pieces.js';
+import { ShiftBar } from './shift-bar.js';
+import type { Placed } from './strip-layout.js';
+import { useOverrideDrag, type Stretch } from './use-override-drag.js';
+import { stretchName } from './zone-times.js';
+
+interface Props {
+  piece: Placed<OverridePiece>;
+  period: Period;
+  zone: string;
+  now: number;
+  marks: readonly number[];
+  hue: number | undefined;
+  onPress: (() => void) | null;
+  /** An edge of it was dragged here. Null: it has none that moves. */
+  onDrawn: ((stretch: Stretch) => void) | null;
+}
+
+const zoneOfEdge = 'absolute inset-y-0 w-2 cursor-ew-resize touch-none';
+
+/** One override over time. Whoever drags its edge sees where it would end. */
+export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onDrawn }: Props) {
+  const drag = useOverrideDrag({ marks, within: period, isAllowed: onDrawn !== null, onDrawn: (stretch) => onDrawn?.(stretch) });
+  const bar = (
+    <ShiftBar
+      piece={{ ...piece, kind: 'shift', by: null }}
+      name={piece.says}
+      hue={hue}
+      says={`${piece.says}, ${stretchName(piece.from, piece.to, zone)}`}
+      onPress={onPress}
+    />
+  );
+  if (!onDrawn) return bar;
+  return (
+    <>
+      {bar}
+      {!piece.isCutLeft && piece.from > now && <span aria-hidden className={`${zoneOfEdge} left-0`} {...drag.handlersFrom(piece.to)} />}
+      {!piece.isCutRight && <span aria-hidden className={`${zoneOfEdge} right-0`} {...drag.handlersFrom(piece.from)} />}
+      {drag.ghost && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 z-10 rounded-md border-2 border-dashed border-act bg-act/15"
+          style={ghostStyle(drag.ghost, piece)}
+        />
+      )}
+    </>
+  );
+}
+
+/** In shares of the bar, which it lies in. */
+const ghostStyle = (ghost: Stretch, { from, to }: Stretch) => ({
+  left: `${((ghost.from - from) / (to - from)) * 100}%`,
+  width: `${((ghost.to - ghost.from) / (to - from)) * 100}%`,
+});

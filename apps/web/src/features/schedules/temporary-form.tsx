@@ -1,0 +1,114 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Difference } from './difference.js';
+import { PeopleChips } from './people-chips.js';
+import { moved, shiftsIn, type TemporaryFields } from './temporary-fields.js';
+import { TemporaryMeanwhile } from './temporary-meanwhile.js';
+import { TemporaryShifts } from './temporary-shifts.js';
+import { MomentSlot } from './typed-slots.js';
+import { useFocusInside } from './use-focus-inside.js';
+import type { Stretch } from './use-override-drag.js';
+import type { PlanEdit } from './use-plan-edit.js';
+import { useTemporarySaved } from './use-temporary-saved.js';
+import { inputOf, instantOf } from './zone-inputs.js';
+import { placeName } from './zone-times.js';
+
+interface Props {
+  schedule: ScheduleRow;
+  edit: PlanEdit;
+  fields: TemporaryFields;
+  zone: string;
+}
+
+/** All the time that is changed: what was, and what is to be. */
+const affected = ({ of, from, to }: TemporaryFields): Stretch =>
+  of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
+
+/** A temporary schedule: shifts of its own in the place of rotations and overrides, for a time. It begins with what is planned. */
+export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useTemporarySaved(schedule, edit, fields, zone);
+  const form = useFocusInside<HTMLFormElement>();
+  const { of, from, to, fallback } = fields;
+  const put = (next: TemporaryFields) => {
+    setProblem(null);
+    edit.putTemporary(next);
+  };
+  const putEdge = (input: string, edges: (at: number) => Stretch) => {
+    const at = instantOf(input, zone);
+    if (at !== null) put(moved(fields, edges(at)));
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setProblem(to <= from ? 'The end must be after the start.' : await save.run());
+  }
+
+  return (
+    <form
+      noValidate
+      ref={form}
+      aria-label={of ? 'Change temporary schedule' : 'New temporary schedule'}
+      onSubmit={(event) => void submit(event)}
+      className="my-3 space-y-3 rounded-lg border border-line bg-raised p-4"
+    >
+      {of && !save.isBusy && <TemporaryMeanwhile schedule={schedule} edit={edit} fields={fields} of={of} zone={zone} />}
+      <p className="flex flex-wrap items-center gap-1.5 leading-7">
+        From
+        <MomentSlot
+          label="Temporary schedule from"
+          value={inputOf(from, zone)}
+          onChange={(input) => putEdge(input, (at) => ({ from: at, to }))}
+        />
+        until
+        <MomentSlot
+          label="Temporary schedule until"
+          value={inputOf(to, zone)}
+          onChange={(input) => putEdge(input, (at) => ({ from, to: at }))}
+        />
+        <span className="text-muted">({placeName(zone)}) these shifts replace rotations and overrides:</span>
+      </p>
+      <TemporaryShifts
+        shifts={shiftsIn(fields, edit.planned)}
+        within={fields}
+        zone={zone}
+        onChange={(shifts) => put({ ...fields, shifts })}
+      />
+      <p className="flex flex-wrap items-center gap-1.5">
+        Between the shifts
+        <PeopleChips of="the fallback" people={fallback} nobody="no one" onChange={(people) => put({ ...fields, fallback: people })} />
+        {fallback.length > 1 ? 'are' : 'is'} on call.
+      </p>
+      <TextField
+        label="Reason"
+        className="max-w-md"
+        maxLength={limits.overrideReasonCharacters}
+        value={fields.reason}
+        onChange={({ target }) => put({ ...fields, reason: target.value })}
+      />
+      <Difference
+        schedule={schedule}
+        change={edit.acts.length > 0 ? { acts: edit.acts } : null}
+        within={affected(fields)}
+        when=""
+        zone={zone}
+      />
+      {problem && (
+        <p role="alert" className="text-warn">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <Button kind="act" type="submit" busy={save.isBusy}>
+          {of ? 'Save temporary schedule' : 'Add temporary schedule'}
+        </Button>
+        <Button kind="quiet" onClick={edit.close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

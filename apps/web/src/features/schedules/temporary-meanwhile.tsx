@@ -1,0 +1,43 @@
+import { shownText } from '@tocsin/contracts/redactions.js';
+import type { ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import { useNames } from '../../data/names.js';
+import { Conflict } from '../../ui/conflict.js';
+import { temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
+import type { PlanEdit } from './use-plan-edit.js';
+import { stretchName } from './zone-times.js';
+
+interface Props {
+  schedule: ScheduleRow;
+  edit: PlanEdit;
+  fields: TemporaryFields;
+  of: TemporarySetting;
+  zone: string;
+}
+
+/** What somebody else made of the temporary schedule that is changed here; nothing while it is as it was. */
+export function TemporaryMeanwhile({ schedule, edit, fields, of, zone }: Props) {
+  const names = useNames();
+  const is = schedule.temporary.find(({ temporaryId }) => temporaryId === of.temporaryId);
+  if (!is)
+    return (
+      <p role="alert" className="text-warn">
+        This temporary schedule was removed, or it is over. Nothing is left to change.
+      </p>
+    );
+  if (JSON.stringify(is) === JSON.stringify(of)) return null;
+  const timeOf = ({ from, to }: { from: string; to: string }) => stretchName(Date.parse(from), Date.parse(to), zone);
+  const lines = (one: TemporarySetting) => ({
+    time: timeOf(one),
+    shifts: one.shifts.map((shift) => `${names.person(shift.personId)} ${timeOf(shift)}`).join('; '),
+    fallback: one.fallback.map(names.person).join(', '),
+    reason: shownText(one.reason),
+  });
+  return (
+    <Conflict
+      was={lines(of)}
+      is={lines(is)}
+      onKeep={() => edit.putTemporary({ ...fields, of: is })}
+      onTheirs={() => edit.putTemporary(temporaryFieldsOf(is))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { useNames } from '../../data/names.js';
+import { Button } from '../../ui/button.js';
+import { Slot } from '../../ui/select.js';
+import { AddPerson, useOnCallPeople } from './add-person.js';
+import { withOneMore, type TemporaryShift } from './temporary-fields.js';
+import { MomentSlot } from './typed-slots.js';
+import type { Stretch } from './use-override-drag.js';
+import { inputOf, instantOf } from './zone-inputs.js';
+
+interface Props {
+  shifts: readonly TemporaryShift[];
+  within: Stretch;
+  zone: string;
+  onChange: (shifts: readonly TemporaryShift[]) => void;
+}
+
+/** “[Ana] from [Mon 09:00] until [Tue 09:00]”, a line for each shift. */
+export const TemporaryShifts = ({ shifts, within, zone, onChange }: Props) => (
+  <>
+    <ol className="space-y-1.5">
+      {shifts.map((shift, at) => (
+        <ShiftLine
+          key={at}
+          number={at + 1}
+          shift={shift}
+          zone={zone}
+          onChange={(next) => onChange(shifts.with(at, next))}
+          onRemove={() => onChange(shifts.toSpliced(at, 1))}
+        />
+      ))}
+    </ol>
+    {shifts.length === 0 && <p className="text-muted">It has no shifts yet.</p>}
+    {shifts.length < limits.temporaryShifts && (
+      <AddPerson label="Add a shift" without={[]} onChoose={(personId) => onChange(withOneMore(shifts, within, personId))}>
+        + shift
+      </AddPerson>
+    )}
+  </>
+);
+
+interface LineProps {
+  number: number;
+  shift: TemporaryShift;
+  zone: string;
+  onChange: (shift: TemporaryShift) => void;
+  onRemove: () => void;
+}
+
+function ShiftLine({ number, shift, zone, onChange, onRemove }: LineProps) {
+  const names = useNames();
+  const people = useOnCallPeople();
+  const putEdge = (input: string, edge: 'from' | 'to') => {
+    const at = instantOf(input, zone);
+    if (at !== null) onChange({ ...shift, [edge]: at });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-1.5 leading-7">
+      <Slot
+        label={`Person of shift ${number}`}
+        value={shift.personId}
+        onChange={({ target }) => onChange({ ...shift, personId: target.value })}
+      >
+        {!people.some(({ id }) => id === shift.personId) && <option value={shift.personId}>{names.person(shift.personId)}</option>}
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Slot>
+      from
+      <MomentSlot label={`Start of shift ${number}`} value={inputOf(shift.from, zone)} onChange={(input) => putEdge(input, 'from')} />
+      until
+      <MomentSlot label={`End of shift ${number}`} value={inputOf(shift.to, zone)} onChange={(input) => putEdge(input, 'to')} />
+      <Button kind="quiet" className="!h-7 !px-2" aria-label={`Remove shift ${number}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}

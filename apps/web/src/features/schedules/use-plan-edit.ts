@@ -1,0 +1,58 @@
+import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import { useState } from 'react';
+import { useShifts } from '../../data/use-shifts.js';
+import { useKept } from '../../ui/use-kept.js';
+import { fieldsOf, newOverride, overrideActs, type DraftActs, type OverrideFields } from './override-fields.js';
+import { newTemporary, temporaryActs, temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
+import type { Stretch } from './use-override-drag.js';
+
+/** What is made or changed on top of the rotations; one at a time. */
+type Open =
+  { readonly kind: 'override'; readonly fields: OverrideFields } | { readonly kind: 'temporary'; readonly fields: TemporaryFields };
+
+/** What is about to be removed. */
+export type Removal = { readonly overrideId: string } | { readonly temporaryId: string };
+
+const none: DraftActs = [];
+
+/** Overrides and temporary schedules while they are edited: kept in this tab until they are saved or closed. `acts`: what saving would do. */
+export function usePlanEdit(schedule: ScheduleRow, me: string, isManager: boolean) {
+  const kept = useKept<Open | null>(`plan:${schedule.id}`, () => null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const open = kept.value;
+  const stretch: Stretch = open?.fields ?? { from: 0, to: 0 };
+  const reading = useShifts(schedule, stretch, stretch.to > stretch.from);
+  const put = (next: Open | null) => {
+    setRemoval(null);
+    kept.set(next);
+    if (next === null) kept.forget();
+  };
+  return {
+    override: open?.kind === 'override' ? open.fields : null,
+    temporary: open?.kind === 'temporary' ? open.fields : null,
+    removal,
+    /** Who is on call meanwhile, as it is planned; while that is read, as it was for the times before. */
+    planned: reading.data,
+    acts: removal ? removalActs(removal) : open ? actsOf(open, reading.data) : none,
+    /** The commands to be saved: by what is planned in just these times. */
+    actsToSave: async (): Promise<DraftActs> => (open ? actsOf(open, (await reading.refetch({ cancelRefetch: false })).data) : none),
+    newOverride: (within: Stretch) => put({ kind: 'override', fields: newOverride(within, isManager ? '' : me) }),
+    changeOverride: (of: OverrideSetting, within?: Stretch) => put({ kind: 'override', fields: { ...fieldsOf(of), ...within } }),
+    putOverride: (fields: OverrideFields) => put({ kind: 'override', fields }),
+    newTemporary: (within: Stretch) => put({ kind: 'temporary', fields: newTemporary(within) }),
+    changeTemporary: (of: TemporarySetting) => put({ kind: 'temporary', fields: temporaryFieldsOf(of) }),
+    putTemporary: (fields: TemporaryFields) => put({ kind: 'temporary', fields }),
+    remove: (what: Removal) => {
+      put(null);
+      setRemoval(what);
+    },
+    close: () => put(null),
+  };
+}
+export type PlanEdit = ReturnType<typeof usePlanEdit>;
+
+const actsOf = (open: Open, planned: ReturnType<typeof useShifts>['data']): DraftActs =>
+  open.kind === 'override' ? overrideActs(open.fields, planned) : temporaryActs(open.fields, planned);
+
+const removalActs = (removal: Removal): DraftActs =>
+  'overrideId' in removal ? [{ type: 'RemoveOverride', data: removal }] : [{ type: 'RemoveTemporarySchedule', data: removal }];
