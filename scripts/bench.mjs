@@ -21,6 +21,7 @@ const rows = {
   cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
   shifts: async () => (await import('../test/bench/shifts.mjs')).shifts,
   list: async () => (await import('../test/bench/list.mjs')).list,
+  schedule: async () => (await import('../test/bench/schedule.mjs')).schedule,
   bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
 };
 const page = inRoot('docs', 'figures.md');

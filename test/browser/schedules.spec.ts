@@ -52,16 +52,31 @@ describeInBrowser('schedules', () => {
     await says(onCall(page), /^Bo, /);
   });
 
-  it('are overridden by a typed line, with keys alone', async () => {
+  const changes = () => page.getByRole('region', { name: 'What changes' });
+
+  it('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
     await page.keyboard.press('o');
     await page.getByLabel('Type an override').focus();
     await page.keyboard.type('now-24 ana');
-    await says(page.getByRole('list', { name: 'What changes' }), /^Ana for Bo/);
+    await says(changes(), /^Ana \+.* h, Bo −.* h\.$/);
     await page.keyboard.press('Enter');
     await gone(page.getByRole('form', { name: 'New override' }));
     expect((await row()).overrides).toMatchObject([{ kind: 'replace', personId: stage.ana.personId, replacesId: bo.personId }]);
     await says(onCall(page), /^Ana, .*override/);
-    await page.getByRole('button', { name: /^Remove the override Ana for Bo/ }).click();
+    const before = Date.parse((await row()).overrides[0]!.to);
+
+    await page.getByRole('button', { name: /^Change the override Ana for Bo/ }).press('Enter');
+    const end = page.getByRole('slider', { name: 'End' });
+    await end.press('ArrowRight');
+    await end.press('ArrowRight');
+    await says(changes(), 'Ana +1 h, Bo −1 h.');
+    await page.getByRole('button', { name: 'Save override' }).press('Enter');
+    await gone(page.getByRole('form', { name: 'Change override' }));
+    expect(Date.parse((await row()).overrides[0]!.to) - before).toBe(3_600_000);
+
+    await page.getByRole('button', { name: /^Remove the override Ana for Bo/ }).press('Enter');
+    await says(changes(), /^Bo \+.* h, Ana −.* h\.$/);
+    await page.getByRole('button', { name: 'Remove override' }).press('Enter');
     await says(page, 'No overrides ahead.');
   });
 

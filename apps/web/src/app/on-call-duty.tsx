@@ -1,8 +1,12 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useClock } from '../data/clock.js';
+import { loadLater } from '../data/load-later.js';
 import { useNames } from '../data/names.js';
 import { untilMyEnd } from '../data/on-call-words.js';
+
+const UntilFollowed = lazy(async () => ({ default: (await loadLater(() => import('../ui/until-followed.js'))).UntilFollowed }));
 
 /** “You are on call for Payments until Mon 09:00, then Bo” */
 export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRow[] }) {
@@ -15,7 +19,13 @@ export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRo
       <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-strong underline-offset-3">
         {row.name}
       </Link>{' '}
-      {until}
+      {row.next.includes(names.me) ? (
+        <Suspense>
+          <UntilFollowed row={row} />
+        </Suspense>
+      ) : (
+        until
+      )}
       {others.length > 0 && (
         <>
           {' '}

@@ -6,6 +6,7 @@ import { useShifts } from '../../data/use-shifts.js';
 import { GetCover } from '../../ui/covers/get-cover.js';
 import type { Shift } from '../../ui/covers/shift.js';
 import { TakeIt } from '../../ui/take-it.js';
+import { UntilFollowed } from '../../ui/until-followed.js';
 import { browserZone, momentName } from './zone-times.js';
 
 const minute = 60_000;
@@ -20,7 +21,7 @@ export function DutyCard({ schedule, row }: { schedule: ScheduleRow; row: OnCall
   return (
     <section aria-label="Your duty" className="mb-6 rounded-lg border border-line bg-raised p-4">
       <p className="text-[15px] font-semibold">{isMine ? 'You are on call' : `${whoIsOnCall(row, names)} on call`}</p>
-      {until && <p className="text-muted first-letter:uppercase">{until}</p>}
+      <p className="text-muted first-letter:uppercase">{isMine && row.next.includes(names.me) ? <UntilFollowed row={row} /> : until}</p>
       {!isMine && shift && <MyNext from={shift.from} />}
       <TakeIt row={row} tall className="mt-3 w-full" />
       {shift && <GetCover schedule={schedule} shift={shift} tall className="mt-3 w-full" />}

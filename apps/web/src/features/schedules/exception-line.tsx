@@ -58,6 +58,7 @@ function RemovalAsked({
 }: Pick<Props, 'schedule' | 'edit' | 'what' | 'noun' | 'stretch' | 'zone'>) {
   const removeOverride = useCommand('RemoveOverride', 'remove the override');
   const removeTemporary = useCommand('RemoveTemporarySchedule', 'remove the temporary schedule');
+  // what keeps it has the focus: a key that is held down removes nothing
   const ref = useFocusInside<HTMLDivElement>();
   const send = () =>
     'overrideId' in what
@@ -67,15 +68,15 @@ function RemovalAsked({
     <div ref={ref} className="my-2 rounded-lg border border-line bg-raised p-3">
       <Difference schedule={schedule} change={{ acts: edit.acts }} within={stretch} when="" zone={zone} />
       <div className="mt-3 flex gap-2">
+        <Button kind="quiet" onClick={edit.close}>
+          Keep
+        </Button>
         <Button
           kind="final"
           busy={removeOverride.isPending || removeTemporary.isPending}
           onClick={() => void send().then(edit.close, () => undefined)}
         >
           Remove {noun}
-        </Button>
-        <Button kind="quiet" onClick={edit.close}>
-          Keep
         </Button>
       </div>
     </div>

@@ -2,10 +2,12 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { fieldErrorsOf } from '../../data/api.js';
+import { ApiError, fieldErrorsOf } from '../../data/api.js';
 import { serverNow } from '../../data/clock.js';
+import { keys } from '../../data/keys.js';
 import { useNames } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
@@ -26,6 +28,9 @@ import { browserZone } from './zone-times.js';
 
 sayFieldWords();
 
+/** Rotations are called as they are named. */
+const asNamed = (lines: Record<string, string>) => Object.fromEntries(Object.keys(lines).map((name) => [name, name]));
+
 const fourWeeks = 28 * 86_400_000;
 
 const weekly = (timeZone: string, name: string): LayerSetting => {
@@ -42,9 +47,12 @@ const weekly = (timeZone: string, name: string): LayerSetting => {
 /** Rotations as sentences with slots. A save names the version that was edited. */
 export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow; edit: ScheduleEdit; may: boolean }) {
   const names = useNames();
+  const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useCommand('ChangeSchedule', 'save the rotations; what you changed is still there', { inForm: true });
   const { draft } = edit;
+  // while one’s own is on its way, the newer version is that
+  const isConflict = edit.isConflict && !change.isPending;
   const [from] = useState(serverNow);
   const lines = (of: ScheduleDraft) => linesOf(of, names.person);
 
@@ -60,21 +68,28 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
     if (!parsed.success) return;
     change.mutate(request, {
-      onSuccess: () => {
-        edit.saved(draft);
+      onSuccess: ({ says: { version } }) => {
+        // somebody else saved the same: it was so already
+        edit.saved(draft, typeof version === 'number' ? version : edit.version + 1);
         say({ kind: 'done', title: 'Rotations saved', detail: 'What was before stays as it was.' });
       },
-      onError: (error) => setErrors(fieldErrorsOf(error)),
+      onError: (error) => {
+        setErrors(fieldErrorsOf(error));
+        // what somebody else saved is read, whether the socket told it or not
+        if (error instanceof ApiError && error.code === 'conflict.revision')
+          void client.invalidateQueries({ queryKey: keys.row('schedules', schedule.id) });
+      },
     });
   }
 
   return (
     <Barred why={!may && `Rotations are changed by ${whoMay('service.configure')}.`}>
       <legend className="sr-only">Rotations</legend>
-      {edit.isConflict && (
+      {isConflict && (
         <Conflict
           was={lines(edit.base)}
           is={lines(newestOf(schedule))}
+          words={asNamed(lines(newestOf(schedule)))}
           onKeep={() => {
             edit.rebase();
             change.reset();
@@ -85,7 +100,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
           }}
         />
       )}
-      {edit.foundFrom && edit.isDirty && !edit.isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
+      {edit.foundFrom && edit.isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
       {draft.layers.length === 0 && <p className="py-2 text-muted">There is no rotation: no one is on call unless an override says so.</p>}
       <ol>
         {draft.layers.map((layer, at) => (

@@ -34,8 +34,12 @@ export function usePlanEdit(schedule: ScheduleRow, me: string, isManager: boolea
     /** Who is on call meanwhile, as it is planned; while that is read, as it was for the times before. */
     planned: reading.data,
     acts: removal ? removalActs(removal) : open ? actsOf(open, reading.data) : none,
-    /** The commands to be saved: by what is planned in just these times. */
-    actsToSave: async (): Promise<DraftActs> => (open ? actsOf(open, (await reading.refetch({ cancelRefetch: false })).data) : none),
+    /** The commands to be saved: by what is planned in just these times. Throws an `ApiError` where that can’t be read. */
+    actsToSave: async (): Promise<DraftActs> => {
+      if (!open) return none;
+      const { data } = await reading.refetch({ cancelRefetch: false, throwOnError: true });
+      return actsOf(open, data);
+    },
     newOverride: (within: Stretch) => put({ kind: 'override', fields: newOverride(within, isManager ? '' : me) }),
     changeOverride: (of: OverrideSetting, within?: Stretch) => put({ kind: 'override', fields: { ...fieldsOf(of), ...within } }),
     putOverride: (fields: OverrideFields) => put({ kind: 'override', fields }),

@@ -50,11 +50,11 @@ export function useScheduleEdit(schedule: ScheduleRow) {
     startFrom,
     /** Mine, on top of what somebody else saved. */
     rebase: () => kept.set({ version: schedule.version, base: newestOf(schedule), draft }),
-    /** The draft is the next version now; what was typed while it was saved stays, unsaved. */
-    saved: (draft: ScheduleDraft) => {
+    /** The draft is this version now; what was typed while it was saved stays, unsaved. */
+    saved: (draft: ScheduleDraft, version: number) => {
       const now = kept.now().draft;
       const next = { ...draft, effectiveFrom: null };
-      kept.set({ version: version + 1, base: next, draft: now === draft ? next : now });
+      kept.set({ version, base: next, draft: now === draft ? next : now });
       if (now === draft) kept.forget();
     },
   };

@@ -1,0 +1,17 @@
+import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+
+interface End {
+  /** An instant. */
+  readonly at: string;
+  /** Who is on call from then on. */
+  readonly then: readonly string[];
+}
+
+/** When my time on call, which runs now and goes on without a break, comes to its end. Null: not within the answer. `now`: milliseconds. */
+export function myEnd({ final, to }: Pick<ShiftsAnswer, 'final' | 'to'>, me: string, now: number): End | null {
+  const begun = new Date(now).toISOString();
+  const mine = final.filter(({ personId }) => personId === me).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const at = mine.reduce((end, shift) => (shift.from <= end && shift.to > end ? shift.to : end), begun);
+  if (at === begun || at >= to) return null;
+  return { at, then: [...new Set(final.filter((shift) => shift.from <= at && shift.to > at).map(({ personId }) => personId))] };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { openBrowser } from './browser.mjs';
+import { median, percentile, row } from './measure.mjs';
+import { startTocsin } from './server-under-test.mjs';
+
+const layers = 5;
+const people = ['Bo', 'Cleo', 'Dan', 'Eve'];
+const wanted = 100;
+
+/** A schedule of five rotations by month, on a real server, in a real browser: from the press that edits a rotation to the strips as they would be. */
+export const schedule = async ({ rounds }) => {
+  const tocsin = await startTocsin();
+  const browser = await openBrowser(tocsin);
+  try {
+    const times = await redraws(await browser.visit(`/schedules/${await made(tocsin)}?span=month`), 4 * rounds);
+    const figure = `${median(times).toFixed(0)} ms`;
+    const worst = percentile(times, 0.95);
+    return [
+      row(`Redraw of a schedule of ${layers} rotations, by month`, figure, `${wanted} ms`, median(times) / wanted, 1, {
+        atMost: true,
+        note: `from the press to the strips of the draft; 95 % within ${worst.toFixed(0)} ms`,
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await tocsin.stop();
+  }
+};
+
+/** Each rotation has a person for each day, and a share of the day. */
+async function made({ run, get }) {
+  const [team] = (await get('/api/views/teams')).rows;
+  for (const name of people) await run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role: 'member' });
+  await get('/api/views/people?limit=1');
+  const { rows } = await get('/api/views/people');
+  const slots = () => rows.map(({ row: { id } }) => ({ slotId: randomUUID(), people: [id] }));
+  const anchor = new Date(Date.now() - 864e5).toISOString();
+  const rotation = (n) => ({
+    layerId: randomUUID(),
+    name: `Rotation ${n + 1}`,
+    priority: n,
+    rotation: { slots: slots(), length: { unit: 'days', count: 1, time: '09:00' }, anchor },
+    restrictions: [{ weekdays: [], times: { from: `0${n}:00`, to: `1${n}:00` } }],
+  });
+  const { says } = await run('CreateSchedule', {
+    teamId: team.row.id,
+    name: 'Payments primary',
+    timeZone: 'Europe/Berlin',
+    layers: Array.from({ length: layers }, (_, n) => rotation(n)),
+  });
+  return says.scheduleId;
+}
+
+/** Milliseconds of each: a person is taken out of a rotation, the strips are drawn anew, and the edit is given up. */
+async function redraws(page, times) {
+  const chip = page.getByRole('button', { name: 'Remove Bo from Rotation 1', exact: true });
+  await chip.waitFor();
+  await page.getByRole('group', { name: 'On call', exact: true }).locator('li').first().waitFor();
+  const taken = [];
+  for (let n = 0; n < times; n += 1) {
+    taken.push(await chip.evaluate(untilRedrawn));
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await chip.waitFor();
+  }
+  return taken;
+}
+
+/** In the browser: presses, and answers after how long another strip of the rotation had been drawn. */
+const untilRedrawn = (button) =>
+  new Promise((drawn) => {
+    const strip = document.querySelector('fieldset[aria-label="Rotation 1"] ul');
+    const before = strip.innerHTML;
+    const from = performance.now();
+    const look = () =>
+      document.querySelector('fieldset[aria-label="Rotation 1"] ul').innerHTML === before
+        ? requestAnimationFrame(look)
+        : drawn(performance.now() - from);
+    button.click();
+    requestAnimationFrame(look);
+  });
