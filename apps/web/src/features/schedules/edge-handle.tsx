@@ -36,6 +36,7 @@ export function EdgeHandle({ edge, at, zone, now, min, max, onMove, handlers }: 
   return (
     <div
       {...handlers}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input is dragged over its own width, this over the strip
       role="slider"
       tabIndex={0}
       aria-label={edge}

@@ -2,7 +2,8 @@ import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
 import { useNames } from '../../data/names.js';
 import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';
-import { overridePieces } from './pieces.js';
+import { overridePieces, type OverridePiece } from './pieces.js';
+import type { Placed } from './strip-layout.js';
 import type { Drawing } from './strip-rows.js';
 import { Strip } from './strip.js';
 
@@ -12,6 +13,18 @@ export function OverrideStrip({ schedule, answer, period, zone, now, edit, form,
   const marks = [now, ...answer.final.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)])];
   const mayChange = ({ personId }: OverrideSetting) => mayConfigure || (mayOverride && personId === names.me);
   const fields = edit.override?.of ? edit.override : null;
+  const bar = (piece: Placed<OverridePiece>) => {
+    const { of } = piece;
+    const isOpen = piece.to > now && ('temporaryId' in of ? mayConfigure : mayChange(of));
+    return (
+      <OverrideBar
+        {...{ piece, period, zone, now, marks }}
+        hue={hueOf(piece.personId)}
+        onPress={isOpen ? () => ('temporaryId' in of ? edit.changeTemporary(of) : edit.changeOverride(of)) : null}
+        onDrawn={isOpen && !('temporaryId' in of) ? (stretch) => edit.changeOverride(of, stretch) : null}
+      />
+    );
+  };
   return (
     <Strip
       label="Overrides"
@@ -19,18 +32,7 @@ export function OverrideStrip({ schedule, answer, period, zone, now, edit, form,
       within={period}
       nothing="No overrides in this time."
       grid={grid}
-      draw={(piece) => {
-        const { of } = piece;
-        const isOpen = piece.to > now && ('temporaryId' in of ? mayConfigure : mayChange(of));
-        return (
-          <OverrideBar
-            {...{ piece, period, zone, now, marks }}
-            hue={hueOf(piece.personId)}
-            onPress={isOpen ? () => ('temporaryId' in of ? edit.changeTemporary(of) : edit.changeOverride(of)) : null}
-            onDrawn={isOpen && !('temporaryId' in of) ? (stretch) => edit.changeOverride(of, stretch) : null}
-          />
-        );
-      }}
+      draw={bar}
       above={
         fields && (
           <OverridePopover
