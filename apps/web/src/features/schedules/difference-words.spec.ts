@@ -68,5 +68,7 @@ it('counts them where they are many, and says of one that comes to count that it
 
 it('counts the cover requests that nobody can accept any more', () => {
   expect(differenceLines({ ...none, orphanedCovers: [ids.page] }, words)[1]).toBe('1 cover request can’t be accepted any more.');
-  expect(differenceLines({ ...none, orphanedCovers: [ids.page, ids.group] }, words)[1]).toBe('2 cover requests can’t be accepted any more.');
+  expect(differenceLines({ ...none, orphanedCovers: [ids.page, ids.group] }, words)[1]).toBe(
+    '2 cover requests can’t be accepted any more.',
+  );
 });

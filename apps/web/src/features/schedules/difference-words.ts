@@ -28,7 +28,10 @@ const told = 3;
  * What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call, then the overrides
  * that act otherwise than they were meant to.
  */
-export function differenceLines(answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>, words: Words): readonly string[] {
+export function differenceLines(
+  answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,
+  words: Words,
+): readonly string[] {
   const people = answer.people
     .filter(({ before, after }) => before !== after)
     .toSorted((one, other) => other.after - other.before - (one.after - one.before));
