@@ -73,6 +73,10 @@ describe('the name of a shift in calendars', () => {
     const after = feed(duty);
     expect(new Set(uids(after)).size).toBe(after.length);
     for (const shift of past) expect(only(after, shift.uid)).toEqual([shift]);
+    // nor once the past is too old to be read
+    const known = plus(duty.world.now, 2 * day);
+    const ahead = (shifts: readonly FeedShift[]) => shifts.filter(({ from }) => from > known);
+    expect(ahead(feed(duty, plus(start, 13 * day)))).toEqual(ahead(after));
   });
 
   it('tells the days of one turn apart, and an override on one of them moves none of the others', () => {
