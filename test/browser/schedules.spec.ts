@@ -42,6 +42,16 @@ describeInBrowser('schedules', () => {
     expect((await row()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([[stage.ana.personId], [bo.personId]]);
   });
 
+  it('say whether the load is even, by shares that are set in place', async () => {
+    const balance = page.getByRole('region', { name: 'Balance' });
+    await says(balance, 'Covered all the time; the load is even.');
+    await balance.getByLabel('Share of Bo').selectOption('50 %');
+    await says(balance, /Bo has \d+ % more hours than the others/);
+    expect((await row()).shares).toEqual([{ personId: bo.personId, percent: 50 }]);
+    await balance.getByLabel('Share of Bo').selectOption('100 %');
+    await says(balance, 'the load is even.');
+  });
+
   it('show what an edit changes before it is saved', async () => {
     await page.getByRole('button', { name: 'Remove Ana from Weekly' }).click();
     const changes = page.getByRole('region', { name: 'What changes' });

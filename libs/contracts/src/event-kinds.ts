@@ -163,6 +163,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   CoverWithdrawn: ['teams', 'Cover request withdrawn'],
   CoverExpired: ['teams', 'Cover request expired'],
   SharesSet: ['teams', 'Shares of a schedule set'],
+  ZoneTableTaken: ['teams', 'Time zone data of a schedule replaced'],
   OnCallChanged: ['teams', 'On call changed'],
   HandoffPlanned: ['teams', 'Next handoff planned'],
 

@@ -57,6 +57,10 @@ export const limits = {
   lackingListed: 500,
   /** Somebody is overloaded with so many times what the others have on average, if that is so much more; so many are named. */
   overload: { factor: 1.25, least: 1 * day, named: 10 },
+  /** Handoffs that are compared and listed where another zone table is taken; a handoff that moves is looked for so near. */
+  handoffsCompared: 200,
+  movedListed: 50,
+  clockMovesAtMost: 26 * hour,
   /** When people sleep, in hours of the clock of their own zone. */
   sleepHours: { from: 22, to: 8 },
   restartAfterExhausted: 30 * minute,

@@ -19,6 +19,10 @@ export type Target = z.infer<typeof target>;
 export const personsNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
 
+/** The schedules by which a step pages. */
+export const schedulesNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
+  targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
+
 export const step = z.strictObject({
   targets: z.array(target).min(1).max(limits.targetsPerStep),
   /** Minutes to wait for somebody before the next step. */

@@ -1,16 +1,16 @@
 /** Where a reason is put right: a screen of the web app, its section, and what to press there. */
 export interface Fix {
   readonly says: string;
-  /** `$id`: of the policy, service or team that the reason names. */
-  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/settings/mail';
+  /** `$id`: of the policy, service, team, schedule or person that the reason names. */
+  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/schedules/$id' | '/people/$id' | '/settings/mail';
   /** The id of an element on that screen. */
-  readonly at: 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members';
+  readonly at: 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
 export type Weight = 'blocks' | 'unsure' | 'noted';
 
-interface Reason {
+export interface Reason {
   readonly weight: Weight;
   readonly says: string;
   readonly fix: Fix;
@@ -18,7 +18,7 @@ interface Reason {
 
 const onCard = (says: string): Fix => ({ says, to: '/me', at: 'readiness' });
 const inMethods = (says: string): Fix => ({ says, to: '/me', at: 'contact-methods' });
-const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
+export const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
 
 /** Why a page might not reach somebody: a closed list, each with the one thing to do about it. */
 export const readinessReasons = {
@@ -106,35 +106,3 @@ export const readinessReasons = {
 
 export type ReadinessCode = keyof typeof readinessReasons;
 export const readinessCodes = Object.keys(readinessReasons) as readonly ReadinessCode[];
-
-/** The same for a policy, and for the service or team that relies upon one. */
-export const sharedReadinessReasons = {
-  'readiness.policy_reaches_nobody': {
-    weight: 'blocks',
-    says: 'Nobody whom it pages would be reached for sure.',
-    fix: inPolicy('Page someone else, too'),
-  },
-  'readiness.step_reaches_nobody': {
-    weight: 'unsure',
-    says: 'Nobody in this step would be reached for sure.',
-    fix: inPolicy('Page someone else, too'),
-  },
-  'readiness.policy_alone': {
-    weight: 'noted',
-    says: 'It pages one person alone.',
-    fix: inPolicy('Add somebody'),
-  },
-  'readiness.nothing_connected': {
-    weight: 'noted',
-    says: 'No monitoring is connected: nothing can ring.',
-    fix: { says: 'Connect your monitoring', to: '/services/$id', at: 'integrations' },
-  },
-  'readiness.no_manager_reached': {
-    weight: 'unsure',
-    says: 'No manager would be reached for sure when a policy comes to its end.',
-    fix: { says: 'Make somebody a manager', to: '/teams/$id', at: 'members' },
-  },
-} as const satisfies Readonly<Record<string, Reason>>;
-
-export type SharedReadinessCode = keyof typeof sharedReadinessReasons;
-export const sharedReadinessCodes = Object.keys(sharedReadinessReasons) as readonly SharedReadinessCode[];

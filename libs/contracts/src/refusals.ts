@@ -223,6 +223,7 @@ export const refusals = {
     'Choose a later start: the order begins anew there.',
   ),
   'schedule.zone_unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),
+  'schedule.zone_table_unknown': refusal(422, 'There is no edition “{zones}” of the time zone data.', 'Use one that this release has.'),
   'schedule.rotation_of_nobody': refusal(422, 'The rotation has nobody in it.', 'Add at least one person.'),
   'schedule.restriction_leaves_nothing': refusal(
     422,

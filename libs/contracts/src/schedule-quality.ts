@@ -37,7 +37,7 @@ export const sharesShown = z.array(share).optional();
 const interval = { from: instant, to: instant };
 const milliseconds = z.number().int();
 
-/** What one person has ahead. Nights, weekends are by the clock of their own zone. */
+/** What one person has ahead. Nights, weekends and holidays are by the clock of their own zone. */
 const load = z.object({
   personId: id,
   percent: z.number().int(),
@@ -48,10 +48,11 @@ const load = z.object({
   onCall: milliseconds,
   nights: milliseconds,
   weekends: milliseconds,
+  holidays: milliseconds,
 });
 export type Load = z.infer<typeof load>;
 
-export const burdens = ['onCall', 'nights', 'weekends'] as const;
+export const burdens = ['onCall', 'nights', 'weekends', 'holidays'] as const;
 
 /** Somebody whose load is far above that of the others, each measured by their share. */
 const overload = z.object({

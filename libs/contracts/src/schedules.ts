@@ -4,6 +4,7 @@ import { importedShifts } from './imported-shifts.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
+import { zoneTableCommands, zoneTableEvents } from './zone-tables.js';
 import { command, event, late, written, type Messages } from './message.js';
 
 /** `HH:MM` on the clock of a zone. */
@@ -212,6 +213,7 @@ export const scheduleEvents = {
   ...overrideEvents,
   ...coverEvents,
   ...scheduleQualityEvents,
+  ...zoneTableEvents,
   OnCallChanged: event(
     1,
     'Who is on call changed.',
@@ -272,6 +274,7 @@ export const scheduleCommands = {
   ),
   WithdrawScheduleChange: command('Withdraw a planned change of a schedule', 'service.configure', z.strictObject({ ...about, version })),
   ...scheduleQualityCommands,
+  ...zoneTableCommands,
 };
 
 /** Who is on call other than the layers say, for a time. */

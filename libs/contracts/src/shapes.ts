@@ -14,6 +14,7 @@ import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
 import { qualityAnswer } from './schedule-quality.js';
 import { aheadAnswer } from './schedules-ahead.js';
+import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
 import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
@@ -67,6 +68,7 @@ const named = {
   DraftAnswer: schedule.draftAnswer,
   QualityAnswer: qualityAnswer,
   AheadAnswer: aheadAnswer,
+  ZoneTableAnswer: zoneTableAnswer,
   SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
   CalendarFeedAnswer: calendarFeedAnswer,

@@ -1,5 +1,5 @@
 import type { ContactMethod } from './contacts.js';
-import { sharedReadinessCodes, type SharedReadinessCode } from './readiness-reasons.js';
+import { sharedReadinessCodes, type SharedReadinessCode } from './shared-readiness-reasons.js';
 import { policyReadiness, serviceReadiness, teamReadiness, type Known, type SharedReason } from './shared-readiness.js';
 
 const method = (kind: ContactMethod['kind']): ContactMethod => ({
@@ -48,6 +48,20 @@ const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
 });
 const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
 
+/** Ana is on call, and who comes next is asked of the future alone. */
+const onDuty: Known = {
+  ...known,
+  standing: { teams: new Map(), onCall: new Map([['d', { people: [{ personId: 'ana' } as never], next: ['cleo'], removed: false }]]) },
+};
+const byDuty = { ...policy(), steps: [{ ...step(), targets: [{ kind: 'schedule' as const, scheduleId: 'd' }] }] };
+const gap = { from: '2026-11-28T09:00:00.000Z', to: '2026-11-28T17:00:00.000Z' };
+const lacking = (lacks: 'readiness.no_method' | 'readiness.no_rule') => ({
+  personId: 'cleo',
+  scheduleId: 'd',
+  from: '2026-11-23T08:00:00.000Z',
+  lacks,
+});
+
 /** For each code what has it, and nothing else. */
 const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
   'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), known).reasons,
@@ -55,6 +69,12 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
   'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), known).reasons,
   'readiness.nothing_connected': () =>
     serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ serviceId: 'another' }], known).reasons,
+  'readiness.gap_ahead': () =>
+    policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [{ scheduleId: 'd', count: 3, first: [gap] }], lacking: [] } }).reasons,
+  'readiness.unreachable_ahead': () =>
+    policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_method')] } }).reasons,
+  'readiness.no_rule_ahead': () =>
+    policyReadiness(byDuty, { ...onDuty, ahead: { gaps: [], lacking: [lacking('readiness.no_rule')] } }).reasons,
   'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], known).reasons,
 };
 
@@ -150,5 +170,14 @@ describe('readiness of a policy, a service and a team', () => {
     expect(policies.map(({ policyId, readiness }) => [policyId, codes(readiness.reasons)])).toEqual([
       ['p', ['readiness.policy_reaches_nobody', 'readiness.policy_alone']],
     ]);
+  });
+
+  it('says of a schedule ahead when, and how many gaps follow; another schedule is no matter of this policy', () => {
+    const gaps = [
+      { scheduleId: 'd', count: 3, first: [gap] },
+      { scheduleId: 'another', count: 1, first: [gap] },
+    ];
+    const of = (lacking: never[]) => policyReadiness(byDuty, { ...onDuty, ahead: { gaps, lacking } }).reasons;
+    expect(of([])).toEqual([{ code: 'readiness.gap_ahead', id: 'd', ahead: { scheduleId: 'd', ...gap, more: 2 } }]);
   });
 });

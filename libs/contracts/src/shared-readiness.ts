@@ -1,10 +1,12 @@
 import type { ContactMethod, ContactRow } from './contacts.js';
+import type { AheadAnswer } from './schedules-ahead.js';
 import type { PersonRow } from './people.js';
 import type { PolicyRow } from './policies.js';
 import { readinessOf, type Readiness } from './readiness.js';
-import type { SharedReadinessCode } from './readiness-reasons.js';
+import type { SharedReadinessCode } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
+import { aheadReasons } from './ahead-readiness.js';
 import { behindNow, namesPersonsOnly, type Standing } from './standing.js';
 import type { TeamRow } from './teams.js';
 
@@ -17,6 +19,8 @@ export interface Known {
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
   readonly standing: Standing;
+  /** What is missing in the schedules ahead; undefined: not asked. */
+  readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined;
 }
 
 export interface SharedReason {
@@ -27,6 +31,8 @@ export interface SharedReason {
   readonly step?: number;
   /** Whom it is about. */
   readonly personIds?: readonly string[];
+  /** Of a schedule ahead: when it begins; of gaps, when the first ends and how many follow. */
+  readonly ahead?: { readonly scheduleId: string; readonly from: string; readonly to?: string; readonly more?: number };
 }
 
 /** Who hears of a page of high urgency first, by what, and how many minutes after it began. */
@@ -95,6 +101,7 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
       ...(everybody.length === 1 && namesPersonsOnly(policy.steps)
         ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }]
         : []),
+      ...aheadReasons(policy, known),
     ],
   };
 }

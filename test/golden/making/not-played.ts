@@ -26,6 +26,7 @@ const inBoth = {
   CoverWithdrawn: 'requests for cover, which no released server had',
   CoverExpired: 'requests for cover, which no released server had',
   SharesSet: 'shares of duty, which no released server had',
+  ZoneTableTaken: 'a release with a newer zone table than the one before',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

@@ -227,6 +227,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     owner: 'conflict.revision',
   }),
   WithdrawScheduleChange: inTeams(({ scheduleId }) => ({ scheduleId, version: 99 }), { owner: 'schedule.version_not_planned' }),
+  TakeZoneTable: inTeams(({ scheduleId }) => ({ scheduleId, zones: '1999z' }), { owner: 'schedule.zone_table_unknown' }),
   SetShares: inTeams(({ scheduleId }, { otherOwner }) => ({ scheduleId, shares: [{ personId: otherOwner, percent: 50 }] })),
   AddOverrides: onDuty(({ scheduleId }, personId) => ({ scheduleId, overrides: [{ kind: 'remove', personId, ...ahead }] })),
   ChangeOverride: onDuty(({ scheduleId }, personId) => ({ scheduleId, overrideId: nothing, kind: 'remove', personId, ...ahead }), {

@@ -26,6 +26,9 @@ export const keys = {
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
   shifts: (scheduleId: string, asked: object) => ['shifts', scheduleId, asked] as const,
   shiftDraft: (scheduleId: string, asked: object) => ['shifts', scheduleId, 'draft', asked] as const,
+  scheduleQuality: (scheduleId: string, row: object) => ['schedule-quality', scheduleId, row] as const,
+  zoneTable: (scheduleId: string, row: object) => ['zone-table', scheduleId, row] as const,
+  ahead: ['ahead'] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

@@ -1,5 +1,6 @@
 import type { Known } from '@tocsin/contracts/shared-readiness.js';
 import { useMemo } from 'react';
+import { useAhead, useAheadReading } from './use-ahead.js';
 import { byId } from './by-id.js';
 import { useClock } from './clock.js';
 import { useHasMail } from './session.js';
@@ -35,3 +36,13 @@ export function useKnown(): Known | undefined {
     [people, contacts, receipts, onCall, teams, now, mail],
   );
 }
+
+/** The same, and what is missing ahead. While that could not be read, nothing is said of it. */
+export function useKnownAhead(): Known | undefined {
+  const known = useKnown();
+  const { data: ahead } = useAhead();
+  return useMemo(() => known && { ...known, ahead }, [known, ahead]);
+}
+
+/** All that is read for it. */
+export const useKnownAheadReadings = () => [...useKnownReadings(), useAheadReading()];

@@ -80,6 +80,15 @@ export const onCallRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/schedules/:id/zone-table',
+    room: 'views',
+    says: 'By which edition of the time zone data a schedule is computed, and which announced handoffs the newest one would move.',
+    permission: 'everything.read',
+    answers: ok('Both editions, and the handoffs; none where it is the newest.', 'ZoneTableAnswer'),
+    refusals: ['schedule.not_found'],
+  },
+  {
+    method: 'GET',
     path: '/api/on-call/ahead',
     room: 'views',
     says: 'What is missing in the next four weeks: gaps of schedules, and people on call whom a page of high urgency would not reach.',

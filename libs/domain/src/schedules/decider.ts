@@ -12,6 +12,7 @@ import { addOverrides, changeOverride, removeOverride } from './decide-overrides
 import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
 import { onSchedule } from './on-schedule.js';
 import { setShares } from './quality/decide-shares.js';
+import { takeZoneTable } from './zone-tables/decide.js';
 import { takeOnCall } from './take-on-call.js';
 import { evolveSchedule, type ScheduleState } from './state.js';
 
@@ -38,6 +39,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     ChangeSchedule: about,
     WithdrawScheduleChange: about,
     SetShares: about,
+    TakeZoneTable: about,
     AddOverrides: about,
     ChangeOverride: about,
     RemoveOverride: about,
@@ -59,6 +61,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     ChangeSchedule: onSchedule('service.configure', changeSchedule),
     WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
     SetShares: onSchedule('service.configure', setShares),
+    TakeZoneTable: onSchedule('service.configure', takeZoneTable),
     AddOverrides: onSchedule('schedule.override', addOverrides),
     ChangeOverride: onSchedule('schedule.override', changeOverride),
     RemoveOverride: onSchedule('schedule.override', removeOverride),

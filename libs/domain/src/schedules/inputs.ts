@@ -68,6 +68,7 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
   CoverDeclined: ({ scheduleId, coverId, personId }) => ({ type: 'DeclineCover', data: { scheduleId, coverId, personId } }),
   CoverWithdrawn: ({ scheduleId, coverId }) => ({ type: 'WithdrawCover', data: { scheduleId, coverId } }),
   SharesSet: (data) => ({ type: 'SetShares', data }),
+  ZoneTableTaken: ({ scheduleId, zones }) => ({ type: 'TakeZoneTable', data: { scheduleId, zones } }),
 };
 
 const isOwn = (type: string): type is Own => Object.hasOwn(byOwnFact, type);
@@ -95,6 +96,7 @@ const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, Following> = {
   CoverDeclined: commandOf,
   CoverWithdrawn: commandOf,
   SharesSet: commandOf,
+  ZoneTableTaken: commandOf,
 };
 
 export const inputs = { ...ownerInputs, ...ofSchedule };

@@ -45,6 +45,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   TemporaryScheduleRemoved: ({ temporary }, { temporaryId }) => ({
     temporary: temporary.filter((one) => one.temporaryId !== temporaryId),
   }),
+  ZoneTableTaken: (_rules, { zones }) => ({ zones }),
   SharesSet: (_rules, { shares }) => ({ shares }),
   OnCallChanged: () => ({}),
   // what is over can act on nothing that is still computed

@@ -39,6 +39,7 @@ const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
   'TemporaryScheduleAdded',
   'TemporaryScheduleChanged',
   'TemporaryScheduleRemoved',
+  'ZoneTableTaken',
 ]);
 
 const ruled: RowChange<ScheduleRow, RecordedFact> = {

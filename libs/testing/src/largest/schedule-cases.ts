@@ -2,6 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting, OverrideSetting } from '@tocsin/contracts/schedules.js';
 import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
+import { addZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { joined, teamCreated } from './facts.js';
@@ -36,6 +37,10 @@ const slotted = layers.map((one, n) => ({
   ...one,
   rotation: { ...one.rotation, slots: many(places, (at) => ({ slotId: nth('52', n * places + at), people: [person(n * places + at)] })) },
 }));
+
+/** Its clocks show another hour: all handoffs move. */
+const moving = { version: '2099z', zones: 'America/Argentina/ComodRivadavia 0;UTC 1', lists: '30;0' };
+addZoneTable(moving);
 
 const settings = { name: longName(), externalKey: '漢'.repeat(200), timeZone: 'America/Argentina/ComodRivadavia', layers };
 const created: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId, ...settings, zones: '2026c' } };
@@ -118,6 +123,7 @@ export const scheduleCases: LargestCases = {
     const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
     return of(there().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...planned } }), { version: 2 });
   },
+  TakeZoneTable: () => of(there(), { zones: moving.version }),
   SetShares: () => of(there(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
   AddOverrides: () => of(there(), { overrides: many(limits.overridesTogether, override) }),
   ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),

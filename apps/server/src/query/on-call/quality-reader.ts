@@ -1,3 +1,4 @@
+import { holidaysOf } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
@@ -6,14 +7,14 @@ import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import { namedIn } from '@tocsin/domain/schedules/leave.js';
 import { aheadOf, type Ahead } from '@tocsin/domain/schedules/quality/ahead.js';
 import { lackingIn } from '@tocsin/domain/schedules/quality/lacking.js';
-import { qualityOf, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
+import { qualityOf, type Home, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, later, plus } from '@tocsin/kernel/time.js';
 import { inTurns } from './in-turns.js';
 import { KeptAnswers } from './kept-answers.js';
 import { namesOf } from './names-of.js';
 
 export interface QualityParts {
-  readonly reads: Pick<ConfigurationReads, 'contacts' | 'people' | 'schedules'>;
+  readonly reads: Pick<ConfigurationReads, 'contacts' | 'holidayCalendars' | 'organisation' | 'people' | 'schedules'>;
   readonly now: () => string;
   /** Whether mails are sent from here. */
   readonly hasMail: () => boolean;
@@ -33,11 +34,25 @@ export class QualityReader {
   async quality(row: ScheduleRow): Promise<QualityAnswer> {
     const { reads } = this.parts;
     const now = this.parts.now();
-    const zoneNameOf = (personId: string): string | undefined => reads.people.get(personId)?.timeZone;
-    const stamp = [dayOf(now), ...namedIn(row).map(zoneNameOf)].join(' ');
-    const quality = await this.qualities.of(row, stamp, () => inTurns(qualityOf(row, now, zoneNameOf)));
+    const stamp = this.stampOf(row, now);
+    const quality = await this.qualities.of(row, stamp, () => inTurns(qualityOf(row, now, (personId) => this.homeOf(personId))));
     const ids = quality.people.map(({ personId }) => personId);
     return { ...quality, names: namesOf(reads, ids) };
+  }
+
+  private homeOf(personId: string): Home {
+    const { people, organisation, holidayCalendars } = this.parts.reads;
+    const person = people.get(personId);
+    const [ours] = organisation.all();
+    return { timeZone: person?.timeZone, holidays: holidaysOf(person, ours, holidayCalendars).keys() };
+  }
+
+  /** All that an answer depends on besides the row. */
+  private stampOf(row: ScheduleRow, now: string): string {
+    const { people, organisation, holidayCalendars } = this.parts.reads;
+    const homes = namedIn(row).map((personId) => [people.get(personId)?.timeZone, people.get(personId)?.holidayCalendarId]);
+    const calendars = [...holidayCalendars.all()].map(({ id, importedAt }) => [id, importedAt]);
+    return JSON.stringify([dayOf(now), homes, calendars, [...organisation.all()].map(({ holidayCalendarId }) => holidayCalendarId)]);
   }
 
   /** One schedule after the other. */

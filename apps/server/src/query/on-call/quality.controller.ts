@@ -1,6 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
+import type { ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
+import { zoneTableOf } from '@tocsin/domain/schedules/zone-tables/moved.js';
 import { hasMailServer } from '../../core/mail-server.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
@@ -24,6 +26,13 @@ export class QualityController {
     const row = this.core.reads.schedules.get(id);
     if (!row || row.removed) throw new HttpProblem('schedule.not_found');
     return this.reader.quality(row);
+  }
+
+  @Get('schedules/:id/zone-table')
+  zoneTable(@Param('id') id: string): ZoneTableAnswer {
+    const row = this.core.reads.schedules.get(id);
+    if (!row || row.removed) throw new HttpProblem('schedule.not_found');
+    return zoneTableOf(row, this.core.clock.now());
   }
 
   @Get('on-call/ahead')

@@ -75,6 +75,8 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
       : `${names.actor(meta.actor)} changed the temporary schedule of ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
   TemporaryScheduleRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,
+  ZoneTableTaken: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} took time zone data ${data.zones} for ${names.schedule(data.scheduleId)}: ${count(data.movedCount, 'handoff')} moved.`,
   SharesSet: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} set the shares of ${names.schedule(data.scheduleId)}: ${sharesWords(data.shares, names)}.`,
   OnCallChanged: ({ data }, names) =>

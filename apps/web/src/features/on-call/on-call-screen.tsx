@@ -8,6 +8,7 @@ import { useMay } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { GapAhead } from '../../ui/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { CoverRequests } from '../../ui/covers/cover-requests.js';
 import { TakeIt } from '../../ui/take-it.js';
@@ -102,6 +103,7 @@ function OnCallLine({ row, onPage }: { row: OnCallRow; onPage: (personId: string
             </span>
           ))}
           <span className="text-muted">{then}</span>
+          <GapAhead scheduleId={row.id} />
         </div>
       </div>
       <TakeIt row={row} />

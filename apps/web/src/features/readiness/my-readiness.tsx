@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session.js';
+import { useAheadReading } from '../../data/use-ahead.js';
 import { useReadiness, useReadinessReadings } from '../../data/use-readiness.js';
 import { useEvery, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { AddPhoneByCode, AddThisDevice } from './add-phone.js';
+import { OnCallAhead } from './on-call-ahead.js';
 import { PlainHttp } from './plain-http.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
@@ -37,7 +39,8 @@ export function MyReadiness({
   const readiness = useReadiness(personId, here?.facts);
   const looked = { data: here, error: null, isFetching: false };
   return (
-    <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked]} lines={7} below={below}>
+    <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked, useAheadReading()]} lines={7} below={below}>
+      {readiness && here && <OnCallAhead personId={personId} readiness={readiness} who="you" />}
       {readiness && here && (
         <ReadinessCard readiness={readiness} who="you" listed={listed}>
           {!end && <PlainHttp />}

@@ -1,10 +1,12 @@
-import { sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import type { SharedReadiness, SharedReason } from '@tocsin/contracts/shared-readiness.js';
 import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
+import { aheadWords } from '../../data/ahead-words.js';
+import { useClock } from '../../data/clock.js';
 import { useNames, type Names } from '../../data/names.js';
 import type { ReactNode } from 'react';
-import { useKnown, useKnownReadings } from '../../data/use-shared-readiness.js';
+import { useKnownAhead, useKnownAheadReadings } from '../../data/use-shared-readiness.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { methodName } from '../../ui/method-words.js';
 import { minutesInWords } from '../../ui/times.js';
@@ -18,11 +20,11 @@ interface Asked {
 
 /** Would a page by this policy reach somebody right now? */
 export function PolicyReadiness({ id, below }: Asked) {
-  const known = useKnown();
+  const known = useKnownAhead();
   const reading = useRow('policies', id);
   const policy = reading.data?.row;
   return (
-    <ReadinessBox of={[reading, ...useKnownReadings()]} lines={1} below={below}>
+    <ReadinessBox of={[reading, ...useKnownAheadReadings()]} lines={1} below={below}>
       {known && policy && <Said readiness={policyReadiness(policy, known)} />}
     </ReadinessBox>
   );
@@ -30,9 +32,9 @@ export function PolicyReadiness({ id, below }: Asked) {
 
 /** Would what fires on this service reach somebody? An archived one tells its managers alone: nothing is promised of it. */
 export function ServiceReadiness({ id, below }: Asked) {
-  const known = useKnown();
+  const known = useKnownAhead();
   const [reading, policies, connected] = [useRow('services', id), useEvery('policies'), useEvery('integrations')];
-  const everybody = useKnownReadings();
+  const everybody = useKnownAheadReadings();
   const service = reading.data?.row;
   const policy = policies.data?.rows.find(({ id: policyId }) => policyId === service?.policyId);
   const integrations = connected.data?.rows;
@@ -48,12 +50,12 @@ export function ServiceReadiness({ id, below }: Asked) {
 
 /** Would pages of this team’s policies reach somebody, and its managers when one has come to its end? */
 export function TeamReadiness({ id, below }: Asked) {
-  const known = useKnown();
+  const known = useKnownAhead();
   const reading = useRow('teams', id);
   const owned = useAll('policies').filter(({ teamId, removed }) => teamId === id && !removed);
   const team = reading.data?.row;
   return (
-    <ReadinessBox of={[reading, useEvery('policies'), ...useKnownReadings()]} lines={2} below={below}>
+    <ReadinessBox of={[reading, useEvery('policies'), ...useKnownAheadReadings()]} lines={2} below={below}>
       {known && team && <OfTeam {...teamReadiness(team, owned, known)} />}
     </ReadinessBox>
   );
@@ -116,7 +118,7 @@ function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: 
   return (
     <ul className="mt-1 space-y-0.5 text-[13px] text-warn">
       {said.map((reason) => (
-        <li key={`${reason.code} ${reason.step}`}>
+        <li key={`${reason.code} ${reason.id} ${reason.step} ${reason.ahead?.scheduleId}`}>
           <ReasonLine reason={reason} names={names} />
         </li>
       ))}
@@ -125,24 +127,61 @@ function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: 
 }
 
 /** What is wrong, with whom, and the one thing to do about it. */
-function ReasonLine({ reason: { code, id, step, personIds }, names }: { reason: SharedReason; names: Names }) {
-  const { says, fix } = sharedReadinessReasons[code];
+function ReasonLine({ reason, names }: { reason: SharedReason; names: Names }) {
+  const { fix } = sharedReadinessReasons[reason.code];
   return (
     <>
-      {step !== undefined && `Step ${step}`}
-      {(personIds ?? []).map((personId, n) => (
-        <span key={personId}>
-          {(n > 0 || step !== undefined) && ', '}
-          <Link to="/people/$id" params={{ id: personId }} className="link">
-            {personId === names.me ? 'You' : names.person(personId)}
-          </Link>
-        </span>
-      ))}
-      {personIds && personIds.length > 0 && ': '}
-      {says}{' '}
-      <Link to={fix.to} params={{ id }} hash={fix.at} className="link whitespace-nowrap">
+      {reason.ahead ? <Ahead reason={reason} at={reason.ahead} names={names} /> : <Now reason={reason} names={names} />}{' '}
+      <Link to={fix.to} params={{ id: reason.id }} hash={fix.at} className="link whitespace-nowrap">
         {fix.says}
       </Link>
     </>
   );
 }
+
+function Now({ reason: { code, step, personIds = [] }, names }: { reason: SharedReason; names: Names }) {
+  return (
+    <>
+      {step !== undefined && `Step ${step}`}
+      {personIds.map((personId, n) => (
+        <span key={personId}>
+          {(n > 0 || step !== undefined) && ', '}
+          <Person id={personId} names={names} />
+        </span>
+      ))}
+      {personIds.length > 0 && ': '}
+      {sharedReadinessReasons[code].says}
+    </>
+  );
+}
+
+/** `Payments primary, Sat 28 Nov 09:00 – 17:00, and 3 more times: No one is on call.` */
+function Ahead({
+  reason: { code, personIds = [] },
+  at,
+  names,
+}: {
+  reason: SharedReason;
+  at: NonNullable<SharedReason['ahead']>;
+  names: Names;
+}) {
+  const now = useClock((time) => time - (time % minute));
+  return (
+    <>
+      {personIds.map((personId) => (
+        <span key={personId}>
+          <Person id={personId} names={names} />,{' '}
+        </span>
+      ))}
+      {names.schedule(at.scheduleId)}, {aheadWords(at, now)}: {sharedReadinessReasons[code].says}
+    </>
+  );
+}
+
+const minute = 60_000;
+
+const Person = ({ id, names }: { id: string; names: Names }) => (
+  <Link to="/people/$id" params={{ id }} className="link">
+    {id === names.me ? 'You' : names.person(id)}
+  </Link>
+);

@@ -1,9 +1,11 @@
 import { useMe } from '../../data/session.js';
 import type { ReactNode } from 'react';
+import { useAheadReading } from '../../data/use-ahead.js';
 import { useReadiness, useReadinessReadings } from '../../data/use-readiness.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { buttonClass } from '../../ui/button.js';
 import { letterTo, mailtoOf } from './letter.js';
+import { OnCallAhead } from './on-call-ahead.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
 
@@ -15,7 +17,8 @@ export function TheirReadiness({ id: personId, below }: { id: string; below: Rea
   const url = useAll('organisation')[0]?.url ?? location.origin;
   const letter = readiness && personId !== me && letterTo(readiness, url);
   return (
-    <ReadinessBox of={[...useReadinessReadings(personId), useEvery('organisation')]} lines={4} below={below}>
+    <ReadinessBox of={[...useReadinessReadings(personId), useEvery('organisation'), useAheadReading()]} lines={4} below={below}>
+      {readiness && <OnCallAhead personId={personId} readiness={readiness} who={personId === me ? 'you' : 'they'} />}
       {readiness && (
         <ReadinessCard readiness={readiness} who={personId === me ? 'you' : 'they'}>
           {letter && typeof email === 'string' && email !== '' && (

@@ -1,4 +1,5 @@
 import type { OnCallRow, OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import { lazy, Suspense } from 'react';
 import { serverNow } from '../../data/clock.js';
 import { useMay, useMe } from '../../data/session.js';
 import { Button } from '../../ui/button.js';
@@ -17,6 +18,8 @@ import type { Stretch } from './use-override-drag.js';
 import { usePlanEdit } from './use-plan-edit.js';
 import { useScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
+
+const Balance = lazy(() => import('./quality/balance.js').then((module) => ({ default: module.Balance })));
 
 interface Props {
   schedule: ScheduleRow;
@@ -61,6 +64,10 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
     showDay(dateAt(Math.max(serverNow(), Date.parse(what.from)), zone));
     if ('temporaryId' in what) edit.changeTemporary(what);
     else edit.changeOverride(what);
+  };
+  const fill = (gap: Stretch) => {
+    showDay(dateAt(gap.from, zone));
+    edit.newOverride(gap);
   };
   const isOpen = edit.override !== null || edit.temporary !== null || edit.removal !== null;
   useKeyboard([
@@ -107,6 +114,9 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
         <PlannedChanges schedule={schedule} zone={zone} may={mayConfigure} />
         <ScheduleEditor schedule={schedule} edit={layers} may={mayConfigure} />
       </Section>
+      <Suspense>
+        <Balance {...{ schedule, zone }} mayShare={mayConfigure} onFill={mayOverride ? fill : null} />
+      </Suspense>
     </>
   );
 }

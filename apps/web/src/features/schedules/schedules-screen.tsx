@@ -9,6 +9,7 @@ import { useTeams } from '../../data/teams.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
+import { GapAhead } from '../../ui/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { OfTeam } from '../../ui/of-team.js';
@@ -62,6 +63,7 @@ function ScheduleLine({ row }: { row: OnCallRow }) {
         <span className={peopleOf(row).length === 0 ? 'font-medium text-warn' : ''}>{whoIsOnCall(row, names)}</span>{' '}
         <span className="text-muted">{then}</span>
       </span>
+      <GapAhead scheduleId={row.id} />
     </li>
   );
 }

@@ -27,8 +27,8 @@ const row = (layers: readonly LayerSetting[], more: Partial<ScheduleRow> = {}): 
   ...more,
 });
 
-function within(of: ScheduleRow, zones: Readonly<Record<string, string>> = {}): Quality {
-  const running = qualityOf(of, now, (personId) => zones[personId]);
+function within(of: ScheduleRow, zones: Readonly<Record<string, string>> = {}, holidays: readonly string[] = []): Quality {
+  const running = qualityOf(of, now, (personId) => ({ timeZone: zones[personId], holidays }));
   for (;;) {
     const { done, value } = running.next();
     if (done === true) return value;
@@ -77,6 +77,14 @@ describe('the year ahead of a schedule', () => {
     expect(of(within(row([byDay, byNight]), { [bo]: 'Nowhere/Land' }), bo).nights / hour).toBe(364 * 10);
   });
 
+  it('counts holidays by the day of whoever has them', () => {
+    // a Friday of Bo’s; the day of a handoff at 09:00; one beyond the year
+    const quality = within(row([weekly]), {}, ['2026-12-25', '2026-11-23', '2028-12-25']);
+    expect([of(quality, ana).holidays / hour, of(quality, bo).holidays / hour]).toEqual([9, 24 + 15]);
+    const far = within(row([weekly]), { [ana]: 'Pacific/Auckland' }, ['2026-11-23']);
+    expect([of(far, ana).holidays / hour, of(far, bo).holidays / hour]).toEqual([21, 15]);
+  });
+
   it('names who has far more than the others, and leaves out who only stands in once', () => {
     const cover = { kind: 'replace' as const, personId: cleo, replacesId: ana, reason: '' };
     const stoodIn = { ...cover, overrideId: idOf('0a'), from: '2026-11-17T08:00:00.000Z', to: '2026-11-18T08:00:00.000Z' };
@@ -98,7 +106,7 @@ describe('the year ahead of a schedule', () => {
 
   it('is computed in parts', () => {
     let parts = 0;
-    for (const _ of qualityOf(row([weekly]), now, () => undefined)) parts += 1;
+    for (const _ of qualityOf(row([weekly]), now, () => ({ timeZone: undefined, holidays: [] }))) parts += 1;
     expect(parts).toBe(limits.qualityHorizon / limits.qualityPart);
   });
 });

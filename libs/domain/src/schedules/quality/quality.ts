@@ -7,7 +7,13 @@ import { onCallWithin } from '../shifts/shifts.js';
 import { zoneTable } from '../shifts/zone-table.js';
 import { balanceOf, overloadedOf } from './fairness.js';
 import { partsOf } from './parts.js';
-import { Tally } from './tally.js';
+import { Tally, type Living } from './tally.js';
+
+/** Where somebody sleeps, and the dates of their holidays. Where the table lacks the zone, that of the schedule counts. */
+export interface Home {
+  readonly timeZone: string | undefined;
+  readonly holidays: Iterable<string>;
+}
 
 export type Quality = Omit<QualityAnswer, 'names'>;
 
@@ -17,17 +23,17 @@ const inRotations = ({ versions }: ScheduleRow): ReadonlySet<string> =>
 
 /**
  * What a schedule comes to in the year ahead, if nothing is changed. It is computed in parts: whoever asks gives others a turn between them.
- * `zoneNameOf`: the zone in which somebody sleeps; where the table lacks it, that of the schedule counts.
  */
-export function* qualityOf(row: ScheduleRow, now: string, zoneNameOf: (personId: string) => string | undefined): Generator<void, Quality> {
+export function* qualityOf(row: ScheduleRow, now: string, homeOf: (personId: string) => Home): Generator<void, Quality> {
   const [schedule, zoneOf, table] = [asSchedule(row), zonesOf(row), zoneTable(row.zones)];
-  const ownZone = (personId: string): string => {
-    const name = zoneNameOf(personId);
-    return name !== undefined && table.zone(name) ? name : row.timeZone;
+  const livingOf = (personId: string): Living => {
+    const { timeZone = '', holidays } = homeOf(personId);
+    return { zone: table.zone(timeZone) ?? zoneOf(row.timeZone), holidays };
   };
   const range = { from: now, to: plus(now, limits.qualityHorizon) };
-  const tally = new Tally(ownZone, zoneOf);
-  for (const part of partsOf({ from: toMillis(range.from), to: toMillis(range.to) }, limits.qualityPart)) {
+  const whole = { from: toMillis(range.from), to: toMillis(range.to) };
+  const tally = new Tally(livingOf, whole);
+  for (const part of partsOf(whole, limits.qualityPart)) {
     tally.add(onCallWithin(schedule, zoneOf, part).segments, part);
     yield;
   }
@@ -54,7 +60,7 @@ function coverageOf({ gaps }: Tally): Pick<Quality, 'covered' | 'gaps' | 'intend
 function loadsOf(row: ScheduleRow, { people }: Tally): Pick<Quality, 'balance' | 'overloaded' | 'people'> {
   const rotating = inRotations(row);
   const percents = new Map(row.shares?.map(({ personId, percent }) => [personId, percent]));
-  const none = { shifts: 0, onCall: 0, nights: 0, weekends: 0 };
+  const none = { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
   const loads = [...new Set([...rotating, ...people.keys()])].map((personId): Load => {
     const shared = { personId, percent: percents.get(personId) ?? 100, inRotation: rotating.has(personId) };
     return { ...shared, ...(people.get(personId) ?? none) };

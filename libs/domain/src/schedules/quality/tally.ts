@@ -1,8 +1,10 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import { midnight, toMillis } from '@tocsin/kernel/time.js';
 import { coverage } from '../shifts/coverage.js';
-import { common } from '../shifts/intervals.js';
-import type { ZoneOf } from '../shifts/layers.js';
+import { clip, common, united } from '../shifts/intervals.js';
+import { day } from '../shifts/marks.js';
 import type { Interval, Restriction, Segment } from '../shifts/schedule.js';
+import type { Zone } from '../shifts/zone.js';
 import { extend } from './extend.js';
 
 /** What is counted of one person, in milliseconds but for `shifts`. */
@@ -11,6 +13,13 @@ export interface Counted {
   onCall: number;
   nights: number;
   weekends: number;
+  holidays: number;
+}
+
+/** By which a person lives: where they sleep, and the dates of their holidays. */
+export interface Living {
+  readonly zone: Zone;
+  readonly holidays: Iterable<string>;
 }
 
 const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
@@ -25,11 +34,12 @@ export class Tally {
   readonly people = new Map<string, Counted>();
   readonly gaps: { from: number; to: number; isIntended: boolean }[] = [];
   private before: ReadonlySet<string> = new Set();
+  private readonly livings = new Map<string, { readonly zone: Zone; readonly holidays: readonly Interval[] }>();
 
   constructor(
-    /** The zone by whose clock a person sleeps. */
-    private readonly zoneNameOf: (personId: string) => string,
-    private readonly zoneOf: ZoneOf,
+    private readonly livingOf: (personId: string) => Living,
+    /** All that will be added. */
+    private readonly whole: Interval,
   ) {}
 
   /** Segments that tile an interval, which begins where the one before ended. */
@@ -50,21 +60,33 @@ export class Tally {
   }
 
   private addSpans(spans: ReadonlyMap<string, readonly Interval[]>, within: Interval): void {
-    const clocks = new Map<string, { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] }>();
+    const clocks = new Map<Zone, { readonly nights: readonly Interval[]; readonly weekends: readonly Interval[] }>();
     for (const [person, mine] of spans) {
-      const name = this.zoneNameOf(person);
-      const zone = this.zoneOf(name);
-      const clock = clocks.get(name) ?? { nights: coverage(night, zone, within), weekends: coverage(weekend, zone, within) };
-      clocks.set(name, clock);
+      const { zone, holidays } = this.living(person);
+      const clock = clocks.get(zone) ?? { nights: coverage(night, zone, within), weekends: coverage(weekend, zone, within) };
+      clocks.set(zone, clock);
       const counted = this.counted(person);
       counted.onCall += lengthOf(mine);
       counted.nights += lengthOf(common(mine, clock.nights));
       counted.weekends += lengthOf(common(mine, clock.weekends));
+      counted.holidays += lengthOf(common(mine, holidays));
     }
   }
 
+  private living(person: string): { readonly zone: Zone; readonly holidays: readonly Interval[] } {
+    const known = this.livings.get(person);
+    if (known) return known;
+    const { zone, holidays } = this.livingOf(person);
+    const days = [...holidays]
+      .map((date) => toMillis(midnight(date)))
+      .map((wall) => ({ from: zone.firstAt(wall), to: zone.firstAt(wall + day) }));
+    const living = { zone, holidays: united(days.flatMap((one) => clip(one, this.whole))) };
+    this.livings.set(person, living);
+    return living;
+  }
+
   private counted(person: string): Counted {
-    const counted = this.people.get(person) ?? { shifts: 0, onCall: 0, nights: 0, weekends: 0 };
+    const counted = this.people.get(person) ?? { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
     this.people.set(person, counted);
     return counted;
   }

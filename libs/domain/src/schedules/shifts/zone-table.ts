@@ -31,8 +31,16 @@ function tableOf(edition: Edition): ZoneTable {
   };
 }
 
-const editions: readonly Edition[] = [current];
-const tables = new Map(editions.map((edition) => [edition.version, tableOf(edition)]));
+const tables = new Map<string, ZoneTable>();
+
+/** From here on facts may name it. Those that were added stay: facts name them for ever. */
+export function addZoneTable(edition: Edition): void {
+  tables.set(edition.version, tableOf(edition));
+}
+
+addZoneTable(current);
+
+export const hasZoneTable = (version: string): boolean => tables.has(version);
 
 /** Throws where no such edition was ever shipped. */
 export function zoneTable(version: string): ZoneTable {
@@ -41,4 +49,5 @@ export function zoneTable(version: string): ZoneTable {
   return table;
 }
 
-export const latestZoneTable = (): ZoneTable => zoneTable(editions.at(-1)!.version);
+/** By which a schedule is computed that is made or changed now. */
+export const latestZoneTable = (): ZoneTable => zoneTable(current.version);

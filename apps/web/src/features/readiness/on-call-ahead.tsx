@@ -1,0 +1,32 @@
+import type { Readiness } from '@tocsin/contracts/readiness.js';
+import type { Lacking } from '@tocsin/contracts/schedules-ahead.js';
+import { Link } from '@tanstack/react-router';
+import { lackingWords } from '../../data/ahead-words.js';
+import { useClock } from '../../data/clock.js';
+import { useNames } from '../../data/names.js';
+import { useAhead } from '../../data/use-ahead.js';
+import type { About } from './readiness-words.js';
+
+const minute = 60_000;
+
+/** What has been added meanwhile is lacking no more. */
+const isStill = ({ lacks }: Lacking, { reach, reasons }: Readiness): boolean =>
+  lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
+
+/** Somebody is on call, now or ahead, and a page would not reach them as it should. */
+export function OnCallAhead({ personId, readiness, who }: { personId: string; readiness: Readiness; who: About }) {
+  const names = useNames();
+  const now = useClock((time) => time - (time % minute));
+  const lacking = useAhead().data?.lacking.find((one) => one.personId === personId);
+  if (!lacking || !isStill(lacking, readiness)) return null;
+  return (
+    <p className="mb-3 font-medium text-warn">
+      {lackingWords(lacking, who, names.schedule(lacking.scheduleId), now)}{' '}
+      {who === 'you' && (
+        <Link to="/me" hash="contact-methods" className="link whitespace-nowrap">
+          {lacking.lacks === 'readiness.no_method' ? 'Add a contact method' : 'Add a rule'}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useEffect } from 'react';
+import { useNames } from '../../../data/names.js';
+import { useScheduleQuality } from '../../../data/use-schedule-quality.js';
+import { Button } from '../../../ui/button.js';
+import { Section } from '../../../ui/screen.js';
+import { WhenRead } from '../../../ui/when-read.js';
+import type { Stretch } from '../use-override-drag.js';
+import { stretchName } from '../zone-times.js';
+import { Loads } from './loads.js';
+import { findingOf, furtherOf } from './quality-words.js';
+import { ZoneTableNotice } from './zone-table-notice.js';
+
+interface Props {
+  schedule: ScheduleRow;
+  zone: string;
+  /** Whether the shares of people may be set, and newer clock rules taken. */
+  mayShare: boolean;
+  /** Null: somebody who may fill no gap. */
+  onFill: ((gap: Stretch) => void) | null;
+}
+
+/** What the schedule comes to in the year ahead: what was found as a sentence, the load of each person, and the next gaps. */
+export function Balance({ schedule, zone, mayShare, onFill }: Props) {
+  const reading = useScheduleQuality(schedule);
+  const { data } = reading;
+  useLinkedTo(data !== undefined);
+  return (
+    <>
+      <ZoneTableNotice schedule={schedule} zone={zone} may={mayShare} />
+      <Section id="balance" title="Balance">
+        <WhenRead of={[reading]} what="The balance" lines={4}>
+          {data && <Finding quality={data} />}
+          {data && <Loads schedule={schedule} quality={data} may={mayShare} />}
+          {data && <Gaps gaps={data.gaps} zone={zone} onFill={onFill} />}
+        </WhenRead>
+      </Section>
+    </>
+  );
+}
+
+/** Whoever followed a link to it came before it was there. */
+function useLinkedTo(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere && location.hash === '#balance') document.getElementById('balance')?.scrollIntoView();
+  }, [isThere]);
+}
+
+function Finding({ quality }: { quality: QualityAnswer }) {
+  const names = useNames();
+  const isFine = quality.gaps.count === 0 && quality.overloaded.length === 0;
+  const further = furtherOf(quality, names.person);
+  return (
+    <div className="mb-3 py-1">
+      <p className={isFine ? 'font-medium' : 'font-medium text-warn'}>{findingOf(quality, names.person)}</p>
+      {further.map((line) => (
+        <p key={line} className="text-[13px] text-muted">
+          {line}
+        </p>
+      ))}
+      <p className="text-[13px] text-muted">
+        The next 52 weeks, if nothing changes.
+        {quality.balance !== null && ` Balance ${quality.balance.toFixed(2)}: 1 is even.`}
+      </p>
+    </div>
+  );
+}
+
+function Gaps({ gaps, zone, onFill }: { gaps: QualityAnswer['gaps'] } & Pick<Props, 'zone' | 'onFill'>) {
+  if (gaps.count === 0) return null;
+  const more = gaps.count - gaps.first.length;
+  return (
+    <>
+      <h3 className="mt-5 mb-1 text-[13px] font-medium text-muted">Gaps ahead</h3>
+      <ul className="max-w-3xl">
+        {gaps.first.map(({ from, to }) => {
+          const [stretch, when] = [{ from: Date.parse(from), to: Date.parse(to) }, stretchName(Date.parse(from), Date.parse(to), zone)];
+          return (
+            <li key={from} className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 py-1">
+              <span className="tabular-nums">{when}</span>
+              {onFill && (
+                <Button kind="quiet" className="ml-auto !h-7 !px-2" aria-label={`Fill the gap ${when}`} onClick={() => onFill(stretch)}>
+                  Fill
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p className="py-1.5 text-[13px] text-muted">{more === 1 ? 'And 1 more.' : `And ${more} more.`}</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Overload, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+
+const hour = 3_600_000;
+
+/** `1,234 h`, `0 h`. */
+export const hoursIn = (milliseconds: number): string => `${Math.round(milliseconds / hour).toLocaleString('en')} h`;
+
+/** `33 %`; of what is not nothing, never `0 %`, of what is not all, never `100 %`. */
+export function percentIn(share: number): string {
+  if (share > 0 && share < 0.01) return 'less than 1 %';
+  return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
+}
+
+const burdenWords: Readonly<Record<Overload['of'], string>> = {
+  onCall: 'hours',
+  nights: 'night hours',
+  weekends: 'weekend hours',
+  holidays: 'holiday hours',
+};
+
+const overloadWords = ({ personId, of, percentMore }: Overload, nameOf: (id: string) => string): string =>
+  percentMore === null
+    ? `only ${nameOf(personId)} has ${burdenWords[of]}`
+    : `${nameOf(personId)} has ${percentMore} % more ${burdenWords[of]} than the others`;
+
+function coverageWords({ covered, gaps }: Pick<QualityAnswer, 'covered' | 'gaps'>): string {
+  if (gaps.count === 0) return 'Covered all the time';
+  return `No one is on call for ${percentIn(1 - covered)} of the time, in ${gaps.count === 1 ? '1 gap' : `${gaps.count} gaps`}`;
+}
+
+/** From here on loads are called even. */
+const even = 0.9;
+
+function balanceWords({ balance, overloaded }: Pick<QualityAnswer, 'balance' | 'overloaded'>, nameOf: (id: string) => string): string {
+  if (overloaded[0]) return `; ${overloadWords(overloaded[0], nameOf)}`;
+  if (balance === null) return '';
+  return balance >= even ? '; the load is even' : '; the load is uneven';
+}
+
+type Found = Pick<QualityAnswer, 'covered' | 'gaps' | 'balance' | 'overloaded'>;
+
+/** What was found, in one sentence: `Covered all the time; Ana has 31 % more night hours than the others.` */
+export const findingOf = (found: Found, nameOf: (id: string) => string): string => `${coverageWords(found)}${balanceWords(found, nameOf)}.`;
+
+/** Who else is overloaded, and by what: what the sentence does not say. */
+export const furtherOf = ({ overloaded }: Pick<QualityAnswer, 'overloaded'>, nameOf: (id: string) => string): readonly string[] =>
+  overloaded.slice(1).map((one) => {
+    const words = overloadWords(one, nameOf);
+    return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  });

@@ -1,0 +1,46 @@
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { MovedHandoff } from '@tocsin/contracts/zone-tables.js';
+import { useClock } from '../../../data/clock.js';
+import { useNames, type Names } from '../../../data/names.js';
+import { useCommand } from '../../../data/use-command.js';
+import { useZoneTable } from '../../../data/use-zone-table.js';
+import { Button } from '../../../ui/button.js';
+import { momentName } from '../zone-times.js';
+
+const minute = 60_000;
+
+/** The clock rules of this release are newer than those of the schedule: what taking them would move. Nothing where they are the same. */
+export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow; zone: string; may: boolean }) {
+  const names = useNames();
+  const now = useClock((time) => time - (time % minute));
+  const { data } = useZoneTable(schedule);
+  const take = useCommand('TakeZoneTable', 'take the new clock rules');
+  if (!data || data.zones === data.newest) return null;
+  const { movedCount, moved, newest } = data;
+  return (
+    <section aria-label="Clock rules" className="mt-6 rounded-lg border border-line bg-warn-ground px-4 py-3">
+      <p className="font-medium">
+        There are newer clock rules ({newest}):{' '}
+        {movedCount === 0 ? 'no handoff moves' : movedCount === 1 ? '1 handoff moves' : `${movedCount} handoffs move`}.
+      </p>
+      <ul className="text-[13px] text-muted">
+        {moved.slice(0, shown).map((one) => (
+          <li key={one.before ?? one.after}>{movedWords(one, names, (at) => momentName(Date.parse(at), zone, now))}</li>
+        ))}
+      </ul>
+      {may && (
+        <Button className="mt-2" busy={take.isPending} onClick={() => take.mutate({ scheduleId: schedule.id, zones: newest })}>
+          Use the new clock rules
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const shown = 5;
+
+function movedWords({ before, after, people }: MovedHandoff, names: Names, momentOf: (at: string) => string): string {
+  const who = people.map((id) => names.person(id)).join(', ') || 'No one';
+  if (before === null) return `${who}: new at ${momentOf(after!)}.`;
+  return after === null ? `${who}: no longer at ${momentOf(before)}.` : `${who}: ${momentOf(after)} instead of ${momentOf(before)}.`;
+}

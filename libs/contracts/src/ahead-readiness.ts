@@ -1,0 +1,24 @@
+import { schedulesNamed, type PolicyRow } from './policies.js';
+import type { Known, SharedReason } from './shared-readiness.js';
+import type { Lacking } from './schedules-ahead.js';
+
+const codes: Readonly<Record<Lacking['lacks'], SharedReason['code']>> = {
+  'readiness.no_method': 'readiness.unreachable_ahead',
+  'readiness.no_rule': 'readiness.no_rule_ahead',
+};
+
+/** What is missing ahead in the schedules that a policy pages by: gaps, and people whom no page would reach as it should. */
+export function aheadReasons(policy: Pick<PolicyRow, 'steps'>, { ahead }: Pick<Known, 'ahead'>): readonly SharedReason[] {
+  if (!ahead) return [];
+  const schedules = new Set(policy.steps.flatMap(schedulesNamed));
+  const gaps = ahead.gaps.filter(({ scheduleId }) => schedules.has(scheduleId));
+  const lacking = ahead.lacking.filter(({ scheduleId }) => schedules.has(scheduleId));
+  return [
+    ...gaps.flatMap(({ scheduleId, count, first: [gap] }): readonly SharedReason[] =>
+      gap ? [{ code: 'readiness.gap_ahead', id: scheduleId, ahead: { scheduleId, ...gap, more: count - 1 } }] : [],
+    ),
+    ...lacking.map(({ personId, scheduleId, from, lacks }): SharedReason => {
+      return { code: codes[lacks], id: personId, personIds: [personId], ahead: { scheduleId, from } };
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { command, event } from './message.js';
+
+/** An edition of the zone table, such as `2026c`. */
+const edition = z.string().min(1).max(16);
+
+/** A handoff that was announced for one moment and is at another now; null: there is none at that moment any more, or there was none. */
+const movedHandoff = z.object({
+  before: instant.nullable(),
+  after: instant.nullable(),
+  /** Who is on call from then on. */ people: z.array(id),
+});
+export type MovedHandoff = z.infer<typeof movedHandoff>;
+
+const moved = {
+  /** The first of them. */
+  moved: z.array(movedHandoff),
+  /** How many there are among those that were compared. */
+  movedCount: z.number().int(),
+};
+
+/** What stands in a schedule’s stream of the clocks by which it is computed. */
+export const zoneTableEvents = {
+  ZoneTableTaken: event(
+    1,
+    'Another edition of the time zone data was taken: it counts from then on, and these announced handoffs moved.',
+    z.object({ scheduleId: id, before: edition, zones: edition, effectiveFrom: instant, ...moved }),
+  ),
+};
+
+export const zoneTableCommands = {
+  TakeZoneTable: command(
+    'Take a newer edition of the time zone data for a schedule',
+    'service.configure',
+    z.strictObject({ scheduleId: id, zones: edition }),
+  ),
+};
+
+/** `GET /api/schedules/:id/zone-table`: by which edition it is computed, and what taking the newest one would move. */
+export const zoneTableAnswer = z.object({ scheduleId: id, zones: edition, newest: edition, ...moved });
+export type ZoneTableAnswer = z.infer<typeof zoneTableAnswer>;

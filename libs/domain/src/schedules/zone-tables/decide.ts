@@ -1,0 +1,17 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { refuse } from '../../refuse.js';
+import type { DecideBegun } from '../state.js';
+import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
+import { movedBy, movedShown } from './moved.js';
+
+/** From now on; who was on call was recorded by the edition before. */
+export const takeZoneTable: DecideBegun<CommandData<'TakeZoneTable'>> = ({ scheduleId, zones }, state, { now }) => {
+  if (!hasZoneTable(zones)) return refuse('schedule.zone_table_unknown', { zones }, 'zones');
+  if (state.zones === zones) return new Nothing();
+  const named = state.versions.flatMap(({ timeZone, layers }) => [timeZone, ...layers.map((layer) => layer.timeZone ?? timeZone)]);
+  const missing = named.find((name) => zoneTable(zones).zone(name) === undefined);
+  if (missing !== undefined) return refuse('schedule.zone_unknown', { zone: missing }, 'zones');
+  const moved = movedBy(state, zones, now);
+  return [{ type: 'ZoneTableTaken', data: { scheduleId, before: state.zones, zones, effectiveFrom: now, ...movedShown(moved) } }];
+};

@@ -1,0 +1,59 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { MovedHandoff, ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
+import { between, earlier, plus } from '@tocsin/kernel/time.js';
+import { changesUntil } from '../on-call-now.js';
+import type { ScheduleRules } from '../rules-fold.js';
+import { latestZoneTable } from '../shifts/zone-table.js';
+
+interface Handoff {
+  readonly at: string;
+  readonly people: readonly string[];
+}
+
+/** The next handoffs by one edition: as far ahead as they are announced, and at most so many as are compared. */
+function handoffs(rules: ScheduleRules, now: string): { readonly found: readonly Handoff[]; readonly upTo: string } {
+  const horizon = plus(now, limits.handoffHorizon);
+  const found: Handoff[] = [];
+  for (const change of changesUntil(rules, now, horizon)) {
+    if (found.length === limits.handoffsCompared) return { found, upTo: change.at };
+    found.push(change);
+  }
+  return { found, upTo: horizon };
+}
+
+const whoOf = ({ people }: Handoff): string => people.toSorted().join();
+const isSame = (one: Handoff, other: Handoff): boolean => one.at === other.at && whoOf(one) === whoOf(other);
+
+/** No zone moves its clock by more than a day. */
+const isNear = (one: Handoff, other: Handoff): boolean =>
+  whoOf(one) === whoOf(other) && Math.abs(between(one.at, other.at)) <= limits.clockMovesAtMost;
+
+/** The announced handoffs that another edition moves, in the order of time. */
+export function movedBy(rules: ScheduleRules, zones: string, now: string): readonly MovedHandoff[] {
+  const [was, is] = [handoffs(rules, now), handoffs({ ...rules, zones }, now)];
+  const upTo = earlier(was.upTo, is.upTo);
+  const compared = (some: readonly Handoff[], others: readonly Handoff[]): Handoff[] =>
+    some.filter((one) => one.at < upTo && !others.some((other) => isSame(one, other)));
+  const after = compared(is.found, was.found);
+  const moved = compared(was.found, is.found).map((one): MovedHandoff => {
+    const at = after.findIndex((other) => isNear(one, other));
+    const [found] = at < 0 ? [] : after.splice(at, 1);
+    return { before: one.at, after: found?.at ?? null, people: [...one.people] };
+  });
+  const added = after.map(({ at, people }): MovedHandoff => ({ before: null, after: at, people: [...people] }));
+  const momentOf = ({ before, after: then }: MovedHandoff): string => before ?? then ?? '';
+  return [...moved, ...added].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
+}
+
+/** By which edition a schedule is computed, and what the newest one would move. */
+export function zoneTableOf(row: ScheduleRow, now: string, newest = latestZoneTable().version): ZoneTableAnswer {
+  const moved = row.zones === newest ? [] : movedBy(row, newest, now);
+  return { scheduleId: row.id, zones: row.zones, newest, ...movedShown(moved) };
+}
+
+/** As facts and answers say it: the first of them, and how many there are. */
+export const movedShown = (moved: readonly MovedHandoff[]) => ({
+  moved: moved.slice(0, limits.movedListed),
+  movedCount: moved.length,
+});
