@@ -1,6 +1,6 @@
 import { schedulesNamed, type PolicyRow } from './policies.js';
-import type { Known, SharedReason } from './shared-readiness.js';
-import type { Lacking } from './schedules-ahead.js';
+import type { AheadAnswer, Lacking } from './schedules-ahead.js';
+import type { SharedReason } from './shared-readiness-reasons.js';
 
 const codes: Readonly<Record<Lacking['lacks'], SharedReason['code']>> = {
   'readiness.no_method': 'readiness.unreachable_ahead',
@@ -8,7 +8,10 @@ const codes: Readonly<Record<Lacking['lacks'], SharedReason['code']>> = {
 };
 
 /** What is missing ahead in the schedules that a policy pages by: gaps, and people whom no page would reach as it should. */
-export function aheadReasons(policy: Pick<PolicyRow, 'steps'>, { ahead }: Pick<Known, 'ahead'>): readonly SharedReason[] {
+export function aheadReasons(
+  policy: Pick<PolicyRow, 'steps'>,
+  { ahead }: { readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined },
+): readonly SharedReason[] {
   if (!ahead) return [];
   const schedules = new Set(policy.steps.flatMap(schedulesNamed));
   const gaps = ahead.gaps.filter(({ scheduleId }) => schedules.has(scheduleId));

@@ -46,3 +46,16 @@ export const sharedReadinessReasons = {
 
 export type SharedReadinessCode = keyof typeof sharedReadinessReasons;
 export const sharedReadinessCodes = Object.keys(sharedReadinessReasons) as readonly SharedReadinessCode[];
+
+/** A reason, with what it is about. */
+export interface SharedReason {
+  readonly code: SharedReadinessCode;
+  /** The policy, service or team where it is put right. */
+  readonly id: string;
+  /** Of a step, from 1 on. */
+  readonly step?: number;
+  /** Whom it is about. */
+  readonly personIds?: readonly string[];
+  /** Of a schedule ahead: when it begins; of gaps, when the first ends and how many follow. */
+  readonly ahead?: { readonly scheduleId: string; readonly from: string; readonly to?: string; readonly more?: number };
+}

@@ -1,6 +1,6 @@
 import type { ContactMethod } from './contacts.js';
-import { sharedReadinessCodes, type SharedReadinessCode } from './shared-readiness-reasons.js';
-import { policyReadiness, serviceReadiness, teamReadiness, type Known, type SharedReason } from './shared-readiness.js';
+import { sharedReadinessCodes, type SharedReadinessCode, type SharedReason } from './shared-readiness-reasons.js';
+import { policyReadiness, serviceReadiness, teamReadiness, type Known } from './shared-readiness.js';
 
 const method = (kind: ContactMethod['kind']): ContactMethod => ({
   contactMethodId: kind,

@@ -3,7 +3,7 @@ import type { AheadAnswer } from './schedules-ahead.js';
 import type { PersonRow } from './people.js';
 import type { PolicyRow } from './policies.js';
 import { readinessOf, type Readiness } from './readiness.js';
-import type { SharedReadinessCode } from './shared-readiness-reasons.js';
+import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
 import { aheadReasons } from './ahead-readiness.js';
@@ -21,18 +21,6 @@ export interface Known {
   readonly standing: Standing;
   /** What is missing in the schedules ahead; undefined: not asked. */
   readonly ahead?: Pick<AheadAnswer, 'gaps' | 'lacking'> | undefined;
-}
-
-export interface SharedReason {
-  readonly code: SharedReadinessCode;
-  /** The policy, service or team where it is put right. */
-  readonly id: string;
-  /** Of a step, from 1 on. */
-  readonly step?: number;
-  /** Whom it is about. */
-  readonly personIds?: readonly string[];
-  /** Of a schedule ahead: when it begins; of gaps, when the first ends and how many follow. */
-  readonly ahead?: { readonly scheduleId: string; readonly from: string; readonly to?: string; readonly more?: number };
 }
 
 /** Who hears of a page of high urgency first, by what, and how many minutes after it began. */

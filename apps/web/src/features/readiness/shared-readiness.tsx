@@ -1,5 +1,5 @@
-import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
-import type { SharedReadiness, SharedReason } from '@tocsin/contracts/shared-readiness.js';
+import { sharedReadinessReasons, type SharedReason } from '@tocsin/contracts/shared-readiness-reasons.js';
+import type { SharedReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
 import { aheadWords } from '../../data/ahead-words.js';
@@ -139,7 +139,7 @@ function ReasonLine({ reason, names }: { reason: SharedReason; names: Names }) {
   );
 }
 
-function Now({ reason: { code, step, personIds = [] }, names }: { reason: SharedReason; names: Names }) {
+function Now({ reason: { code, step, personIds = nobody }, names }: { reason: SharedReason; names: Names }) {
   return (
     <>
       {step !== undefined && `Step ${step}`}
@@ -157,7 +157,7 @@ function Now({ reason: { code, step, personIds = [] }, names }: { reason: Shared
 
 /** `Payments primary, Sat 28 Nov 09:00 – 17:00, and 3 more times: No one is on call.` */
 function Ahead({
-  reason: { code, personIds = [] },
+  reason: { code, personIds = nobody },
   at,
   names,
 }: {
@@ -179,6 +179,7 @@ function Ahead({
 }
 
 const minute = 60_000;
+const nobody: readonly string[] = [];
 
 const Person = ({ id, names }: { id: string; names: Names }) => (
   <Link to="/people/$id" params={{ id }} className="link">

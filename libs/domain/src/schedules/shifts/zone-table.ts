@@ -38,7 +38,8 @@ export function addZoneTable(edition: Edition): void {
   tables.set(edition.version, tableOf(edition));
 }
 
-addZoneTable(current);
+const newest: Edition = current;
+addZoneTable(newest);
 
 export const hasZoneTable = (version: string): boolean => tables.has(version);
 
@@ -50,4 +51,4 @@ export function zoneTable(version: string): ZoneTable {
 }
 
 /** By which a schedule is computed that is made or changed now. */
-export const latestZoneTable = (): ZoneTable => zoneTable(current.version);
+export const latestZoneTable = (): ZoneTable => zoneTable(newest.version);
