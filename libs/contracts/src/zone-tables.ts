@@ -9,7 +9,7 @@ const edition = z.string().min(1).max(16);
 const movedHandoff = z.object({
   before: instant.nullable(),
   after: instant.nullable(),
-  /** Who is on call from then on. */ people: z.array(id),
+  /** Who is on call from then on; the first of many. */ people: z.array(id),
 });
 export type MovedHandoff = z.infer<typeof movedHandoff>;
 

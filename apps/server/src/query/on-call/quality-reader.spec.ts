@@ -34,6 +34,21 @@ describe('what is ahead of schedules', () => {
     expect((await reader.ahead()).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
   });
 
+  it('is about who is on call from now on: whoever went comes again later', async () => {
+    const { duty, reader } = reading();
+    duty.world.advanceTo('2026-11-23T07:00:00.000Z');
+    const firsts = async () => (await reader.ahead()).lacking.map(({ personId, from }) => [personId, from]);
+    expect(await firsts()).toEqual([
+      [ana, '2026-11-23T07:00:00.000Z'],
+      [bo, '2026-11-23T08:00:00.000Z'],
+    ]);
+    duty.world.advanceTo('2026-11-23T09:00:00.000Z');
+    expect(await firsts()).toEqual([
+      [bo, '2026-11-23T09:00:00.000Z'],
+      [ana, '2026-11-30T08:00:00.000Z'],
+    ]);
+  });
+
   it('follows an edit at once', async () => {
     const { duty, reader } = reading(byDay);
     expect((await reader.ahead()).gaps).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { holidaysOf } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { GapAhead, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
@@ -14,7 +14,7 @@ import { KeptAnswers } from './kept-answers.js';
 import { namesOf } from './names-of.js';
 
 export interface QualityParts {
-  readonly reads: Pick<ConfigurationReads, 'contacts' | 'holidayCalendars' | 'organisation' | 'people' | 'schedules'>;
+  readonly reads: Pick<ConfigurationReads, 'contacts' | 'holidayCalendars' | 'onCall' | 'organisation' | 'people' | 'schedules'>;
   readonly now: () => string;
   /** Whether mails are sent from here. */
   readonly hasMail: () => boolean;
@@ -37,7 +37,8 @@ export class QualityReader {
     const stamp = this.stampOf(row, now);
     const quality = await this.qualities.of(row, stamp, () => inTurns(qualityOf(row, now, (personId) => this.homeOf(personId))));
     const ids = quality.people.map(({ personId }) => personId);
-    return { ...quality, names: namesOf(reads, ids) };
+    const gaps = { ...quality.gaps, first: leftOf(quality.gaps.first, now) };
+    return { ...quality, gaps, names: namesOf(reads, ids) };
   }
 
   private homeOf(personId: string): Home {
@@ -61,7 +62,9 @@ export class QualityReader {
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {
       if (row.removed) continue;
-      const ahead = await this.aheads.of(row, dayOf(now), () => inTurns(aheadOf(row, now)));
+      // who comes and goes makes others the first
+      const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
+      const ahead = await this.aheads.of(row, stamp, () => inTurns(aheadOf(row, now)));
       schedules.push({ scheduleId: row.id, ...ahead });
     }
     const { reads, hasMail } = this.parts;
@@ -74,8 +77,11 @@ export class QualityReader {
   }
 }
 
-/** Since it was worked out, some of it may have passed. */
+/** Since they were worked out, some may have passed. */
+const leftOf = (gaps: readonly GapAhead[], now: string): GapAhead[] =>
+  gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: later(from, now), to }));
+
 function gapsShown({ scheduleId, gaps }: AheadOfSchedule, now: string): AheadAnswer['gaps'] {
-  const left = gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: later(from, now), to }));
+  const left = leftOf(gaps, now);
   return left.length === 0 ? [] : [{ scheduleId, count: left.length, first: left.slice(0, limits.gapsListed) }];
 }

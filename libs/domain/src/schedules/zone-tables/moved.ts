@@ -25,6 +25,9 @@ function handoffs(rules: ScheduleRules, now: string): { readonly found: readonly
 const whoOf = ({ people }: Handoff): string => people.toSorted().join();
 const isSame = (one: Handoff, other: Handoff): boolean => one.at === other.at && whoOf(one) === whoOf(other);
 
+/** As many people as a fact names. */
+const firstOf = ({ people }: Handoff): string[] => people.slice(0, limits.examples);
+
 /** No zone moves its clock by more than a day. */
 const isNear = (one: Handoff, other: Handoff): boolean =>
   whoOf(one) === whoOf(other) && Math.abs(between(one.at, other.at)) <= limits.clockMovesAtMost;
@@ -39,9 +42,9 @@ export function movedBy(rules: ScheduleRules, zones: string, now: string): reado
   const moved = compared(was.found, is.found).map((one): MovedHandoff => {
     const at = after.findIndex((other) => isNear(one, other));
     const [found] = at < 0 ? [] : after.splice(at, 1);
-    return { before: one.at, after: found?.at ?? null, people: [...one.people] };
+    return { before: one.at, after: found?.at ?? null, people: firstOf(one) };
   });
-  const added = after.map(({ at, people }): MovedHandoff => ({ before: null, after: at, people: [...people] }));
+  const added = after.map((one): MovedHandoff => ({ before: null, after: one.at, people: firstOf(one) }));
   const momentOf = ({ before, after: then }: MovedHandoff): string => before ?? then ?? '';
   return [...moved, ...added].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
 }
