@@ -38,8 +38,9 @@ export function addZoneTable(edition: Edition): void {
   tables.set(edition.version, tableOf(edition));
 }
 
-const newest: Edition = current;
-addZoneTable(newest);
+/** The newest last. */
+const editions: readonly Edition[] = [current];
+for (const edition of editions) addZoneTable(edition);
 
 export const hasZoneTable = (version: string): boolean => tables.has(version);
 
@@ -51,4 +52,4 @@ export function zoneTable(version: string): ZoneTable {
 }
 
 /** By which a schedule is computed that is made or changed now. */
-export const latestZoneTable = (): ZoneTable => zoneTable(newest.version);
+export const latestZoneTable = (): ZoneTable => zoneTable(editions.at(-1)!.version);
