@@ -6,6 +6,7 @@ import { commandLineProgram } from '@tocsin/testing/program.js';
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import { Phone } from '@tocsin/testing/phone.js';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
@@ -37,6 +38,8 @@ describe('a backup', () => {
   let stage: Stage;
   let zera: Player;
   let bo: Player;
+  /** It hands off every hour. */
+  let scheduleId: string;
   /** What the ticket system of somebody else hears. */
   let tickets: Phone;
 
@@ -44,7 +47,9 @@ describe('a backup', () => {
     stage = await Stage.begin({ profile });
     zera = await stage.person(name);
     bo = await stage.person('Bo');
-    await stage.policy([{ page: [zera] }]);
+    const rotation = { anchor: await stage.settle(), turns: [zera, bo], length: { unit: 'hours', count: 1 } } as const;
+    scheduleId = await scheduleOn(stage, 'Primary', rotation);
+    await stage.policy([{ page: [zera] }, { page: [{ kind: 'schedule', scheduleId }] }]);
     tickets = await Phone.start();
     const kinds = ['opened', 'escalated', 'acknowledged', 'resolved'] as const;
     await stage.ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: [...kinds] });
@@ -103,7 +108,10 @@ describe('a backup', () => {
     });
     await server.advance('PT3H');
     expect(zera.phone.pages).toHaveLength(rang);
+    expect(bo.phone.pages).toEqual([]);
     expect(tickets.rings).toHaveLength(told);
+    // who is on call goes on as ever
+    expect(await ana.list('onCallPeriods', `where.scheduleId=${scheduleId}`)).toHaveLength(4);
     const [group] = await ana.list('alertGroups');
     const ladder = await ana.row('ladders', group!.id);
     expect(JSON.stringify(ladder)).toContain('delivery.held');

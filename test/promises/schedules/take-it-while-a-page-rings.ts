@@ -28,6 +28,14 @@ export const takeItWhileAPageRings: Promises = {
     expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
   },
 
+  'in a gap the taker is on call until somebody else comes on': async (duty) => {
+    const inGap = await duty.schedule([duty.bo], { anchor: duty.at(2, '12:00') });
+    await duty.dan.api.run('TakeOnCall', { scheduleId: inGap });
+    expect(await duty.onCall(inGap)).toEqual(['Dan']);
+    expect(await duty.onCall(inGap, duty.at(2, '11:59'))).toEqual(['Dan']);
+    expect(await duty.onCall(inGap, duty.at(2, '12:00'))).toEqual(['Bo']);
+  },
+
   'pages nobody by itself where the taker is on call already': async (duty) => {
     const head = await duty.stage.head();
     await duty.bo.api.run('TakeOnCall', { scheduleId });
