@@ -9,6 +9,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { serverProgram } from '@tocsin/testing/program.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 
@@ -91,6 +92,9 @@ describe('a second server over the same log', () => {
   it('waits while the first one works, and takes over its open pages when that one is killed', async () => {
     await stage.generic({ summary: 'disk full', key: 'disk' });
     expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
+    const anchor = await stage.settle();
+    const rotation = { anchor, turns: [stage.ana, bo], length: { unit: 'hours', count: 1 } } as const;
+    const scheduleId = await scheduleOn(stage, 'Primary', rotation);
     const invite = { name: 'Cy', email: 'cy@example.org', role: 'member' } as const;
     await stage.ana.api.run('InvitePerson', invite);
     await stage.settle();
@@ -123,6 +127,12 @@ describe('a second server over the same log', () => {
     await ana.run('AcknowledgeAlertGroup', { groupId: group!.id });
     await there.request('POST', '/test/clock', { advance: 'PT4M' });
     expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    // what hands off under the one that took over does so once, in order
+    await ana.run('ResolveAlertGroup', { groupId: group!.id });
+    await there.request('POST', '/test/clock', { advance: 'PT2H' });
+    const handedOff = (await ana.events(`schedule-${scheduleId}`)).filter(({ type }) => type === 'OnCallChanged');
+    const hoursAfter = ({ data }: (typeof handedOff)[number]) => (Date.parse(String(data['effectiveAt'])) - Date.parse(anchor)) / 3_600_000;
+    expect(handedOff.map(hoursAfter)).toEqual([0, 1, 2]);
     await standby.stop();
     await stage.restart();
   });
