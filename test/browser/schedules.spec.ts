@@ -63,6 +63,7 @@ describeInBrowser('schedules', () => {
   });
 
   const changes = () => page.getByRole('region', { name: 'What changes' });
+  const strip = (name: string) => page.getByRole('group', { name, exact: true });
 
   it('are overridden by a typed line, with keys alone, and the override is changed and removed so too', async () => {
     await page.keyboard.press('o');
@@ -88,6 +89,82 @@ describeInBrowser('schedules', () => {
     await says(changes(), /^Bo \+.* h, Ana −.* h\.$/);
     await page.getByRole('button', { name: 'Remove override' }).press('Enter');
     await says(page, 'No overrides ahead.');
+  });
+
+  /** Presses at a share of a strip’s width and lets go at another. */
+  async function drag(name: string, from: number, to: number): Promise<void> {
+    const { x, y, width, height } = (await strip(name).locator('[data-track]').boundingBox())!;
+    await page.mouse.move(x + from * width, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + to * width, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+  }
+
+  it('are overridden by a drag, which lands on half hours; the edge of the override is dragged, too', async () => {
+    await page.getByRole('button', { name: 'Later' }).click();
+    await drag('On call', 0.301, 0.402);
+    const form = page.getByRole('form', { name: 'New override' });
+    await form.getByLabel('On call').selectOption({ label: 'Ana (you)' });
+    await says(changes(), /^Ana \+3[345](\.5)? h, Bo −3[345](\.5)? h\.$/);
+    await form.getByRole('button', { name: 'Add override' }).click();
+    await gone(form);
+    const { from, to } = (await row()).overrides[0]!;
+    for (const edge of [from, to]) expect(Date.parse(edge) % (30 * 60_000)).toBe(0);
+
+    const edge = (await strip('Overrides').getByRole('button').first().boundingBox())!;
+    await page.mouse.move(edge.x + edge.width - 3, edge.y + edge.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width + 100, edge.y + edge.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('form', { name: 'Change override' }).getByRole('button', { name: 'Save override' }).click();
+    await gone(page.getByRole('form', { name: 'Change override' }));
+    expect(Date.parse((await row()).overrides[0]!.to)).toBeGreaterThan(Date.parse(to));
+    await page.keyboard.press('t');
+  });
+
+  it('have a temporary schedule, which begins with what is planned and is changed and removed', async () => {
+    await page.getByRole('button', { name: 'Temporary schedule', exact: true }).click();
+    const form = page.getByRole('form', { name: 'New temporary schedule' });
+    await form.getByLabel('Person of shift 1').selectOption({ label: 'Ana' });
+    await says(form, /^Ana \+.* h, Bo −.* h\.$/);
+    await says(onCall(page), /^Ana, .*temporary schedule/);
+    await form.getByLabel('Reason').fill('Offsite');
+    await form.getByRole('button', { name: 'Add temporary schedule' }).click();
+    await gone(form);
+    const [{ shifts, reason } = { shifts: [], reason: '' }] = (await row()).temporary;
+    expect([shifts[0]!.personId, reason]).toEqual([stage.ana.personId, 'Offsite']);
+
+    await strip('Overrides')
+      .getByRole('button', { name: /^Temporary schedule/ })
+      .click();
+    const change = page.getByRole('form', { name: 'Change temporary schedule' });
+    await change.getByRole('button', { name: 'Remove shift 1' }).click();
+    await change.getByRole('button', { name: 'Save temporary schedule' }).click();
+    await gone(change);
+    expect((await row()).temporary[0]!.shifts).toEqual(shifts.slice(1));
+    await page.getByRole('button', { name: /^Remove the temporary schedule/ }).click();
+    await page.getByRole('button', { name: 'Remove temporary schedule' }).click();
+    await gone(page.getByRole('button', { name: 'Remove temporary schedule' }));
+    expect((await row()).temporary).toEqual([]);
+  });
+
+  it('that somebody else changed meanwhile say what, and are saved on top', async () => {
+    await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
+    await page.getByRole('menuitem', { name: 'Ana' }).click();
+    await gone(page.getByRole('menuitem'));
+    await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
+    // with a reload in between: what was edited is there again
+    await page.reload();
+    await says(page, /Your unsaved changes from/);
+    const { id, version, timeZone, versions } = await row();
+    const theirs = versions.at(-1)!.layers.map((layer) => ({ ...layer, name: 'Weekly handoff' }));
+    await stage.ana.api.run('ChangeSchedule', { scheduleId: id, version, timeZone, layers: theirs });
+    const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
+    await says(alert, /Weekly handoff/);
+    await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByRole('button', { name: 'Save as version 4' }).click();
+    await gone(page.getByRole('button', { name: /^Save as version/ }));
+    expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
   });
 
   it('are taken over in one press, which every screen says', async () => {

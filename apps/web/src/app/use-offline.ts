@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepShown } from '../data/kept.js';
 import { connectionNow, onConnection } from '../data/live.js';
+import { loadLater } from '../data/load-later.js';
 import { loadQueue, sendQueued } from '../data/queue.js';
 
 const afterTheFirstScreen = 2_000;
@@ -12,7 +12,14 @@ const tryEvery = 20_000;
 export function useOffline(): void {
   const client = useQueryClient();
   const router = useRouter();
-  useEffect(() => keepShown(client), [client]);
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined;
+    void loadLater(() => import('../data/keep-shown.js')).then(({ keepShown }) => stop && (stop = keepShown(client)));
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [client]);
   // whoever loses the network still opens a group; whoever had none when it was loaded gets it as soon as there is one
   useEffect(() => {
     let isTime = false;

@@ -8,8 +8,11 @@ export interface KeyAct {
   readonly run: () => void;
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.matches('input:not([type=checkbox]), textarea, select') || target.isContentEditable);
+/** A choice of several knows the arrow keys, and nothing else. */
+const isTyping = ({ target, key }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.matches(`input:not([type=checkbox]${key.startsWith('Arrow') ? '' : ', [type=radio]'}), textarea, select`) ||
+    target.isContentEditable);
 
 /** How long the first of two keys waits for the second. Milliseconds. */
 const patience = 1_500;
@@ -41,7 +44,7 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open')) return;
-  if (isTyping(event.target) && event.key !== 'Escape') return;
+  if (isTyping(event) && event.key !== 'Escape') return;
   const acts = keyActsNow();
   const pair = first && event.timeStamp - first.at < patience ? `${first.key} ${event.key}` : null;
   const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === event.key);

@@ -21,7 +21,13 @@ const zoneOfEdge = 'absolute inset-y-0 w-2 cursor-ew-resize touch-none';
 
 /** One override over time. Whoever drags its edge sees where it would end. */
 export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onDrawn }: Props) {
-  const drag = useOverrideDrag({ marks, within: period, isAllowed: onDrawn !== null, onDrawn: (stretch) => onDrawn?.(stretch) });
+  const drag = useOverrideDrag({
+    marks,
+    within: period,
+    isAllowed: onDrawn !== null,
+    onDrawn: (stretch) => onDrawn?.(stretch),
+    onPressed: () => onPress?.(),
+  });
   const bar = (
     <ShiftBar
       piece={{ ...piece, kind: 'shift', by: null }}

@@ -13,6 +13,8 @@ interface Dragged {
   readonly within: Stretch;
   readonly isAllowed: boolean;
   readonly onDrawn: (stretch: Stretch) => void;
+  /** An edge was pressed, and not moved. */
+  readonly onPressed?: () => void;
 }
 
 /** Pixels: within them an edge lands on a mark; a press that moves less is none. */
@@ -26,7 +28,7 @@ export const track = 'data-track';
  * A drag over a strip draws a stretch of time: from where it begins, or from an edge that stays. The handlers belong to the track, or to what lies in
  * one; `ghost` is what is drawn so far.
  */
-export function useOverrideDrag({ marks, within, isAllowed, onDrawn }: Dragged) {
+export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }: Dragged) {
   const [ghost, setGhost] = useState<Stretch | null>(null);
   const start = useRef<{ readonly x: number; readonly fixed: number } | null>(null);
 
@@ -48,6 +50,8 @@ export function useOverrideDrag({ marks, within, isAllowed, onDrawn }: Dragged) 
       // a finger scrolls; whoever has no pointer types, or presses a shift. An edge is there to be moved
       if (!isAllowed || event.button !== 0 || (event.pointerType === 'touch' && fixed === undefined)) return;
       event.stopPropagation();
+      // an edge is narrow: the pointer leaves it with the first movement
+      if (fixed !== undefined) event.currentTarget.setPointerCapture(event.pointerId);
       start.current = { x: event.clientX, fixed: fixed ?? instantAt(event) };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
@@ -61,6 +65,7 @@ export function useOverrideDrag({ marks, within, isAllowed, onDrawn }: Dragged) 
       const drawn = ghost && stretchTo(event);
       leave();
       if (drawn && drawn.to > drawn.from) onDrawn(drawn);
+      else if (!drawn && fixed !== undefined) onPressed?.();
     },
     onPointerCancel: leave,
   });
