@@ -46,7 +46,7 @@ export function EdgeHandle({ edge, at, zone, now, min, max, onMove, handlers }: 
       aria-valuetext={momentName(at, zone, now)}
       title={`${edge}: drag it, or press ← →`}
       onKeyDown={onKeyDown}
-      className={`pointer-events-auto absolute inset-y-0 flex w-6 cursor-ew-resize touch-none items-center justify-center ${edge === 'Start' ? '-left-3' : '-right-3'}`}
+      className={`pointer-events-auto absolute inset-y-0 flex w-[28px] cursor-ew-resize touch-none items-center justify-center ${edge === 'Start' ? '-left-[14px]' : '-right-[14px]'}`}
     >
       <span className="h-5 w-1.5 rounded-full bg-act" />
     </div>
