@@ -3,6 +3,7 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/world.js';
+import { dutyRecords } from './duty-records.js';
 
 type Data = Readonly<Record<string, string>>;
 const dataOf = (event: Recorded): Data => event.data as Data;
@@ -19,9 +20,10 @@ const attemptedAfterCancel = (events: readonly Recorded[]): readonly string[] =>
   return found;
 };
 
-/** Numbers are given in order, each once; a number is one group’s. */
-const numbersOutOfOrder = (events: readonly Recorded[]): readonly string[] => {
-  const numbers = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
+/** Numbers are given without a gap, each once; a number is one group’s. What is more urgent is opened first, whatever its number. */
+const wrongNumbers = (events: readonly Recorded[]): readonly string[] => {
+  const opened = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
+  const numbers = opened.toSorted((one, other) => one - other);
   return numbers.some((number, index) => number !== index + 1) ? [`numbers: ${numbers.join(', ')}`] : [];
 };
 
@@ -41,11 +43,17 @@ export const violations = (world: World): readonly string[] => {
   const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(`alertGroup-${groupId}`) as OpenGroup);
   return [
     ...attemptedAfterCancel(world.events),
-    ...numbersOutOfOrder(world.events),
+    ...wrongNumbers(world.events),
     ...groups
       .filter((group) => isSilent(group, world.epoch))
       .map(({ number }) => `#${number} fires at ${world.now}, and nobody will be rung`),
     ...groups.filter(rungTwice).map(({ number }) => `#${number} rings one person twice at ${world.now}`),
     ...world.refusals.map(({ command, refused }) => `${command.type} was refused: ${refused.code}`),
   ];
+};
+
+/** The same of who is on call, once it is all over: not to be asked after each step, for it goes through all events. */
+export const wrongDuty = ({ events }: World): readonly string[] => {
+  const records = dutyRecords();
+  return [...events.flatMap((event) => records.sees(event)), ...records.wronglyPaged()];
 };

@@ -5,7 +5,7 @@ import { reenact } from '@tocsin/kernel/reenact.js';
 import type { World } from '@tocsin/kernel/world.js';
 import { byContract } from '@tocsin/testing/reenact-folder.js';
 import { did, harbour } from './harbour.js';
-import { violations } from './invariants.js';
+import { violations, wrongDuty } from './invariants.js';
 import { tell } from './monitoring.js';
 import { answering, history, replies, type Reply, type Step } from './steps.js';
 
@@ -40,7 +40,7 @@ describe('a simulated installation', () => {
         const found: string[] = [];
         const world = lived(steps, given, (at) => found.push(...violations(at)));
         world.advance(3_600_000);
-        expect([...found, ...violations(world)]).toEqual([]);
+        expect([...found, ...violations(world), ...wrongDuty(world)]).toEqual([]);
       }),
       { seed, numRuns },
     );

@@ -6,6 +6,8 @@ import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { Answer } from '@tocsin/kernel/awaited-answers.js';
 import type { World } from '@tocsin/kernel/world.js';
+import { Chance } from './engine/chance.js';
+import { createSchedule, dutyActs } from './engine/duty-acts.js';
 import { as, highService, lowService, people, policyId, step, teamId } from './harbour.js';
 import { tell, type Told } from './monitoring.js';
 
@@ -125,6 +127,17 @@ const commanded = fc
   .constantFrom(...commands)
   .map((command) => named(JSON.stringify(command), (world) => void world.run(command, { actor: as(people[0]) })));
 
+/** A schedule that is made, edited, overridden and taken, and policies that page by it. */
+const duty = fc.nat(10_000).map((n) =>
+  named(`duty(${n})`, (world) => {
+    const chance = new Chance(n);
+    const now = Date.parse(world.now);
+    const isMade = world.memory.rows('schedules').size > 0;
+    const act = isMade ? chance.pick(dutyActs)({ chance, memory: world.memory, now }) : createSchedule(chance, now);
+    if (act) world.run(act.command, { actor: as(act.by) });
+  }),
+);
+
 export const history = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: signal },
@@ -134,6 +147,7 @@ export const history = fc.array(
     { weight: 1, arbitrary: quietDays },
     { weight: 2, arbitrary: commanded },
     { weight: 1, arbitrary: changePolicy },
+    { weight: 3, arbitrary: duty },
   ),
   { minLength: 10, maxLength: 50, size: 'max' },
 );

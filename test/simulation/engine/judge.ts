@@ -5,6 +5,7 @@ import type { EffectCall, Onlooker, SeenServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
 import { closing } from './invariants/closing.js';
 import { decisions } from './invariants/decisions.js';
+import { duty } from './invariants/duty.js';
 import { effects } from './invariants/effects.js';
 import type { Invariant, Witness } from './invariants/invariant.js';
 import { liveness } from './invariants/liveness.js';
@@ -45,6 +46,7 @@ export class Judge implements Witness, Onlooker {
     liveness(),
     silence(),
     closing(),
+    duty(),
     decisions(),
   ];
 

@@ -8,6 +8,7 @@ import { hasty } from './hasty.js';
 import { Installation } from './installation.js';
 import { Judge } from './judge.js';
 import { People } from './people.js';
+import { AtHandoffs, Roster } from './roster.js';
 import { Scheduler } from './scheduler.js';
 import { poison, poisoned } from './poison.js';
 import { Sender } from './senders.js';
@@ -48,8 +49,11 @@ const sendersOf = (installation: Installation, seed: number): readonly Sender[] 
   // what came later has chance of its own: lives without it are as they were
   if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
   if (new Chance(seed * 104_729).happens(0.2)) senders.push(new Fickle(installation, 'fickle'));
+  if (hasRoster(seed)) senders.push(new AtHandoffs(installation, 'at-handoffs'));
   return senders;
 };
+
+const hasRoster = (seed: number): boolean => new Chance(seed * 32_452_843).happens(0.2);
 
 /** One life of an installation: everything in it follows from the seed. */
 export const live = async (seed: number, { hours = 1 }: { readonly hours?: number } = {}): Promise<Life> => {
@@ -66,6 +70,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   void new People(installation).live(until);
   if (chance.happens(0.1)) void storm(installation, until);
   if (new Chance(seed * 1_299_709).happens(0.3)) void hasty(installation, until);
+  if (hasRoster(seed)) void new Roster(installation).live(until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();

@@ -12,7 +12,7 @@ const minute = 60_000;
 
 /** People who look at what is open and do something about it. A press that is not answered is pressed again, under the same key. */
 export class People {
-  constructor(private readonly installation: Installation) {}
+  constructor(protected readonly installation: Installation) {}
 
   async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
@@ -57,7 +57,7 @@ export class People {
     if (act) await this.press({ command: act(group), by: chance.pick(people) });
   }
 
-  private async press(act: Act): Promise<void> {
+  protected async press(act: Act): Promise<void> {
     const { scheduler } = this.installation;
     const key = scheduler.chance.id(scheduler.now);
     for (let tries = 0; tries < 5 && !(await this.isAnswered(act, key)); tries += 1) await scheduler.pass(pressesAgain, world);

@@ -22,6 +22,7 @@ import { newGroup } from '../../../apps/server/src/command/new-group.js';
 import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import type { EffectCore } from '../../../apps/server/src/reactor/effect-core.js';
+import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
 import { lettingGo } from '../../../apps/server/src/reactor/let-go.js';
@@ -190,6 +191,7 @@ export class SimulatedServer implements EffectCore {
       lettingGo(this),
       eventEffects({ core: this, http, mailer, address, version: 'simulated' }),
       signInMails({ core: this, mailer, address }),
+      dutyMails({ core: this, mailer, address }),
     ]);
   }
 }

@@ -1,0 +1,125 @@
+import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { people, policyId, teamId } from '../harbour.js';
+import type { Act } from './acts.js';
+import type { Chance } from './chance.js';
+
+export const scheduleId = idOf('5c');
+const minute = 60_000;
+const toInstant = (at: number): string => new Date(at).toISOString();
+const clockOf = (at: number): string => toInstant(at).slice(11, 16);
+type Moment = { readonly chance: Chance; readonly memory: MemoryRows; readonly now: number };
+/** Undefined: there is nothing to do it to. */
+type MakeAct = (moment: Moment) => Act | undefined;
+const by = (who: string, type: string, data: object): Act => ({ by: who, command: { type, data: { scheduleId, ...data } } });
+const rowOf = (memory: MemoryRows): ScheduleRow | undefined => memory.rows<ScheduleRow>('schedules').get(scheduleId);
+
+/** Every few minutes somebody of the upper layer comes on call or goes; one hour is another’s than the next. */
+const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly LayerSetting[] => {
+  const every = chance.between(3, 6) * minute;
+  const restrictions = Array.from({ length: 30 }, (_, n) => {
+    const from = Math.floor(now / minute) * minute + n * every;
+    return { weekdays: [], times: { from: clockOf(from), to: clockOf(from + every / 2 + (every % (2 * minute)) / 2) } };
+  });
+  const layer = (n: number, more: Partial<LayerSetting>, persons: readonly string[]): LayerSetting => ({
+    layerId: idOf(`1a${n}`),
+    name: 'Layer',
+    timeZone: null,
+    priority: n,
+    from: null,
+    rotation: {
+      slots: persons.map((personId, place) => ({ slotId: idOf(`5${n}${place}`), people: [personId] })),
+      length: { unit: 'hours', count: 1 },
+      anchor: toInstant(now - (now % minute) - 30 * minute),
+      countsCoveredTimeOnly: false,
+    },
+    restrictions: [],
+    ...more,
+  });
+  const [first, second] = chance.happens(0.5) ? [ana, bo] : [bo, ana];
+  return [layer(0, {}, [first, second]), layer(1, { restrictions }, [cleo, first])];
+};
+
+export const createSchedule = (chance: Chance, now: number): Act => {
+  const rules = { name: 'Primary', externalKey: null, timeZone: 'UTC', layers: layers({ chance, now }) };
+  return by(ana, 'CreateSchedule', { teamId, ...rules });
+};
+
+const target = { kind: 'schedule', scheduleId };
+const stepsOf = (chance: Chance): readonly object[] => {
+  const targets = [
+    [target],
+    [{ kind: 'next_on_call', scheduleId }],
+    [target, { kind: 'team', teamId }],
+    [{ kind: 'person', personId: cleo }],
+  ];
+  const first = chance.between(0, 2);
+  return [targets[first]!, targets[(first + chance.between(0, 3)) % 4]!].map((one) => ({
+    targets: one,
+    waitMinutes: chance.between(1, 5),
+    notifyOthersStill: false,
+  }));
+};
+export const pageByIt: MakeAct = ({ chance, memory }) => {
+  const policy = memory.rows<{ version: number }>('policies').get(policyId);
+  if (!policy) return undefined;
+  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps: stepsOf(chance), repeats: 1, climbLow: false };
+  return { by: ana, command: { type: 'ChangePolicy', data } };
+};
+
+const soon = ({ chance, now }: Moment) => {
+  const from = now + chance.between(-1, 4) * minute;
+  return { from: toInstant(from), to: toInstant(from + chance.between(1, 9) * minute) };
+};
+const override: MakeAct = (moment) => {
+  const { chance } = moment;
+  const kind = chance.pick(['add', 'replace', 'replace', 'remove', 'remove_everybody']);
+  const [personId, replacesId] = chance.pick([
+    [ana, bo],
+    [bo, cleo],
+    [cleo, ana],
+  ] as const);
+  const who = {
+    personId: kind === 'remove_everybody' ? null : personId,
+    replacesId: kind === 'replace' ? replacesId : null,
+  };
+  return by(ana, 'AddOverrides', { overrides: [{ overrideId: chance.id(0), kind, ...who, ...soon(moment), reason: '' }] });
+};
+const withdrawOverride: MakeAct = ({ chance, memory }) => {
+  const overrides = rowOf(memory)?.overrides ?? [];
+  return overrides.length === 0 ? undefined : by(ana, 'RemoveOverride', { overrideId: chance.pick(overrides).overrideId });
+};
+const edit: MakeAct = (moment) => {
+  const row = rowOf(moment.memory);
+  if (!row) return undefined;
+  const later = moment.chance.happens(0.5) ? { effectiveFrom: toInstant(moment.now + moment.chance.between(1, 5) * minute) } : {};
+  return by(ana, 'ChangeSchedule', { version: row.version, timeZone: 'UTC', layers: layers(moment), ...later });
+};
+const withdrawEdit: MakeAct = ({ memory }) => {
+  const planned = rowOf(memory)?.versions.find(({ rotations }) => rotations === null);
+  return planned && by(ana, 'WithdrawScheduleChange', { version: planned.version });
+};
+const temporary: MakeAct = (moment) => {
+  const times = soon(moment);
+  const shifts = moment.chance.happens(0.5) ? [{ personId: bo, ...times }] : [];
+  return by(ana, 'AddTemporarySchedule', { temporaryId: moment.chance.id(0), ...times, shifts, fallback: [cleo], reason: '' });
+};
+const take: MakeAct = ({ chance, now }) => {
+  const until = chance.happens(0.5) ? { until: toInstant(now + chance.between(1, 6) * minute) } : {};
+  return by(chance.pick(people), 'TakeOnCall', until);
+};
+
+/** What changes who is on call, and whom the policy pages. */
+export const dutyActs: readonly MakeAct[] = [
+  pageByIt,
+  pageByIt,
+  take,
+  take,
+  override,
+  override,
+  withdrawOverride,
+  edit,
+  withdrawEdit,
+  temporary,
+];

@@ -1,0 +1,48 @@
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { createSchedule, dutyActs, pageByIt, scheduleId } from './duty-acts.js';
+import { People } from './people.js';
+import { world } from './scheduler.js';
+import { Sender } from './senders.js';
+import { signalOf } from './signals.js';
+
+/** Who keeps a schedule: made once, then edited, overridden and taken while it hands off every few minutes and policies page by it. */
+export class Roster extends People {
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    const { chance } = scheduler;
+    await scheduler.pass(chance.between(0, 60_000), world);
+    await this.press(createSchedule(chance, scheduler.now));
+    this.does(pageByIt);
+    while (scheduler.now < until) {
+      this.does(chance.pick(dutyActs));
+      await scheduler.pass(chance.between(5_000, 180_000), world);
+    }
+  }
+
+  private does(make: (typeof dutyActs)[number]): void {
+    const { scheduler } = this.installation;
+    const memory = this.installation.anyServer()?.memory;
+    const act = memory && make({ chance: scheduler.chance, memory, now: scheduler.now });
+    if (act) void this.press(act);
+  }
+}
+
+/** A condition that begins in the very moment of a handoff, or just before it. */
+export class AtHandoffs extends Sender {
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    const { chance } = scheduler;
+    for (;;) {
+      await scheduler.pass(chance.between(30_000, 120_000), world);
+      if (scheduler.now > until) return;
+      const next = Date.parse(this.installation.anyServer()?.memory.rows<OnCallRow>('onCall').get(scheduleId)?.nextAt ?? '');
+      // NaN where nobody knows
+      if (!(next > scheduler.now && next < until)) continue;
+      await scheduler.pass(Math.max(0, next - scheduler.now + chance.between(-20, 60)), world);
+      const startsAt = new Date(scheduler.now).toISOString();
+      await this.says(signalOf(this.key, 'trigger', startsAt, true));
+      await scheduler.pass(chance.between(5_000, 60_000), world);
+      await this.says(signalOf(this.key, 'resolve', startsAt, true));
+    }
+  }
+}
