@@ -5,7 +5,7 @@ import { useMe } from '../../data/session.js';
 import { useShiftsOfAll } from '../../data/use-shifts.js';
 import { useAll } from '../../data/use-view.js';
 import { Nothing, Section } from '../../ui/screen.js';
-import { dayAndTime } from '../../ui/times.js';
+import { browserZone, dayName, stretchName, timeName } from '../../ui/zone-times.js';
 import { GetCover } from '../../ui/covers/get-cover.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { shiftsOf } from './shifts-of.js';
@@ -22,6 +22,7 @@ const isNamed = (row: ScheduleRow, personId: string): boolean =>
 /** My turns in the next four weeks, in all schedules. */
 export function MyShifts() {
   const { personId } = useMe();
+  const zone = browserZone();
   const mine = useAll('schedules').filter((row) => !row.removed && isNamed(row, personId));
   const today = useClock((now) => now - (now % day));
   const now = useClock((time) => time - (time % minute));
@@ -39,7 +40,7 @@ export function MyShifts() {
           {shifts.map(({ schedule, from, to }) => (
             <li key={`${schedule.id} ${from}`} className="flex flex-wrap items-center gap-x-3 border-b border-line/70 py-1.5">
               <span className="tabular-nums">
-                {from < now + minute ? 'now' : dayAndTime(new Date(from).toISOString())} – {dayAndTime(new Date(to).toISOString())}
+                {from < now + minute ? `now – ${dayName(to, zone)} ${timeName(to, zone)}` : stretchName(from, to, zone)}
               </span>
               <Link to="/schedules/$id" params={{ id: schedule.id }} className="ml-auto text-muted hover:text-ink hover:underline">
                 {schedule.name}

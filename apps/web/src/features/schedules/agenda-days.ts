@@ -1,15 +1,29 @@
 import type { Day } from './period.js';
-import type { Piece } from './strip-layout.js';
+import type { ShiftPiece } from './pieces.js';
 
-/** What of each day is to be said: who is on call in which part of it.. */
-export function agendaOf<P extends Piece>(
-  pieces: readonly P[],
+/** Whoever goes on, for whatever reason that is not said, is one piece. */
+function joined(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {
+  const result: ShiftPiece[] = [];
+  for (const piece of pieces.toSorted((one, other) => one.from - other.from)) {
+    const at = result.findIndex(
+      ({ personId, kind, by, to }) => to === piece.from && personId === piece.personId && kind === piece.kind && by === piece.by,
+    );
+    if (at === -1) result.push(piece);
+    else result[at] = { ...result[at]!, to: piece.to };
+  }
+  return result;
+}
+
+/** What of each day is to be said: who is on call in which part of it. */
+export function agendaOf(
+  pieces: readonly ShiftPiece[],
   days: readonly Day[],
-): readonly (Day & { readonly entries: readonly P[] })[] {
+): readonly (Day & { readonly entries: readonly ShiftPiece[] })[] {
+  const whole = joined(pieces);
   return days
     .map((day) => ({
       ...day,
-      entries: pieces
+      entries: whole
         .filter(({ from, to }) => to > day.from && from < day.to)
         .map((piece) => ({ ...piece, from: Math.max(piece.from, day.from), to: Math.min(piece.to, day.to) }))
         .toSorted((one, other) => one.from - other.from),

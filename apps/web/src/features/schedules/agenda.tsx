@@ -11,7 +11,7 @@ import { peopleIn } from './people-in.js';
 import { dateAt, daysFrom, type Day } from './period.js';
 import { coloursOf, huesOf } from './person-hues.js';
 import { finalPieces, type ShiftPiece } from './pieces.js';
-import { browserZone, dayName, timeName } from './zone-times.js';
+import { browserZone, dayName, timeName } from '../../ui/zone-times.js';
 
 const minute = 60_000;
 const twoWeeks = 14;

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
-import { browserZone } from './zone-times.js';
+import { browserZone } from '../../ui/zone-times.js';
 import { ZoneOptions } from './zone-options.js';
 
 const crewsOf = (preset: Preset, zone: string): readonly Crew[] => {

@@ -7,7 +7,7 @@ import { useShiftDraft, type DraftChange } from '../../data/use-shifts.js';
 import { differenceLines } from './difference-words.js';
 import { overrideWords } from './pieces.js';
 import type { Stretch } from './use-override-drag.js';
-import { momentName, stretchName } from './zone-times.js';
+import { momentName, stretchName } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

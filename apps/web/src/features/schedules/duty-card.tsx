@@ -7,7 +7,7 @@ import { GetCover } from '../../ui/covers/get-cover.js';
 import type { Shift } from '../../ui/covers/shift.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { UntilFollowed } from '../../ui/until-followed.js';
-import { browserZone, momentName } from './zone-times.js';
+import { browserZone, momentName } from '../../ui/zone-times.js';
 
 const minute = 60_000;
 const day = 86_400_000;

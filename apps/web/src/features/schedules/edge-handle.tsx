@@ -1,5 +1,5 @@
 import type { DOMAttributes, KeyboardEvent } from 'react';
-import { momentName } from './zone-times.js';
+import { momentName } from '../../ui/zone-times.js';
 
 interface Props {
   edge: 'Start' | 'End';

@@ -2,7 +2,7 @@ import { serverNow } from '../../data/clock.js';
 import { Slot } from '../../ui/select.js';
 import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { placeName } from './zone-times.js';
+import { placeName } from '../../ui/zone-times.js';
 
 interface Props {
   zone: string;

@@ -5,7 +5,7 @@ import { Difference } from './difference.js';
 import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { PlanEdit, Removal } from './use-plan-edit.js';
-import { stretchName } from './zone-times.js';
+import { stretchName } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

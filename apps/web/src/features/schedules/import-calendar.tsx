@@ -9,15 +9,32 @@ import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
 import { TextField } from '../../ui/field.js';
-import { Section } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { ImportPreview } from './import-preview.js';
 
 type How = NonNullable<ShiftsRequest['how']>;
 
 /** Whoever a calendar names is put on call: its events become overrides, after one has seen what comes of it. */
-export function ImportCalendar({ schedule: { id: scheduleId, teamId } }: { schedule: ScheduleRow }) {
-  const may = useMay('service.configure', { teamId });
+export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
+  const may = useMay('service.configure', { teamId: schedule.teamId });
+  const [isOpen, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <Section
+      title="Import a calendar"
+      aside={
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Cancel' : 'Import'}
+        </Button>
+      }
+    >
+      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>An .ics file, or its address, becomes overrides.</Nothing>}
+    </Section>
+  );
+}
+
+function ImportForm({ scheduleId }: { scheduleId: string }) {
   const [source, setSource] = useState<CalendarSource | null>(null);
   const [calendar, setCalendar] = useState('');
   const [how, setHow] = useState<How>('add');
@@ -25,7 +42,6 @@ export function ImportCalendar({ schedule: { id: scheduleId, teamId } }: { sched
     mutationFn: () => api<ShiftsImportAnswer>('POST', `/schedules/${scheduleId}/calendar`, { body: { ...source, calendar, how } }),
   });
   const save = useCommand('ImportOverrides', 'import the calendar');
-  if (!may) return null;
   const again = (change: () => void) => {
     preview.reset();
     change();
@@ -38,47 +54,45 @@ export function ImportCalendar({ schedule: { id: scheduleId, teamId } }: { sched
     say({ kind: 'done', title: 'Calendar imported', detail: 'Import it again to follow what it changes.' });
   };
   return (
-    <Section title="Import a calendar">
-      <form
-        noValidate
-        className="space-y-4 pt-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          preview.mutate();
-        }}
-      >
-        <CalendarSourceFields error={errors['address']} onChoose={(chosen) => again(() => setSource(chosen))} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Calendar name"
-            hint="Imported again under the same name, it changes what it made before."
-            value={calendar}
-            maxLength={80}
-            error={errors['calendar']}
-            onChange={({ target }) => again(() => setCalendar(target.value))}
-          />
-          <SelectField label="Its people are on call" value={how} onChange={({ target }) => again(() => setHow(target.value as How))}>
-            <option value="add">besides the others</option>
-            <option value="replace">instead of everybody else</option>
-          </SelectField>
-        </div>
-        {preview.error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="text-warn">
-            {wordsOf(preview.error).says} {wordsOf(preview.error).todo}
-          </p>
-        )}
-        {found ? (
-          <ImportPreview found={found} busy={save.isPending} onImport={() => void submit(found.shifts).catch(() => undefined)} />
-        ) : (
-          <Button
-            type="submit"
-            busy={preview.isPending}
-            whyNot={(!source && 'Choose a file, or type an address') || (calendar.trim() === '' && 'A name is needed')}
-          >
-            Preview
-          </Button>
-        )}
-      </form>
-    </Section>
+    <form
+      noValidate
+      className="space-y-4 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        preview.mutate();
+      }}
+    >
+      <CalendarSourceFields error={errors['address']} onChoose={(chosen) => again(() => setSource(chosen))} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Calendar name"
+          hint="Imported again under the same name, it changes what it made before."
+          value={calendar}
+          maxLength={80}
+          error={errors['calendar']}
+          onChange={({ target }) => again(() => setCalendar(target.value))}
+        />
+        <SelectField label="Its people are on call" value={how} onChange={({ target }) => again(() => setHow(target.value as How))}>
+          <option value="add">besides the others</option>
+          <option value="replace">instead of everybody else</option>
+        </SelectField>
+      </div>
+      {preview.error && Object.keys(errors).length === 0 && (
+        <p role="alert" className="text-warn">
+          {wordsOf(preview.error).says} {wordsOf(preview.error).todo}
+        </p>
+      )}
+      {found ? (
+        <ImportPreview found={found} busy={save.isPending} onImport={() => void submit(found.shifts).catch(() => undefined)} />
+      ) : (
+        <Button
+          type="submit"
+          busy={preview.isPending}
+          whyNot={(!source && 'Choose a file, or type an address') || (calendar.trim() === '' && 'A name is needed')}
+        >
+          Preview
+        </Button>
+      )}
+    </form>
   );
 }

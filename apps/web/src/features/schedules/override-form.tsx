@@ -19,7 +19,7 @@ import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { stretchName } from './zone-times.js';
+import { stretchName } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

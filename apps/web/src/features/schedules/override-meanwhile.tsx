@@ -5,7 +5,7 @@ import { Conflict } from '../../ui/conflict.js';
 import { changedMeanwhile, fieldsOf } from './override-fields.js';
 import { overrideWords } from './pieces.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { stretchName } from './zone-times.js';
+import { stretchName } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -24,7 +24,7 @@ import { layersOf } from './presets.js';
 import { linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
 import { ZoneOptions } from './zone-options.js';
-import { browserZone } from './zone-times.js';
+import { browserZone } from '../../ui/zone-times.js';
 
 sayFieldWords();
 

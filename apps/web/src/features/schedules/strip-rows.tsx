@@ -16,7 +16,7 @@ import type { Span } from './spans.js';
 import type { Placed } from './strip-layout.js';
 import { Strip } from './strip.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { momentName, stretchName } from './zone-times.js';
+import { momentName, stretchName } from '../../ui/zone-times.js';
 
 export interface StripRowsProps {
   schedule: ScheduleRow;

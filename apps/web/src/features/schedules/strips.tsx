@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { layersChanged, type ScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
-import { browserZone } from './zone-times.js';
+import { browserZone } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -4,7 +4,7 @@ import { useNames } from '../../data/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { stretchName } from './zone-times.js';
+import { stretchName } from '../../ui/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -3,7 +3,8 @@ import { Slot } from '../../ui/select.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { dateAt, movedBy, type Period } from './period.js';
 import { spans, spanWords, type Span } from './spans.js';
-import { periodName, placeName } from './zone-times.js';
+import { placeName } from '../../ui/zone-times.js';
+import { periodName } from './period-name.js';
 
 interface Props {
   span: Span;

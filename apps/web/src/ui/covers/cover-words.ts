@@ -1,14 +1,14 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import type { Names } from '../../data/names.js';
-import { dayAndTime } from '../times.js';
+import { browserZone, stretchName } from '../zone-times.js';
 
 interface Part {
   readonly from: string;
   readonly to: string;
 }
 
-/** `Sat 21 Nov 09:00 – Sun 22 Nov 09:00` */
-export const partWords = ({ from, to }: Part): string => `${dayAndTime(from)} – ${dayAndTime(to)}`;
+/** `Sat 21 Nov 09:00 – 17:00`, in my zone. */
+export const partWords = ({ from, to }: Part): string => stretchName(Date.parse(from), Date.parse(to), browserZone());
 
 /** `Ana asks you to cover`, `Olga asks you to cover for Ana`. */
 export const askWords = ({ personId, askedById }: CoverRequest, names: Names): string =>

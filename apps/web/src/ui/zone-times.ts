@@ -1,5 +1,4 @@
-import { formatted } from '../../ui/times.js';
-import type { Period } from './period.js';
+import { formatted } from './times.js';
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 
@@ -27,13 +26,3 @@ export function stretchName(from: number, to: number, timeZone: string): string 
 export const placeName = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** `23 Nov – 6 Dec 2026`, `November 2026`, `Wed 25 Nov 2026`. */
-export function periodName({ from, to, days }: Period, timeZone: string): string {
-  const [first, last] = [new Date(from), new Date(to - 1)];
-  if (days.length === 1)
-    return formatted(first, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone }).replace(',', '');
-  if (days.length > 14) return formatted(first, { month: 'long', year: 'numeric', timeZone });
-  const day = { day: 'numeric', month: 'short', timeZone } as const;
-  return `${formatted(first, day)} – ${formatted(last, { ...day, year: 'numeric' })}`;
-}
