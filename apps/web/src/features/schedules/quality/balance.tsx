@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import type { Stretch } from '../use-override-drag.js';
-import { stretchName } from '../zone-times.js';
+import { stretchName } from '../../../ui/zone-times.js';
 import { Loads } from './loads.js';
 import { findingOf, furtherOf } from './quality-words.js';
 import { ZoneTableNotice } from './zone-table-notice.js';

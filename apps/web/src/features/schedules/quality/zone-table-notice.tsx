@@ -5,7 +5,7 @@ import { useNames, type Names } from '../../../data/names.js';
 import { useCommand } from '../../../data/use-command.js';
 import { useZoneTable } from '../../../data/use-zone-table.js';
 import { Button } from '../../../ui/button.js';
-import { momentName } from '../zone-times.js';
+import { momentName } from '../../../ui/zone-times.js';
 
 const minute = 60_000;
 
