@@ -18,7 +18,7 @@ import { Strip } from './strip.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { momentName, stretchName } from '../../ui/zone-times.js';
 
-export interface StripRowsProps {
+interface StripRowsProps {
   schedule: ScheduleRow;
   answer: ShiftsAnswer;
   period: Period;

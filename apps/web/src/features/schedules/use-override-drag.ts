@@ -22,7 +22,7 @@ const reach = 9;
 const slip = 5;
 
 /** The attribute of the part of a strip that time runs over. */
-export const track = 'data-track';
+const track = 'data-track';
 
 /**
  * A drag over a strip draws a stretch of time: from where it begins, or from an edge that stays. The handlers belong to the track, or to what lies in
