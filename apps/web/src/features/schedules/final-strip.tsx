@@ -1,6 +1,6 @@
 import { OverridePopover } from './override-popover.js';
 import { finalPieces, type ShiftPiece } from './pieces.js';
-import type { Drawing } from './strip-rows.js';
+import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 import { useOverrideDrag } from './use-override-drag.js';
 

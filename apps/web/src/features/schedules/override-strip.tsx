@@ -4,7 +4,7 @@ import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';
 import { overridePieces, type OverridePiece } from './pieces.js';
 import type { Placed } from './strip-layout.js';
-import type { Drawing } from './strip-rows.js';
+import type { Drawing } from './drawing.js';
 import { Strip } from './strip.js';
 
 /** Overrides and temporary schedules. A press of one, or a drag of its edge, begins to change it. */

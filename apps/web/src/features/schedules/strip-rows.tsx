@@ -1,45 +1,17 @@
-import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { Axis, clockChangeWords, Grid } from './axis.js';
 import { HolidayMarks } from './holiday-marks.js';
+import type { Drawing, StripRowsProps } from './drawing.js';
 import { FinalStrip } from './final-strip.js';
 import { OverrideStrip } from './override-strip.js';
 import { peopleIn } from './people-in.js';
-import type { Period } from './period.js';
 import { huesOf } from './person-hues.js';
 import { layerPieces, type ShiftPiece } from './pieces.js';
 import { layerWords } from './rotation-words.js';
 import { initialsOf, ShiftBar } from './shift-bar.js';
-import type { Span } from './spans.js';
 import type { Placed } from './strip-layout.js';
 import { Strip } from './strip.js';
-import type { PlanEdit } from './use-plan-edit.js';
 import { momentName, stretchName } from '../../ui/zone-times.js';
-
-interface StripRowsProps {
-  schedule: ScheduleRow;
-  answer: ShiftsAnswer;
-  period: Period;
-  span: Span;
-  zone: string;
-  today: string;
-  now: number;
-  /** The layers that the answer is about: those of an edit while there is one. */
-  layers: readonly LayerSetting[];
-  edit: PlanEdit;
-  form: ReactNode;
-  mayOverride: boolean;
-  mayConfigure: boolean;
-}
-
-/** What each strip is drawn with. */
-export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
-  grid: ReactNode;
-  hueOf: (personId: string | null) => number | undefined;
-  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => ReactNode;
-}
 
 /** The strips themselves, over one axis. */
 export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {

@@ -1,0 +1,31 @@
+import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ReactNode } from 'react';
+import type { Period } from './period.js';
+import type { ShiftPiece } from './pieces.js';
+import type { Span } from './spans.js';
+import type { Placed } from './strip-layout.js';
+import type { PlanEdit } from './use-plan-edit.js';
+
+export interface StripRowsProps {
+  schedule: ScheduleRow;
+  answer: ShiftsAnswer;
+  period: Period;
+  span: Span;
+  zone: string;
+  today: string;
+  now: number;
+  /** The layers that the answer is about: those of an edit while there is one. */
+  layers: readonly LayerSetting[];
+  edit: PlanEdit;
+  form: ReactNode;
+  mayOverride: boolean;
+  mayConfigure: boolean;
+}
+
+/** What each strip is drawn with. */
+export interface Drawing extends Omit<StripRowsProps, 'layers' | 'span' | 'today'> {
+  grid: ReactNode;
+  hueOf: (personId: string | null) => number | undefined;
+  barWith: (onPress: ((piece: ShiftPiece) => void) | null) => (piece: Placed<ShiftPiece>) => ReactNode;
+}
