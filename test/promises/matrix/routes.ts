@@ -36,6 +36,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
     },
   ],
   'GET /api/schedules/:id/quality': [{ path: ({ teams }) => `/api/schedules/${teams.theirs.scheduleId}/quality`, about: nowhere }],
+  'GET /api/schedules/:id/zone-table': [{ path: ({ teams }) => `/api/schedules/${teams.theirs.scheduleId}/zone-table`, about: nowhere }],
   'GET /api/policies/:id/people': [{ path: ({ teams }) => `/api/policies/${teams.theirs.policyId}/people`, about: nowhere }],
   'POST /api/schedules/:id/calendar': (['ours', 'theirs'] as const).map((team) => ({
     path: ({ teams }) => `/api/schedules/${teams[team].scheduleId}/calendar`,
