@@ -19,6 +19,15 @@ const serverArrows = (room, allowed, comment) => ({
   to: { path: '^apps/server/src/[^/]+/', pathNot: [room, ...allowed].map((path) => `^apps/server/src/${path}/`) },
 });
 
+/** Within the web: a room may import itself and what else of the web `allowed` begins or matches. */
+const webArrows = (room, allowed, comment) => ({
+  name: `web-${room.replace('/', '-')}-arrows`,
+  severity: 'error',
+  comment,
+  from: { path: `^apps/web/src/${room}/`, pathNot: spec },
+  to: { path: '^apps/web/src/', pathNot: [`${room}/`, ...allowed].map((path) => `^apps/web/src/${path}`) },
+});
+
 const pure = (room, except = []) => ({
   name: `${room.replace('/', '-')}-no-node`,
   severity: 'error',
@@ -59,11 +68,25 @@ export default {
       to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     },
     {
-      name: 'features-never-import-features',
+      name: 'features-meet-in-shared',
       severity: 'error',
-      comment: 'What two features share belongs in src/ui or src/data.',
+      comment: 'A noun has one folder. What others show of it stands in its `shared`; the rest is its own.',
       from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      to: { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/shared/'] },
+    },
+    webArrows(
+      'ui',
+      ['data/time/', 'data/toasts\\.ts$', 'data/cache/(api|use-ask-again)\\.ts$'],
+      'What screens are made of knows no feature.',
+    ),
+    webArrows('data', [], 'Data is shown by whoever asks for it: it draws nothing.'),
+    webArrows('data/time', [], 'Times are counted without knowing what happens at them.'),
+    {
+      name: 'web-ui-names-no-noun',
+      severity: 'error',
+      comment: 'A component that names an alert or a schedule stands in the folder of that noun.',
+      from: { path: '^apps/web/src/ui/', pathNot: spec },
+      to: { path: '^libs/contracts/', pathNot: '/(limits|field-words)\\.ts$' },
     },
     {
       name: 'specs-are-leaves',

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../data/api.js';
-import { forgetShown } from '../data/kept.js';
-import { keys } from '../data/keys.js';
-import { emptyQueue } from '../data/queue.js';
-import { useMay } from '../data/session.js';
-import { forgetAllKept } from '../ui/use-kept.js';
+import { api } from '../data/cache/api.js';
+import { forgetShown } from '../data/offline/kept.js';
+import { keys } from '../data/cache/keys.js';
+import { emptyQueue } from '../data/offline/queue.js';
+import { useMay } from '../data/session/session.js';
+import { forgetAllKept } from '../data/session/use-kept.js';
 import { chooseTheme, themes } from '../ui/choose-theme.js';
 import { storedTheme } from '../ui/theme.js';
 

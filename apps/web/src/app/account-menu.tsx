@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
-import { loadLater } from '../data/load-later.js';
-import { usePerson } from '../data/names.js';
-import { useMe } from '../data/session.js';
-import { useEvery } from '../data/use-view.js';
+import { loadLater } from '../ui/load-later.js';
+import { usePerson } from '../data/words/names.js';
+import { useMe } from '../data/session/session.js';
+import { useEvery } from '../data/cache/use-view.js';
 
 const AccountEntries = lazy(async () => ({ default: (await loadLater(() => import('./account-entries.js'))).AccountEntries }));
 

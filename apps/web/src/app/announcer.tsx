@@ -1,8 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useEffect, useRef, useState } from 'react';
-import { onAnnounced } from '../data/announcements.js';
-import { useNames, type Names } from '../data/names.js';
-import { newsOf } from '../data/news.js';
+import { onAnnounced } from '../data/bell/announcements.js';
+import { useNames, type Names } from '../data/words/names.js';
+import { newsOf } from '../data/words/news.js';
 
 /** How long news are gathered before they are said: a storm is one sentence. Milliseconds. */
 const gathered = 2_000;

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../data/api.js';
-import { keys } from '../data/keys.js';
+import { ApiError } from '../data/cache/api.js';
+import { keys } from '../data/cache/keys.js';
 
 /** Worth asking again by itself: the server could not be reached, or said “in a moment”. */
 const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useClock } from '../data/clock.js';
-import { ageOfShown, useConnection } from '../data/use-connection.js';
-import { span } from '../ui/times.js';
+import { useClock } from '../data/time/clock.js';
+import { ageOfShown, useConnection } from '../data/cache/use-connection.js';
+import { span } from '../data/time/times.js';
 
 /** Always visible: whether the screen is live, and how old it is when it isn’t. */
 export function ConnectionState() {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell } from '../data/bell.js';
-import { useMyChoices } from '../data/my-choices.js';
-import { myDuties } from '../data/on-call-words.js';
-import { useMe } from '../data/session.js';
-import { unsureIn, useReadiness } from '../data/use-readiness.js';
-import { useAll, useEvery, useRow } from '../data/use-view.js';
-import { useAskingMe } from '../ui/covers/use-asking-me.js';
+import { isBellUnlocked, onBell } from '../data/bell/bell.js';
+import { useMyChoices } from '../data/session/my-choices.js';
+import { myDuties } from '../data/words/on-call-words.js';
+import { useMe } from '../data/session/session.js';
+import { unsureIn, useReadiness } from '../features/readiness/shared/use-readiness.js';
+import { useAll, useEvery, useRow } from '../data/cache/use-view.js';
+import { useAskingMe } from '../features/covers/shared/use-asking-me.js';
 import { OnCallDuty } from './on-call-duty.js';
 import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 

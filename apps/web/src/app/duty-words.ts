@@ -2,7 +2,7 @@ import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
-import { minutesInWords } from '../ui/times.js';
+import { minutesInWords } from '../data/time/times.js';
 
 /** A policy in use that pages somebody. */
 export interface Duty {

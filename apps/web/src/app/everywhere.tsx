@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ChangeEvent } from 'react';
-import { useMay } from '../data/session.js';
+import { useMay } from '../data/session/session.js';
 import { Dialog } from '../ui/dialog.js';
 import { Key } from '../ui/key.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
@@ -11,7 +11,7 @@ import { places } from './places.js';
 const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
 const KeysHelp = lazy(() => import('./keys-help.js').then((module) => ({ default: module.KeysHelp })));
 const PageSomeoneDialog = lazy(() =>
-  import('../features/alerts/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
+  import('../features/alerts/list/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
 );
 
 type Open = { readonly what: 'palette' | 'keys' } | { readonly what: 'page'; readonly whom?: string };

@@ -1,4 +1,4 @@
-import { useCommand } from '../data/use-command.js';
+import { useCommand } from '../data/cache/use-command.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogButtons } from '../ui/dialog.js';
 

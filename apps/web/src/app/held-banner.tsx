@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useRow } from '../data/use-view.js';
+import { useRow } from '../data/cache/use-view.js';
 
 const HeldNotice = lazy(() => import('./held-notice.js').then((module) => ({ default: module.HeldNotice })));
 

@@ -1,6 +1,6 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import { lazy, Suspense, useState } from 'react';
-import { useMay } from '../data/session.js';
+import { useMay } from '../data/session/session.js';
 import { At } from '../ui/time.js';
 
 const GoLiveDialog = lazy(() => import('./go-live-dialog.js').then((module) => ({ default: module.GoLiveDialog })));

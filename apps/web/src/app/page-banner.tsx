@@ -1,9 +1,9 @@
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell } from '../data/bell.js';
-import { hush, useRung } from '../data/rung.js';
-import { useCommand } from '../data/use-command.js';
+import { isBellUnlocked, onBell } from '../data/bell/bell.js';
+import { hush, useRung } from '../data/bell/rung.js';
+import { useCommand } from '../data/cache/use-command.js';
 
 /** Why the bell rang, when it is not the escalation. */
 const because: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { plainName, useNames } from '../data/names.js';
-import { useMay } from '../data/session.js';
-import { useCommand } from '../data/use-command.js';
-import { useAll } from '../data/use-view.js';
+import { plainName, useNames } from '../data/words/names.js';
+import { useMay } from '../data/session/session.js';
+import { useCommand } from '../data/cache/use-command.js';
+import { useAll } from '../data/cache/use-view.js';
 import { courseInWords } from './palette-words.js';
 import { OnCall } from './palette-on-call.js';
 import { Group, Item, type Close } from './palette-item.js';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useClock } from '../data/clock.js';
-import { useNames } from '../data/names.js';
-import { peopleOf, untilThen, whoIsOnCall } from '../data/on-call-words.js';
-import { useJudge } from '../data/session.js';
-import { useCommand } from '../data/use-command.js';
-import { useAll } from '../data/use-view.js';
+import { useClock } from '../data/time/clock.js';
+import { useNames } from '../data/words/names.js';
+import { peopleOf, untilThen, whoIsOnCall } from '../data/words/on-call-words.js';
+import { useJudge } from '../data/session/session.js';
+import { useCommand } from '../data/cache/use-command.js';
+import { useAll } from '../data/cache/use-view.js';
 import { Group, Item, type Close } from './palette-item.js';
 
 /** Schedules: who is on call, and going on call oneself. */

@@ -1,5 +1,5 @@
 import type { Target } from '@tocsin/contracts/policies.js';
-import { ids, names } from '../data/names.fixture.js';
+import { ids, names } from '../data/words/names.fixture.js';
 import { courseInWords, isFoundBy, onScreen } from './palette-words.js';
 
 const step = (waitMinutes: number, ...targets: Target[]) => ({

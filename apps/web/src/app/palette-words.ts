@@ -1,7 +1,7 @@
 import type { Step } from '@tocsin/contracts/policies.js';
-import type { Names } from '../data/names.js';
-import { targetWords } from '../data/target-words.js';
-import { minutesInWords } from '../ui/times.js';
+import type { Names } from '../data/words/names.js';
+import { targetWords } from '../data/words/target-words.js';
+import { minutesInWords } from '../data/time/times.js';
 import type { KeyAct } from '../ui/use-keyboard.js';
 
 /** Keys that move within a screen say nothing in a list of acts; what goes elsewhere stands there in words already. */

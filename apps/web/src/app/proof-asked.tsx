@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { isProofAsked, onProofAsked } from '../data/proof.js';
+import { isProofAsked, onProofAsked } from '../data/session/proof.js';
 
 const ProofDialog = lazy(() => import('./proof-dialog.js').then((module) => ({ default: module.ProofDialog })));
 

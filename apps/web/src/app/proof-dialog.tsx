@@ -1,10 +1,10 @@
 import { proofRequest } from '@tocsin/contracts/proof.js';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { signInQuery, useAccess } from '../data/access.js';
-import { api } from '../data/api.js';
-import { answerProof } from '../data/proof.js';
-import { useMe } from '../data/session.js';
+import { signInQuery, useAccess } from '../data/session/access.js';
+import { api } from '../data/cache/api.js';
+import { answerProof } from '../data/session/proof.js';
+import { useMe } from '../data/session/session.js';
 import { buttonClass } from '../ui/button.js';
 import { Dialog, FormButtons } from '../ui/dialog.js';
 import { TextField } from '../ui/field.js';

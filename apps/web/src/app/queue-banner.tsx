@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useQueue, withdraw } from '../data/queue.js';
+import { useQueue, withdraw } from '../data/offline/queue.js';
 
 /** What I pressed and nobody else knows of: over every screen, until it is sent. */
 export function QueueBanner() {

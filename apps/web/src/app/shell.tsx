@@ -1,8 +1,8 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
-import { useIsStale } from '../data/use-connection.js';
+import { useIsStale } from '../data/cache/use-connection.js';
 import { lazy, Suspense, useEffect } from 'react';
-import { loadLater } from '../data/load-later.js';
-import { startWorker } from '../data/start-worker.js';
+import { loadLater } from '../ui/load-later.js';
+import { startWorker } from '../data/offline/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';

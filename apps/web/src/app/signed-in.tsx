@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sessionQuery } from '../data/session.js';
+import { sessionQuery } from '../data/session/session.js';
 import { Shell } from './shell.js';
 
 /** The shell, until the session ends: then the sign-in, which leads back here. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell, unlockBell } from '../data/bell.js';
-import { tellBell } from '../data/live.js';
+import { isBellUnlocked, onBell, unlockBell } from '../data/bell/bell.js';
+import { tellBell } from '../data/cache/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from '../data/api.js';
-import { isNewerServed } from '../data/release.js';
+import { ApiError } from '../data/cache/api.js';
+import { isNewerServed } from '../data/offline/release.js';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
 

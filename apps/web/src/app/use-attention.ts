@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRung } from '../data/rung.js';
+import { useRung } from '../data/bell/rung.js';
 
 /** While I am paged: the count in the window’s title, on the icon and on the app’s badge. */
 export function useAttention(): void {

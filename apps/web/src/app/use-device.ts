@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMe } from '../data/session.js';
+import { useMe } from '../data/session/session.js';
 
 const afterTheFirstScreen = 1_500;
 
@@ -9,7 +9,7 @@ export function useDevice(): void {
   const client = useQueryClient();
   const { personId } = useMe();
   useEffect(() => {
-    const look = async () => (await import('../data/device.js')).keepDevice(client, personId);
+    const look = async () => (await import('../data/bell/device.js')).keepDevice(client, personId);
     const timer = setTimeout(() => void look().catch(() => undefined), afterTheFirstScreen);
     return () => clearTimeout(timer);
   }, [client, personId]);

@@ -1,12 +1,12 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { announce } from '../data/announcements.js';
-import { keys } from '../data/keys.js';
-import { goLive } from '../data/live.js';
-import type { List } from '../data/merge.js';
-import { tell, type KnownRow } from '../data/read.js';
-import { hushFor, rung, showRinging } from '../data/rung.js';
+import { announce } from '../data/bell/announcements.js';
+import { keys } from '../data/cache/keys.js';
+import { goLive } from '../data/cache/live.js';
+import type { List } from '../data/cache/merge.js';
+import { tell, type KnownRow } from '../data/cache/read.js';
+import { hushFor, rung, showRinging } from '../data/bell/rung.js';
 
 /** Keeps the cache true for as long as somebody is signed in. */
 export function useLive(): void {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { connectionNow, onConnection } from '../data/live.js';
-import { loadLater } from '../data/load-later.js';
-import { loadQueue, sendQueued } from '../data/queue.js';
+import { connectionNow, onConnection } from '../data/cache/live.js';
+import { loadLater } from '../ui/load-later.js';
+import { loadQueue, sendQueued } from '../data/offline/queue.js';
 
 const afterTheFirstScreen = 2_000;
 const tryEvery = 20_000;
@@ -14,7 +14,7 @@ export function useOffline(): void {
   const router = useRouter();
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
-    void loadLater(() => import('../data/keep-shown.js')).then(({ keepShown }) => stop && (stop = keepShown(client)));
+    void loadLater(() => import('../data/offline/keep-shown.js')).then(({ keepShown }) => stop && (stop = keepShown(client)));
     return () => {
       stop?.();
       stop = null;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isUnreachable } from '../data/api.js';
-import { restoreShown } from '../data/kept.js';
-import { sessionQuery, statusQuery } from '../data/session.js';
+import { isUnreachable } from '../data/cache/api.js';
+import { restoreShown } from '../data/offline/kept.js';
+import { sessionQuery, statusQuery } from '../data/session/session.js';
 
 /** A server that has not answered for so long is not waited for, when there is something to show. */
 const patience = 2_500;

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { whoIsHere } from '../app/who-is-here.js';
-import { sessionQuery } from '../data/session.js';
+import { sessionQuery } from '../data/session/session.js';
 import { SignInScreen } from '../features/session/sign-in-screen.js';
 
 export const Route = createFileRoute('/sign-in')({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Slot } from './select.js';
-import { minutesInWords } from './times.js';
+import { minutesInWords } from '../data/time/times.js';
 
 interface Props<Value extends number | null> {
   label: string;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { wordsOfReading } from '../data/api.js';
+import { wordsOfReading } from '../data/cache/api.js';
 import { Button } from './button.js';
 
 /** One for all screens: whoever goes from one to the next finds its title in the same place. */

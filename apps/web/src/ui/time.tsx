@@ -1,5 +1,5 @@
-import { useClock } from '../data/clock.js';
-import { age, atTime, clockTime, countdown, span, wholeTime } from './times.js';
+import { useClock } from '../data/time/clock.js';
+import { age, atTime, clockTime, countdown, span, wholeTime } from '../data/time/times.js';
 
 /** How old: `4 min`. Whole time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import { fieldErrorsOf, wordsOf } from '../data/api.js';
+import { fieldErrorsOf, wordsOf } from '../data/cache/api.js';
 
 sayFieldWords();
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useAskAgain } from '../data/use-ask-again.js';
+import { useAskAgain } from '../data/cache/use-ask-again.js';
 import { Screen, Unshown, Waiting } from './screen.js';
 
 /** Something that is read: a query, as far as it matters to whoever waits for it. */

@@ -1,9 +1,9 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-kinds.js';
-import { isDay } from '../../data/days.js';
-import { instantsOf } from '../../data/instants.js';
-import { details } from '../../data/sentences/details.js';
-import type { EventsAsked } from '../../data/use-events.js';
+import { isDay } from '../../data/time/days.js';
+import { instantsOf } from '../../data/time/instants.js';
+import { details } from '../../data/words/sentences/details.js';
+import type { EventsAsked } from '../../data/cache/use-events.js';
 import type { HistorySearch } from './search.js';
 
 const isText = (value: string): boolean => value !== '';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../data/api.js';
-import { download, save, type Downloaded } from '../../data/download.js';
-import { queryOfEvents, type EventsAsked } from '../../data/use-events.js';
+import { wordsOf } from '../../data/cache/api.js';
+import { download, save, type Downloaded } from '../../data/cache/download.js';
+import { queryOfEvents, type EventsAsked } from '../../data/cache/use-events.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 

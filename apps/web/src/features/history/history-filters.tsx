@@ -1,7 +1,7 @@
 import { eventGroupNames, eventGroupOf, eventGroups, eventWordsOf, typesOfGroup, type EventGroup } from '@tocsin/contracts/event-kinds.js';
 import type { Ref } from 'react';
-import { plainName } from '../../data/names.js';
-import { useAll } from '../../data/use-view.js';
+import { plainName } from '../../data/words/names.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { filterClass } from '../../ui/filter-class.js';
 import { FilterSelect } from '../../ui/select.js';

@@ -1,9 +1,9 @@
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { actSentence, type ActLine } from '../../data/act-lines.js';
-import type { Names } from '../../data/names.js';
-import { ChainLater } from '../../ui/chain-later.js';
+import { actSentence, type ActLine } from '../../data/words/act-lines.js';
+import type { Names } from '../../data/words/names.js';
+import { ChainLater } from './shared/chain-later.js';
 import { At } from '../../ui/time.js';
 
 interface Props extends ActLine {

@@ -1,11 +1,11 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useEffect, useState } from 'react';
-import { actLines, type ActLine } from '../../data/act-lines.js';
-import { useNames } from '../../data/names.js';
-import { withPages } from '../../data/paged.js';
-import { isTriedAgain } from '../../data/sentences/details.js';
-import { useHistory } from '../../data/use-history.js';
-import { useView } from '../../data/use-view.js';
+import { actLines, type ActLine } from '../../data/words/act-lines.js';
+import { useNames } from '../../data/words/names.js';
+import { withPages } from '../../data/words/paged.js';
+import { isTriedAgain } from '../../data/words/sentences/details.js';
+import { useHistory } from '../../data/cache/use-history.js';
+import { useView } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Key } from '../../ui/key.js';
 import { Nothing } from '../../ui/screen.js';

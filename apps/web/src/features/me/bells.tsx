@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ring, unlockBell } from '../../data/bell.js';
-import { bellHere, takeBell } from '../../data/bell-sounds.js';
+import { ring, unlockBell } from '../../data/bell/bell.js';
+import { bellHere, takeBell } from '../../data/bell/bell-sounds.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 

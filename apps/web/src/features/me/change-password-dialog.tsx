@@ -1,7 +1,7 @@
 import { changePasswordRequest } from '@tocsin/contracts/access.js';
-import { api, fieldErrorsOf } from '../../data/api.js';
+import { api, fieldErrorsOf } from '../../data/cache/api.js';
 import { say } from '../../data/toasts.js';
-import { sayRefusal } from '../../data/use-command.js';
+import { sayRefusal } from '../../data/cache/use-command.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';

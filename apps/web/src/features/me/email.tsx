@@ -1,13 +1,13 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
-import { readable } from '../../data/erased.js';
+import { readable } from '../../data/words/erased.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { CodeState, SentCode } from '../../ui/sent-code.js';
+import { CodeState, SentCode } from '../contacts/shared/sent-code.js';
 import { useForm } from '../../ui/use-form.js';
 
 type Person = Pick<PersonRow, 'id' | 'email' | 'emailChange'>;

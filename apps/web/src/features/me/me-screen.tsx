@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
-import { useMe } from '../../data/session.js';
-import { useRow } from '../../data/use-view.js';
+import { useMe } from '../../data/session/session.js';
+import { useRow } from '../../data/cache/use-view.js';
 import { Screen } from '../../ui/screen.js';
 import { Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Bells } from './bells.js';
-import { ContactMethods } from './contact-methods.js';
-import { OwnTokens } from './own-tokens.js';
+import { ContactMethods } from '../contacts/shared/contact-methods.js';
+import { OwnTokens } from '../tokens/shared/own-tokens.js';
 import { Profile } from './profile.js';
 import { Security } from './security.js';
 
-const CalendarFeeds = lazy(async () => ({ default: (await import('../../ui/calendar-feeds.js')).CalendarFeeds }));
+const CalendarFeeds = lazy(async () => ({ default: (await import('../schedules/shared/calendar-feeds.js')).CalendarFeeds }));
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 

@@ -1,9 +1,9 @@
 import { clockFormats, type ClockFormat, type PersonRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
-import { plainName } from '../../data/names.js';
+import { plainName } from '../../data/words/names.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { useAll } from '../../data/use-view.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';

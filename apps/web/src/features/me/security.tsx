@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { AccessShown } from '@tocsin/contracts/access.js';
-import { useAccess, useAccessAgain } from '../../data/access.js';
-import { useMe } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
+import { useAccess, useAccessAgain } from '../../data/session/access.js';
+import { useMe } from '../../data/session/session.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';

@@ -1,6 +1,6 @@
 import type { SessionShown } from '@tocsin/contracts/access.js';
 import { useState } from 'react';
-import { useEndSessions } from '../../data/access.js';
+import { useEndSessions } from '../../data/session/access.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { Ago, Day } from '../../ui/time.js';

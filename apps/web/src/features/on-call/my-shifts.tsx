@@ -1,12 +1,12 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
-import { useClock } from '../../data/clock.js';
-import { useMe } from '../../data/session.js';
-import { useShiftsOfAll } from '../../data/use-shifts.js';
-import { useAll } from '../../data/use-view.js';
+import { useClock } from '../../data/time/clock.js';
+import { useMe } from '../../data/session/session.js';
+import { useShiftsOfAll } from '../schedules/shared/use-shifts.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { Nothing, Section } from '../../ui/screen.js';
-import { browserZone, dayName, stretchName, timeName } from '../../ui/zone-times.js';
-import { GetCover } from '../../ui/covers/get-cover.js';
+import { browserZone, dayName, stretchName, timeName } from '../../data/time/zone-times.js';
+import { GetCover } from '../covers/shared/get-cover.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { shiftsOf } from './shifts-of.js';
 

@@ -1,19 +1,19 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { peopleOf, untilThen } from '../../data/on-call-words.js';
-import { useMay } from '../../data/session.js';
-import { useTeams } from '../../data/teams.js';
-import { useAll, useEvery } from '../../data/use-view.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { peopleOf, untilThen } from '../../data/words/on-call-words.js';
+import { useMay } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { GapAhead } from '../../ui/gap-ahead.js';
+import { GapAhead } from '../schedules/shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
-import { CoverRequests } from '../../ui/covers/cover-requests.js';
-import { TakeIt } from '../../ui/take-it.js';
+import { CoverRequests } from '../covers/shared/cover-requests.js';
+import { TakeIt } from './shared/take-it.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { OfTeam } from '../../ui/of-team.js';
+import { OfTeam } from '../teams/shared/of-team.js';
 import { MyShifts } from './my-shifts.js';
 
 interface Props {

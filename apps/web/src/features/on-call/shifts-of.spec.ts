@@ -1,4 +1,4 @@
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { shiftsOf } from './shifts-of.js';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 28, hour)).toISOString();

@@ -1,7 +1,7 @@
 import './page-link.css';
 import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
-import { age, clockTime, wholeTime } from '../../ui/times.js';
+import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import { actionsOf, statusWords, unreachable } from './page-words.js';
 import { element } from './element.js';
 

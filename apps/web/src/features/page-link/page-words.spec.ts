@@ -1,5 +1,5 @@
 import type { PageShown } from '@tocsin/contracts/http.js';
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { actionsOf, statusWords, unreachable } from './page-words.js';
 
 const page = (differs: Partial<PageShown> = {}): PageShown => ({

@@ -1,11 +1,11 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
-import { useAccessAgain } from '../../data/access.js';
-import { plainName, usePerson } from '../../data/names.js';
-import { useMay, useMe } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
-import { whoMay } from '../../data/who-may.js';
+import { useAccessAgain } from '../../data/session/access.js';
+import { plainName, usePerson } from '../../data/words/names.js';
+import { useMay, useMe } from '../../data/session/session.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Check } from '../../ui/field.js';
@@ -13,7 +13,7 @@ import { Section } from '../../ui/screen.js';
 import { OwnerDialog } from './owner-dialog.js';
 import { DisableDialog } from './disable-dialog.js';
 import { ObserverDialog } from './observer-dialog.js';
-import { roleHints } from '../../ui/role-words.js';
+import { roleHints } from './shared/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
 import { SelectField } from '../../ui/select.js';
 

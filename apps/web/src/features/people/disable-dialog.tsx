@@ -1,5 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { LeaveDialog } from './leave-dialog.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMay } from '../../data/session.js';
-import { useRow } from '../../data/use-view.js';
+import { useMay } from '../../data/session/session.js';
+import { useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 

@@ -1,15 +1,15 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { useState } from 'react';
-import { plainName } from '../../data/names.js';
-import { useMay } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
-import { whoMay } from '../../data/who-may.js';
+import { plainName } from '../../data/words/names.js';
+import { useMay } from '../../data/session/session.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { MailSaid } from '../../ui/mail-said.js';
-import { InvitationLink } from '../../ui/invitation-link.js';
+import { MailSaid } from './shared/mail-said.js';
+import { InvitationLink } from './shared/invitation-link.js';
 
 /** Somebody who has not joined yet: until when they may, and a new link when the old one is lost. */
 export function Invitation({

@@ -1,20 +1,20 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { plainName } from '../../data/names.js';
-import { useMay, useMe } from '../../data/session.js';
-import { useTeams } from '../../data/teams.js';
-import { useKnown, useKnownReadings } from '../../data/use-shared-readiness.js';
-import { useAll, useEvery } from '../../data/use-view.js';
-import { whoMay } from '../../data/who-may.js';
+import { plainName } from '../../data/words/names.js';
+import { useMay, useMe } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useKnown, useKnownReadings } from '../readiness/shared/use-shared-readiness.js';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { MailSaid } from '../../ui/mail-said.js';
+import { MailSaid } from './shared/mail-said.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { reachOf, type ReachWords } from './reach.js';
 
-const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazy(() => import('./shared/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Shown = ViewRow<'people'>;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { plainName, useNames } from '../../data/names.js';
-import { useMe } from '../../data/session.js';
-import { useEvery, useRow, useView } from '../../data/use-view.js';
-import { LastGroups } from '../../ui/last-groups.js';
+import { plainName, useNames } from '../../data/words/names.js';
+import { useMe } from '../../data/session/session.js';
+import { useEvery, useRow, useView } from '../../data/cache/use-view.js';
+import { LastGroups } from '../alerts/shared/last-groups.js';
 import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
 import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Access } from './access.js';

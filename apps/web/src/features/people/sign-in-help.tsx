@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAccess, useAccessAgain, useEndSessions } from '../../data/access.js';
-import { useCommand } from '../../data/use-command.js';
+import { useAccess, useAccessAgain, useEndSessions } from '../../data/session/access.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
-import { MailSaid } from '../../ui/mail-said.js';
+import { MailSaid } from './shared/mail-said.js';
 import { Dialog, DoneButton } from '../../ui/dialog.js';
 
 /** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */

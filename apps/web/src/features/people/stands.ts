@@ -1,7 +1,7 @@
 import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
-import { useTeams } from '../../data/teams.js';
-import { useAll } from '../../data/use-view.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useAll } from '../../data/cache/use-view.js';
 
 /** The numbers of the steps that name a person, from 1. */
 export const stepsNaming = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string): readonly number[] =>

@@ -1,8 +1,8 @@
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, wordsOf } from '../../data/api.js';
-import { useCommand } from '../../data/use-command.js';
+import { api, wordsOf } from '../../data/cache/api.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/field.js';

@@ -2,10 +2,10 @@ import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import { api } from '../../data/api.js';
-import { withProof } from '../../data/proof.js';
-import { readAgain } from '../../data/read.js';
-import { sayRefusal } from '../../data/use-command.js';
+import { api } from '../../data/cache/api.js';
+import { withProof } from '../../data/session/proof.js';
+import { readAgain } from '../../data/cache/read.js';
+import { sayRefusal } from '../../data/cache/use-command.js';
 import { tableOf } from './import-table.js';
 
 export interface Imported {

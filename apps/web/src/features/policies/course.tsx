@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { useNames } from '../../data/names.js';
-import { targetWords } from '../../data/target-words.js';
+import { useNames } from '../../data/words/names.js';
+import { targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
-import { minutesInWords } from '../../ui/times.js';
+import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';
 
 /** The same policy as time passes and nobody reacts. */

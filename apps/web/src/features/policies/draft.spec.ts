@@ -1,5 +1,5 @@
-import { ids, names, steps } from '../../data/names.fixture.js';
-import { targetKey, targetWords } from '../../data/target-words.js';
+import { ids, names, steps } from '../../data/words/names.fixture.js';
+import { targetKey, targetWords } from '../../data/words/target-words.js';
 import { courseOf, draftOf, linesOf, moved, stepsOf, type DraftStep } from './draft.js';
 
 const draft = draftOf({ name: 'Primary', steps, repeats: 3, climbLow: false });

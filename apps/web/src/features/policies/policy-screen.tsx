@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useNames } from '../../data/names.js';
-import { useMay } from '../../data/session.js';
-import { useAll, useEvery, useRow } from '../../data/use-view.js';
+import { useNames } from '../../data/words/names.js';
+import { useMay } from '../../data/session/session.js';
+import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { NotHere, Screen, Section } from '../../ui/screen.js';
 import { NotReadYet, type Above } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';

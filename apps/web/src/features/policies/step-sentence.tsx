@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { useNames } from '../../data/names.js';
-import { targetKey, targetWords } from '../../data/target-words.js';
+import { useNames } from '../../data/words/names.js';
+import { targetKey, targetWords } from '../../data/words/target-words.js';
 import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/push.js';
-import { myMethodHere, renewDevice } from '../../data/device.js';
-import { bothAtOnce, sayAdded } from '../../data/first-rules.js';
+import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/bell/push.js';
+import { myMethodHere, renewDevice } from '../../data/bell/device.js';
+import { bothAtOnce, sayAdded } from '../contacts/shared/first-rules.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { useAll, useRow } from '../../data/use-view.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useAll, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 

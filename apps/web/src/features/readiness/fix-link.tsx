@@ -1,8 +1,8 @@
 import type { ReadinessReason } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../data/session.js';
-import { whoMay } from '../../data/who-may.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
 
 /** The one thing to do about a reason, where it is done. */
 export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReason }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useMay, useMe } from '../../data/session.js';
-import { useAheadReading } from '../../data/use-ahead.js';
-import { useReadiness, useReadinessReadings } from '../../data/use-readiness.js';
-import { useEvery, useRow } from '../../data/use-view.js';
+import { useMay, useMe } from '../../data/session/session.js';
+import { useAheadReading } from '../schedules/shared/use-ahead.js';
+import { useReadiness, useReadinessReadings } from './shared/use-readiness.js';
+import { useEvery, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { AddPhoneByCode, AddThisDevice } from './add-phone.js';
 import { OnCallAhead } from './on-call-ahead.js';
@@ -12,10 +12,10 @@ import { ReadinessCard } from './readiness-card.js';
 import { useHere } from './use-here.js';
 
 const AddContactMethodDialog = lazy(() =>
-  import('../../ui/add-contact-method-dialog.js').then((module) => ({ default: module.AddContactMethodDialog })),
+  import('../contacts/shared/add-contact-method-dialog.js').then((module) => ({ default: module.AddContactMethodDialog })),
 );
-const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
-const Verification = lazy(() => import('../../ui/verification.js').then((module) => ({ default: module.Verification })));
+const InviteDialog = lazy(() => import('../people/shared/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
+const Verification = lazy(() => import('../contacts/shared/verification.js').then((module) => ({ default: module.Verification })));
 
 /**
  * Would a page reach me, and the next thing to do about it. `listed`: each contact method has a row below. `end`: what set-up ends with,

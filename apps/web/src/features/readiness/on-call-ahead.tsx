@@ -1,10 +1,10 @@
 import type { Readiness } from '@tocsin/contracts/readiness.js';
 import type { Lacking } from '@tocsin/contracts/schedules-ahead.js';
 import { Link } from '@tanstack/react-router';
-import { lackingWords } from '../../data/ahead-words.js';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { useAhead } from '../../data/use-ahead.js';
+import { lackingWords } from '../../data/words/ahead-words.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useAhead } from '../schedules/shared/use-ahead.js';
 import type { About } from './readiness-words.js';
 
 const minute = 60_000;

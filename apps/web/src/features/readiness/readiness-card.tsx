@@ -1,10 +1,10 @@
 import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import type { ReactNode } from 'react';
-import { useNames, type Names } from '../../data/names.js';
-import { LastReceipt } from '../../ui/last-receipt.js';
-import { methodName, methodSays } from '../../ui/method-words.js';
-import { TryOut } from '../../ui/try-out.js';
+import { useNames, type Names } from '../../data/words/names.js';
+import { LastReceipt } from '../contacts/shared/last-receipt.js';
+import { methodName, methodSays } from '../contacts/shared/method-words.js';
+import { TryOut } from '../contacts/shared/try-out.js';
 import { FixLink } from './fix-link.js';
 import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
 

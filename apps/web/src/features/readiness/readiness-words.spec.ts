@@ -4,7 +4,7 @@ import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
 import { appRoutes } from '@tocsin/testing/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
-import { methodName, methodSays } from '../../ui/method-words.js';
+import { methodName, methodSays } from '../contacts/shared/method-words.js';
 import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({

@@ -1,8 +1,8 @@
 import type { Reach, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
-import { reasonClause } from '../../data/words.js';
-import { methodName } from '../../ui/method-words.js';
-import { minutesInWords } from '../../ui/times.js';
+import { reasonClause } from '../../data/words/words.js';
+import { methodName } from '../contacts/shared/method-words.js';
+import { minutesInWords } from '../../data/time/times.js';
 
 /** Whose readiness it is: `you` for oneself. */
 export type About = 'you' | 'they';

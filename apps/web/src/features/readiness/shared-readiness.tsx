@@ -2,14 +2,14 @@ import { sharedReadinessReasons, type SharedReason } from '@tocsin/contracts/sha
 import type { SharedReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
-import { aheadWords } from '../../data/ahead-words.js';
-import { useClock } from '../../data/clock.js';
-import { useNames, type Names } from '../../data/names.js';
+import { aheadWords } from '../../data/words/ahead-words.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames, type Names } from '../../data/words/names.js';
 import type { ReactNode } from 'react';
-import { useKnownAhead, useKnownAheadReadings } from '../../data/use-shared-readiness.js';
-import { useAll, useEvery, useRow } from '../../data/use-view.js';
-import { methodName } from '../../ui/method-words.js';
-import { minutesInWords } from '../../ui/times.js';
+import { useKnownAhead, useKnownAheadReadings } from './shared/use-shared-readiness.js';
+import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
+import { methodName } from '../contacts/shared/method-words.js';
+import { minutesInWords } from '../../data/time/times.js';
 import { ReadinessBox } from './readiness-box.js';
 
 /** `id`: of what; `below`: what the box stands above. */

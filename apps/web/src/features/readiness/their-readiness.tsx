@@ -1,8 +1,8 @@
-import { useMe } from '../../data/session.js';
+import { useMe } from '../../data/session/session.js';
 import type { ReactNode } from 'react';
-import { useAheadReading } from '../../data/use-ahead.js';
-import { useReadiness, useReadinessReadings } from '../../data/use-readiness.js';
-import { useAll, useEvery, useRow } from '../../data/use-view.js';
+import { useAheadReading } from '../schedules/shared/use-ahead.js';
+import { useReadiness, useReadinessReadings } from './shared/use-readiness.js';
+import { useAll, useEvery, useRow } from '../../data/cache/use-view.js';
 import { buttonClass } from '../../ui/button.js';
 import { letterTo, mailtoOf } from './letter.js';
 import { OnCallAhead } from './on-call-ahead.js';

@@ -1,9 +1,9 @@
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import type { ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useEffect, useState } from 'react';
-import { isBellUnlocked } from '../../data/bell.js';
-import { myMethodHere } from '../../data/device.js';
-import { methodHere } from '../../data/push.js';
+import { isBellUnlocked } from '../../data/bell/bell.js';
+import { myMethodHere } from '../../data/bell/device.js';
+import { methodHere } from '../../data/bell/push.js';
 
 type Facts = NonNullable<ReadinessFacts['here']>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { plainName } from '../../data/names.js';
-import { useAll } from '../../data/use-view.js';
+import { plainName } from '../../data/words/names.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { chip } from './chip-class.js';
 

@@ -1,8 +1,8 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState } from 'react';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { useShifts } from '../../data/use-shifts.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useShifts } from './shared/use-shifts.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -11,7 +11,7 @@ import { peopleIn } from './people-in.js';
 import { dateAt, daysFrom, type Day } from './period.js';
 import { coloursOf, huesOf } from './person-hues.js';
 import { finalPieces, type ShiftPiece } from './pieces.js';
-import { browserZone, dayName, timeName } from '../../ui/zone-times.js';
+import { browserZone, dayName, timeName } from '../../data/time/zone-times.js';
 
 const minute = 60_000;
 const twoWeeks = 14;

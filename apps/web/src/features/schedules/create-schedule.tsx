@@ -1,10 +1,10 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
-import { serverNow } from '../../data/clock.js';
-import { useJudge } from '../../data/session.js';
-import { useTeams } from '../../data/teams.js';
-import { useCommand } from '../../data/use-command.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useJudge } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { FormButtons } from '../../ui/dialog.js';
 import { Section } from '../../ui/screen.js';
 import { TextField } from '../../ui/field.js';
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
-import { browserZone } from '../../ui/zone-times.js';
+import { browserZone } from '../../data/time/zone-times.js';
 import { ZoneOptions } from './zone-options.js';
 
 const crewsOf = (preset: Preset, zone: string): readonly Crew[] => {

@@ -1,4 +1,4 @@
-import { ids, names } from '../../data/names.fixture.js';
+import { ids, names } from '../../data/words/names.fixture.js';
 import { differenceLines } from './difference-words.js';
 
 const hour = 3_600_000;

@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { wordsOf } from '../../data/api.js';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { useShiftDraft, type DraftChange } from '../../data/use-shifts.js';
+import { wordsOf } from '../../data/cache/api.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useShiftDraft, type DraftChange } from './shared/use-shifts.js';
 import { differenceLines } from './difference-words.js';
 import { overrideWords } from './pieces.js';
 import type { Stretch } from './use-override-drag.js';
-import { momentName, stretchName } from '../../ui/zone-times.js';
+import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,13 +1,13 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../../data/on-call-words.js';
-import { useShifts } from '../../data/use-shifts.js';
-import { GetCover } from '../../ui/covers/get-cover.js';
-import type { Shift } from '../../ui/covers/shift.js';
-import { TakeIt } from '../../ui/take-it.js';
-import { UntilFollowed } from '../../ui/until-followed.js';
-import { browserZone, momentName } from '../../ui/zone-times.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { useShifts } from './shared/use-shifts.js';
+import { GetCover } from '../covers/shared/get-cover.js';
+import type { Shift } from '../covers/shared/shift.js';
+import { TakeIt } from '../on-call/shared/take-it.js';
+import { UntilFollowed } from '../on-call/shared/until-followed.js';
+import { browserZone, momentName } from '../../data/time/zone-times.js';
 
 const minute = 60_000;
 const day = 86_400_000;

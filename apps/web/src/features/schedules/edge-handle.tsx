@@ -1,5 +1,5 @@
 import type { DOMAttributes, KeyboardEvent } from 'react';
-import { momentName } from '../../ui/zone-times.js';
+import { momentName } from '../../data/time/zone-times.js';
 
 interface Props {
   edge: 'Start' | 'End';

@@ -1,8 +1,8 @@
-import { serverNow } from '../../data/clock.js';
+import { serverNow } from '../../data/time/clock.js';
 import { Slot } from '../../ui/select.js';
 import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { placeName } from '../../ui/zone-times.js';
+import { placeName } from '../../data/time/zone-times.js';
 
 interface Props {
   zone: string;

@@ -1,11 +1,11 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Difference } from './difference.js';
 import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { PlanEdit, Removal } from './use-plan-edit.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,7 +1,7 @@
-import { useMyHolidays } from '../../data/my-holidays.js';
+import { useMyHolidays } from './my-holidays.js';
 import type { Day, Period } from './period.js';
 import { shareOf } from './strip-layout.js';
-import { dayName } from '../../ui/zone-times.js';
+import { dayName } from '../../data/time/zone-times.js';
 
 interface Holiday extends Day {
   readonly name: string;

@@ -2,10 +2,10 @@ import type { ShiftsImportAnswer, ShiftsRequest } from '@tocsin/contracts/calend
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
-import { useMay } from '../../data/session.js';
+import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
+import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { CalendarSourceFields, type CalendarSource } from '../../ui/calendar-source.js';
 import { TextField } from '../../ui/field.js';

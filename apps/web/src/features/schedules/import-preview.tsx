@@ -1,5 +1,5 @@
 import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { At } from '../../ui/time.js';
 import { importWords, leftOutWords } from './import-words.js';

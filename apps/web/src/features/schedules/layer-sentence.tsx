@@ -8,7 +8,7 @@ import { SlotChips } from './slot-chips.js';
 import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
 import { ZoneOptions } from './zone-options.js';
-import { placeName } from '../../ui/zone-times.js';
+import { placeName } from '../../data/time/zone-times.js';
 
 interface Props {
   layer: LayerSetting;

@@ -3,7 +3,7 @@ import type { OverridePiece } from './pieces.js';
 import { ShiftBar } from './shift-bar.js';
 import type { Placed } from './strip-layout.js';
 import { useOverrideDrag, type Stretch } from './use-override-drag.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   piece: Placed<OverridePiece>;

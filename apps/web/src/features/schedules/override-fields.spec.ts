@@ -1,4 +1,4 @@
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { changedMeanwhile, everyone, fieldsOf, newOverride, nobody, noOne, overrideActs } from './override-fields.js';
 
 const [from, to] = ['2026-11-28T09:00:00.000Z', '2026-11-28T17:00:00.000Z'];

@@ -1,12 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState, type FormEvent } from 'react';
-import { fieldErrorsOf, wordsOf } from '../../data/api.js';
-import { serverNow } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { useMay } from '../../data/session.js';
+import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';
@@ -19,7 +19,7 @@ import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,9 +1,9 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { useMay } from '../../data/session.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useMay } from '../../data/session/session.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { overrideWords } from './pieces.js';
 import { ExceptionLine } from './exception-line.js';

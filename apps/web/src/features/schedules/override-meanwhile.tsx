@@ -1,11 +1,11 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { changedMeanwhile, fieldsOf } from './override-fields.js';
 import { overrideWords } from './pieces.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,4 +1,4 @@
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { overridesFor, type OverrideAsked } from './override-plan.js';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 28, hour)).toISOString();

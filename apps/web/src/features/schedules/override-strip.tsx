@@ -1,5 +1,5 @@
 import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { OverrideBar } from './override-bar.js';
 import { OverridePopover } from './override-popover.js';
 import { overridePieces, type OverridePiece } from './pieces.js';

@@ -1,4 +1,4 @@
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
 

@@ -1,8 +1,8 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { useClock } from '../../data/clock.js';
-import { useCommand } from '../../data/use-command.js';
+import { useClock } from '../../data/time/clock.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
-import { momentName } from '../../ui/zone-times.js';
+import { momentName } from '../../data/time/zone-times.js';
 
 /** Versions that do not count yet: from when on they do. The newest is what is edited below. */
 export function PlannedChanges({ schedule, zone, may }: { schedule: ScheduleRow; zone: string; may: boolean }) {

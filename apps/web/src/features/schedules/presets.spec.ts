@@ -1,4 +1,4 @@
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { layersOf, type Crew, type Preset } from './presets.js';
 
 const now = Date.parse('2026-11-25T15:30:00Z');

@@ -1,4 +1,4 @@
-import { ids, names } from '../../data/names.fixture.js';
+import { ids, names } from '../../data/words/names.fixture.js';
 import { layerOf } from './schedule.fixture.js';
 import { handoffWords, layerWords, restrictionWords, weekdayWords } from './rotation-words.js';
 

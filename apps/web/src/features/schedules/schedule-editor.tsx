@@ -5,13 +5,13 @@ import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { ApiError, fieldErrorsOf } from '../../data/api.js';
-import { serverNow } from '../../data/clock.js';
-import { keys } from '../../data/keys.js';
-import { useNames } from '../../data/names.js';
+import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
+import { serverNow } from '../../data/time/clock.js';
+import { keys } from '../../data/cache/keys.js';
+import { useNames } from '../../data/words/names.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { whoMay } from '../../data/who-may.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
@@ -24,7 +24,7 @@ import { layersOf } from './presets.js';
 import { linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
 import { ZoneOptions } from './zone-options.js';
-import { browserZone } from '../../ui/zone-times.js';
+import { browserZone } from '../../data/time/zone-times.js';
 
 sayFieldWords();
 

@@ -1,4 +1,4 @@
-import { ids, names } from '../../data/names.fixture.js';
+import { ids, names } from '../../data/words/names.fixture.js';
 import { layerOf } from './schedule.fixture.js';
 import { linesOf } from './schedule-lines.js';
 import { newestOf } from './use-schedule-edit.js';

@@ -1,7 +1,7 @@
 import type { OnCallRow, OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import { lazy, Suspense } from 'react';
-import { serverNow } from '../../data/clock.js';
-import { useMay, useMe } from '../../data/session.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useMay, useMe } from '../../data/session/session.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';

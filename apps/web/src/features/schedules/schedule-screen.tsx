@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { untilThen, whoIsOnCall } from '../../data/on-call-words.js';
-import { useRow } from '../../data/use-view.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { useRow } from '../../data/cache/use-view.js';
 import { NotHere, Screen } from '../../ui/screen.js';
-import { CoverRequests } from '../../ui/covers/cover-requests.js';
-import { TakeIt } from '../../ui/take-it.js';
+import { CoverRequests } from '../covers/shared/cover-requests.js';
+import { TakeIt } from '../on-call/shared/take-it.js';
 import { NotReadYet } from '../../ui/when-read.js';
 import { ImportCalendar } from './import-calendar.js';
 import { SchedulePlan } from './schedule-plan.js';
@@ -15,7 +15,7 @@ import { ScheduleSettings } from './schedule-settings.js';
 import { useIsPhone } from './use-is-phone.js';
 import type { ScheduleSearch } from './view-search.js';
 
-const CalendarFeeds = lazy(async () => ({ default: (await import('../../ui/calendar-feeds.js')).CalendarFeeds }));
+const CalendarFeeds = lazy(async () => ({ default: (await import('./shared/calendar-feeds.js')).CalendarFeeds }));
 
 interface Props {
   id: string;

@@ -1,9 +1,9 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useNavigate } from '@tanstack/react-router';
-import { useMay } from '../../data/session.js';
+import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';

@@ -1,18 +1,18 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useClock } from '../../data/clock.js';
-import { useNames } from '../../data/names.js';
-import { peopleOf, untilThen, whoIsOnCall } from '../../data/on-call-words.js';
-import { useMay } from '../../data/session.js';
-import { useTeams } from '../../data/teams.js';
-import { useAll, useEvery } from '../../data/use-view.js';
-import { whoMay } from '../../data/who-may.js';
+import { useClock } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { peopleOf, untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { useMay } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
-import { GapAhead } from '../../ui/gap-ahead.js';
+import { GapAhead } from './shared/gap-ahead.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { OfTeam } from '../../ui/of-team.js';
+import { OfTeam } from '../teams/shared/of-team.js';
 import { CreateSchedule } from './create-schedule.js';
 
 /** The schedules of every team, a sentence each. */

@@ -1,6 +1,6 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import { v7 } from 'uuid';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { useBarred } from '../../ui/barred.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';

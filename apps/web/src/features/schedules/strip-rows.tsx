@@ -1,4 +1,4 @@
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { Axis, clockChangeWords, Grid } from './axis.js';
 import { HolidayMarks } from './holiday-marks.js';
 import type { Drawing, StripRowsProps } from './drawing.js';
@@ -11,7 +11,7 @@ import { layerWords } from './rotation-words.js';
 import { initialsOf, ShiftBar } from './shift-bar.js';
 import type { Placed } from './strip-layout.js';
 import { Strip } from './strip.js';
-import { momentName, stretchName } from '../../ui/zone-times.js';
+import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 /** The strips themselves, over one axis. */
 export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {

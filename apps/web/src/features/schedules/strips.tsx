@@ -1,8 +1,8 @@
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
-import { useClock } from '../../data/clock.js';
-import { useShiftDraft, useShifts, type DraftChange } from '../../data/use-shifts.js';
+import { useClock } from '../../data/time/clock.js';
+import { useShiftDraft, useShifts, type DraftChange } from './shared/use-shifts.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { dateAt, periodOf } from './period.js';
 import { StripRows } from './strip-rows.js';
@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { layersChanged, type ScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
-import { browserZone } from '../../ui/zone-times.js';
+import { browserZone } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -14,7 +14,7 @@ import type { Stretch } from './use-override-drag.js';
 import type { PlanEdit } from './use-plan-edit.js';
 import { useTemporarySaved } from './use-temporary-saved.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { placeName } from '../../ui/zone-times.js';
+import { placeName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

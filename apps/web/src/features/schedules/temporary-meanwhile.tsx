@@ -1,10 +1,10 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { useNames } from '../../data/names.js';
+import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
 import { AddPerson, useOnCallPeople } from './add-person.js';

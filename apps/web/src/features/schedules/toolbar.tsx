@@ -3,7 +3,7 @@ import { Slot } from '../../ui/select.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { dateAt, movedBy, type Period } from './period.js';
 import { spans, spanWords, type Span } from './spans.js';
-import { placeName } from '../../ui/zone-times.js';
+import { placeName } from '../../data/time/zone-times.js';
 import { periodName } from './period-name.js';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { ids } from '../../data/names.fixture.js';
+import { ids } from '../../data/words/names.fixture.js';
 import { readOverride } from './typed-override.js';
 
 // a Wednesday, 16:30 in Berlin

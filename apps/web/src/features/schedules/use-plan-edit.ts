@@ -1,7 +1,7 @@
 import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import { useState } from 'react';
-import { useShifts } from '../../data/use-shifts.js';
-import { useKept } from '../../ui/use-kept.js';
+import { useShifts } from './shared/use-shifts.js';
+import { useKept } from '../../data/session/use-kept.js';
 import { fieldsOf, newOverride, overrideActs, type DraftActs, type OverrideFields } from './override-fields.js';
 import { newTemporary, temporaryActs, temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';
 import type { Stretch } from './use-override-drag.js';

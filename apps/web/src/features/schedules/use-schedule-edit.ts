@@ -1,6 +1,6 @@
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { DraftChange } from '../../data/use-shifts.js';
-import { useKept } from '../../ui/use-kept.js';
+import type { DraftChange } from './shared/use-shifts.js';
+import { useKept } from '../../data/session/use-kept.js';
 
 /** The layers of a schedule while they are edited. */
 export interface ScheduleDraft {

@@ -1,10 +1,10 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import type { TemporaryFields } from './temporary-fields.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { stretchName } from '../../ui/zone-times.js';
+import { stretchName } from '../../data/time/zone-times.js';
 
 /** Sends what the fields come to; answers what is wrong with it, or null when it is done. */
 export function useTemporarySaved({ id: scheduleId }: ScheduleRow, edit: PlanEdit, { of, from, to }: TemporaryFields, zone: string) {

@@ -1,4 +1,4 @@
-import { isDay } from '../../data/days.js';
+import { isDay } from '../../data/time/days.js';
 import { spans, type Span } from './spans.js';
 
 /** What of a schedule is shown, as the address has it: what is usual is left out. */

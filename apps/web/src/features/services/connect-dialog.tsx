@@ -4,7 +4,7 @@ import type { SenderShown } from '@tocsin/contracts/senders.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';

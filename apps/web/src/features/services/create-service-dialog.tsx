@@ -1,9 +1,9 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
-import { useTeams } from '../../data/teams.js';
-import { useCommand } from '../../data/use-command.js';
-import { useAll } from '../../data/use-view.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { integrationKeysQuery, whileWaiting } from '../../data/integration-keys.js';
-import { useView } from '../../data/use-view.js';
-import { LastSignal } from '../../ui/last-signal.js';
+import { integrationKeysQuery, whileWaiting } from './use-integration-keys.js';
+import { useView } from '../../data/cache/use-view.js';
+import { LastSignal } from './shared/last-signal.js';
 import { Ago } from '../../ui/time.js';
 
 /** Whether the first signal has arrived, told as it comes; and what was wrong where one was refused. */

@@ -2,8 +2,8 @@ import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/cont
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationShown } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
-import { useCommand } from '../../data/use-command.js';
-import { AddressBox } from '../../ui/address-box.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { AddressBox } from './shared/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';

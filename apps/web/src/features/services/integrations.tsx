@@ -1,11 +1,11 @@
 import type { IntegrationShown, ServiceRow } from '@tocsin/contracts/services.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { integrationKeysQuery } from '../../data/integration-keys.js';
-import { useCommand } from '../../data/use-command.js';
-import { useView } from '../../data/use-view.js';
+import { integrationKeysQuery } from './use-integration-keys.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useView } from '../../data/cache/use-view.js';
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
-import { LastSignal } from '../../ui/last-signal.js';
+import { LastSignal } from './shared/last-signal.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Section } from '../../ui/screen.js';

@@ -1,6 +1,6 @@
 import type { SenderShown } from '@tocsin/contracts/senders.js';
 import { useState, type KeyboardEvent } from 'react';
-import { useSenders } from '../../data/use-senders.js';
+import { useSenders } from './use-senders.js';
 import { Nothing } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
-import { useAll } from '../../data/use-view.js';
-import { urgencyRuleWords } from '../../data/words.js';
+import { useAll } from '../../data/cache/use-view.js';
+import { urgencyRuleWords } from '../../data/words/words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
 

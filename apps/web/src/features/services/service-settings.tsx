@@ -2,11 +2,11 @@ import { editableText } from '@tocsin/contracts/redactions.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
-import { ApiError } from '../../data/api.js';
-import { useNames } from '../../data/names.js';
+import { ApiError } from '../../data/cache/api.js';
+import { useNames } from '../../data/words/names.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { urgencyRuleWords } from '../../data/words.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { urgencyRuleWords } from '../../data/words/words.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';
@@ -14,7 +14,7 @@ import { TextArea, TextField } from '../../ui/field.js';
 import { FoundAgain } from '../../ui/found-again.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
-import { useKept } from '../../ui/use-kept.js';
+import { useKept } from '../../data/session/use-kept.js';
 import { ServiceSentences } from './service-sentences.js';
 
 const fieldsOf = (service: ServiceRow) => ({

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useNames } from '../../data/names.js';
-import { useMay } from '../../data/session.js';
-import { useTeams } from '../../data/teams.js';
-import { useAll, useEvery, useView } from '../../data/use-view.js';
-import { whoMay } from '../../data/who-may.js';
+import { useNames } from '../../data/words/names.js';
+import { useMay } from '../../data/session/session.js';
+import { useTeams } from '../teams/shared/teams.js';
+import { useAll, useEvery, useView } from '../../data/cache/use-view.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { StateMark } from '../../ui/state-mark.js';
+import { StateMark } from '../alerts/shared/state-mark.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { CreateTeamDialog } from './create-team-dialog.js';
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { api, wordsOf } from '../../data/api.js';
+import { api, wordsOf } from '../../data/cache/api.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ApiError, isUnreachable, wordsOf } from '../../data/api.js';
+import { ApiError, isUnreachable, wordsOf } from '../../data/cache/api.js';
 import { buttonClass } from '../../ui/button.js';
 import { Outside } from '../../ui/outside.js';
 import { WhenRead, type Reading } from '../../ui/when-read.js';

@@ -1,8 +1,8 @@
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { api, wordsOf } from '../../data/api.js';
-import { unlockBell } from '../../data/bell.js';
+import { api, wordsOf } from '../../data/cache/api.js';
+import { unlockBell } from '../../data/bell/bell.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';

@@ -1,7 +1,7 @@
 import { resetRequest } from '@tocsin/contracts/access.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../data/api.js';
+import { api } from '../../data/cache/api.js';
 import { Button } from '../../ui/button.js';
 import { NewPasswordField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';

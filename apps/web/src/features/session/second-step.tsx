@@ -1,7 +1,7 @@
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useState, type FormEvent } from 'react';
-import { api, ApiError, wordsOf } from '../../data/api.js';
+import { api, ApiError, wordsOf } from '../../data/cache/api.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';

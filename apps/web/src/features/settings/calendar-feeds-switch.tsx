@@ -1,7 +1,7 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { useMay } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
-import { whoMay } from '../../data/who-may.js';
+import { useMay } from '../../data/session/session.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';

@@ -1,9 +1,9 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../data/api.js';
-import { keys } from '../../data/keys.js';
-import { useAll } from '../../data/use-view.js';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+import { useAll } from '../../data/cache/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';

@@ -1,7 +1,7 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
 import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from '@tocsin/contracts/mail-server.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { TextField } from '../../ui/field.js';

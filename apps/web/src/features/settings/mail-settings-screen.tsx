@@ -1,9 +1,9 @@
 import type { MailSettings } from '@tocsin/contracts/mail-server.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../data/api.js';
-import { keys } from '../../data/keys.js';
-import { useMay } from '../../data/session.js';
-import { whoMay } from '../../data/who-may.js';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { MailServerForm } from './mail-server-form.js';

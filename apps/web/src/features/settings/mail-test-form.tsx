@@ -2,10 +2,10 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { mailTest, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
-import { withProof } from '../../data/proof.js';
-import { useMe } from '../../data/session.js';
-import { useRow } from '../../data/use-view.js';
+import { api, fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
+import { withProof } from '../../data/session/proof.js';
+import { useMe } from '../../data/session/session.js';
+import { useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 

@@ -1,9 +1,9 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { useMay } from '../../data/session.js';
+import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { whoMay } from '../../data/who-may.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';

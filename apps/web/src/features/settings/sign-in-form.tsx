@@ -2,7 +2,7 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';

@@ -1,9 +1,9 @@
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../data/api.js';
-import { keys } from '../../data/keys.js';
-import { useMay } from '../../data/session.js';
-import { whoMay } from '../../data/who-may.js';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';

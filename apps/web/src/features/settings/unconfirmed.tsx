@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { say } from '../../data/toasts.js';
-import { useMay } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
+import { useMay } from '../../data/session/session.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 
 /** An admin set the identity provider: it opens no owner’s account before an owner has looked where it leads. */

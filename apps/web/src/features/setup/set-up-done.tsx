@@ -1,13 +1,13 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
-import { useRung } from '../../data/rung.js';
-import { useAll } from '../../data/use-view.js';
-import { useCommand } from '../../data/use-command.js';
-import { AddressBox } from '../../ui/address-box.js';
-import { LastSignal } from '../../ui/last-signal.js';
-import { AddressTest } from '../../ui/address-test.js';
+import { isBellUnlocked, onBell, unlockBell } from '../../data/bell/bell.js';
+import { useRung } from '../../data/bell/rung.js';
+import { useAll } from '../../data/cache/use-view.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { AddressBox } from '../services/shared/address-box.js';
+import { LastSignal } from '../services/shared/last-signal.js';
+import { AddressTest } from '../settings/shared/address-test.js';
 import type { Above } from '../../ui/when-read.js';
 import { Button, buttonClass } from '../../ui/button.js';
 

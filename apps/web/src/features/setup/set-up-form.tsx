@@ -1,7 +1,7 @@
 import { setUpRequest } from '@tocsin/contracts/organisation.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import { api } from '../../data/api.js';
-import { unlockBell } from '../../data/bell.js';
+import { api } from '../../data/cache/api.js';
+import { unlockBell } from '../../data/bell/bell.js';
 import { Button } from '../../ui/button.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';

@@ -2,7 +2,7 @@ import { editableText } from '@tocsin/contracts/redactions.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useState } from 'react';
-import { useCommand } from '../../data/use-command.js';
+import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextArea, TextField } from '../../ui/field.js';

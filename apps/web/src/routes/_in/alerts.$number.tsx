@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlertGroupScreen } from '../../features/alert-group/alert-group-screen.js';
+import { AlertGroupScreen } from '../../features/alerts/group/alert-group-screen.js';
 
 export const Route = createFileRoute('/_in/alerts/$number')({ component: Shown });
 

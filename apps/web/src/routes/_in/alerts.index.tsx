@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { AlertsScreen } from '../../features/alerts/alerts-screen.js';
-import { searchFrom } from '../../features/alerts/filters.js';
+import { AlertsScreen } from '../../features/alerts/list/alerts-screen.js';
+import { searchFrom } from '../../features/alerts/list/filters.js';
 
 export const Route = createFileRoute('/_in/alerts/')({
   validateSearch: searchFrom,
   component: Shown,
 });
 
-const WallBoard = lazy(() => import('../../features/alerts/wall-board.js').then((module) => ({ default: module.WallBoard })));
+const WallBoard = lazy(() => import('../../features/alerts/list/wall-board.js').then((module) => ({ default: module.WallBoard })));
 
 function Shown() {
   const navigate = Route.useNavigate();

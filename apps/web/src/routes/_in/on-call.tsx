@@ -5,7 +5,7 @@ import { OnCallScreen } from '../../features/on-call/on-call-screen.js';
 export const Route = createFileRoute('/_in/on-call')({ component: Shown });
 
 const PageSomeoneDialog = lazy(() =>
-  import('../../features/alerts/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
+  import('../../features/alerts/list/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
 );
 
 function Shown() {

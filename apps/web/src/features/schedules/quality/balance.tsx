@@ -1,13 +1,13 @@
 import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useEffect } from 'react';
-import { useNames } from '../../../data/names.js';
-import { useScheduleQuality } from '../../../data/use-schedule-quality.js';
+import { useNames } from '../../../data/words/names.js';
+import { useScheduleQuality } from './use-schedule-quality.js';
 import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/screen.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import type { Stretch } from '../use-override-drag.js';
-import { stretchName } from '../../../ui/zone-times.js';
+import { stretchName } from '../../../data/time/zone-times.js';
 import { Loads } from './loads.js';
 import { findingOf, furtherOf } from './quality-words.js';
 import { ZoneTableNotice } from './zone-table-notice.js';

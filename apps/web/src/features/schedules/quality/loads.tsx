@@ -1,8 +1,8 @@
 import type { Load, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
-import { useNames } from '../../../data/names.js';
-import { useCommand } from '../../../data/use-command.js';
+import { useNames } from '../../../data/words/names.js';
+import { useCommand } from '../../../data/cache/use-command.js';
 import { Slot } from '../../../ui/select.js';
 import { hoursIn } from './quality-words.js';
 

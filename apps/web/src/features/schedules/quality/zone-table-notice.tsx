@@ -1,11 +1,11 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { MovedHandoff } from '@tocsin/contracts/zone-tables.js';
-import { useClock } from '../../../data/clock.js';
-import { useNames, type Names } from '../../../data/names.js';
-import { useCommand } from '../../../data/use-command.js';
-import { useZoneTable } from '../../../data/use-zone-table.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useNames, type Names } from '../../../data/words/names.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useZoneTable } from './use-zone-table.js';
 import { Button } from '../../../ui/button.js';
-import { momentName } from '../../../ui/zone-times.js';
+import { momentName } from '../../../data/time/zone-times.js';
 
 const minute = 60_000;
 

@@ -1,0 +1,47 @@
+import type { PushShown } from '@tocsin/contracts/http.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { QueryClient } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { api } from '../cache/api.js';
+import { knownDevice, pushState, rememberDevice, subscribed, subscriptionHere, workerHere, type Subscribed } from './push.js';
+import { readRow } from '../cache/read.js';
+import { send } from '../cache/use-command.js';
+
+/** The contact method of this person that this browser was added as; undefined when there is none any more. */
+export async function myMethodHere(personId: string, methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
+  const known = await knownDevice();
+  if (known?.personId !== personId) return undefined;
+  return methods.find(({ contactMethodId }) => contactMethodId === known.contactMethodId);
+}
+
+/** Tells the server where this browser is reached now, under the contact method that it has. */
+export async function renewDevice(
+  client: QueryClient,
+  personId: string,
+  contactMethodId: string,
+  { publicKey, address, keys }: Subscribed,
+): Promise<void> {
+  await send(client, 'RenewPushSubscription', { personId, contactMethodId, address, keys }, v7());
+  await rememberDevice({ personId, contactMethodId, publicKey });
+}
+
+/**
+ * The browser may have changed or lost its subscription while nobody was signed in, or the server its keys: then this device is subscribed
+ * anew, without a question, since its person once said yes. Does nothing where it was never added, was removed, or may not notify any more.
+ */
+export async function keepDevice(client: QueryClient, personId: string): Promise<void> {
+  if (pushState() !== 'possible' || Notification.permission !== 'granted') return;
+  const known = await knownDevice();
+  if (known?.personId !== personId) return;
+  const { row } = await readRow('contacts', personId);
+  const method = await myMethodHere(personId, row?.methods ?? []);
+  if (!method) return;
+  const { publicKey } = await api<PushShown>('GET', '/push');
+  const subscription = await subscriptionHere();
+  const isGone = method.disabled !== undefined || known.publicKey !== publicKey;
+  if (subscription?.endpoint === method.address && !isGone) return;
+  // what a push service does not know any more is not asked for again under the same address
+  if (subscription && isGone) await subscription.unsubscribe();
+  const worker = await workerHere();
+  await renewDevice(client, personId, method.contactMethodId, await subscribed(worker, publicKey));
+}

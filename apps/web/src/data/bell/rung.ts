@@ -1,0 +1,87 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { RungPage } from '@tocsin/contracts/http.js';
+import { useMemo, useSyncExternalStore } from 'react';
+import { isBellUnlocked, onBell, ring } from './bell.js';
+import { isQueued, useQueue } from '../offline/queue.js';
+
+let pages: readonly RungPage[] = [];
+const listeners = new Set<() => void>();
+
+function become(next: readonly RungPage[]): void {
+  pages = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** When each page last rang in this tab, in milliseconds of this machine’s monotonic clock. */
+const rangAt = new Map<string, number>();
+/** The server tells of one ring twice: as the page itself, and among all that ring. */
+const sameRing = 5_000;
+
+const isSilent = ({ quiet, groupId }: RungPage): boolean => quiet || isQueued(groupId);
+
+/** True when it could be heard. */
+function sound(page: RungPage): boolean {
+  if (isSilent(page)) return isBellUnlocked();
+  const before = rangAt.get(page.pageId);
+  if (before !== undefined && performance.now() - before < sameRing) return isBellUnlocked();
+  const rang = ring(page.urgency);
+  if (rang) rangAt.set(page.pageId, performance.now());
+  return rang;
+}
+
+/** I am paged: rings and stays on the screen. True when this tab could be heard. */
+export function rung(page: RungPage): boolean {
+  become([...pages.filter(({ groupId }) => groupId !== page.groupId), page]);
+  return sound(page);
+}
+
+/** Rings once for all that have not been heard in this tab yet: by the loudest bell that one of them wants. */
+function soundUnheard(): void {
+  const unheard = pages.filter((page) => !isSilent(page) && !rangAt.has(page.pageId));
+  const loudest = unheard.find(({ urgency }) => urgency === 'high') ?? unheard[0];
+  if (!loudest || !ring(loudest.urgency)) return;
+  for (const { pageId } of unheard) rangAt.set(pageId, performance.now());
+}
+
+/** What rings for me, as the server has it: what this tab has not heard yet rings now, what ended elsewhere goes. Quiet messages stay. */
+export function showRinging(ringing: readonly RungPage[]): void {
+  const still = new Set(ringing.map(({ pageId }) => pageId));
+  for (const pageId of rangAt.keys()) if (!still.has(pageId)) rangAt.delete(pageId);
+  const told = pages.filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
+  become([...told, ...ringing]);
+  soundUnheard();
+}
+
+// a tab that opens while I am paged can’t sound before it is touched
+onBell(() => soundUnheard());
+
+/** Somebody has it, it is over, or I said that I am here. */
+export function hush(groupId: string): void {
+  if (pages.some((page) => page.groupId === groupId)) become(pages.filter((page) => page.groupId !== groupId));
+}
+
+/** Causes that an acknowledge does not end: somebody asked for me, or asks whether I am still on it. */
+const staysUntilResolved = new Set(['person', 'reminder', 'update', 'resolved']);
+
+/** The group changed: pages that this ended fall silent. */
+export function hushFor(groupId: string, row: AlertGroupRow | null): void {
+  const page = pages.find((one) => one.groupId === groupId);
+  if (!page) return;
+  const isOver = row === null || (row.status === 'resolved' && page.cause !== 'resolved');
+  if (isOver || (row.status === 'acknowledged' && !staysUntilResolved.has(page.cause))) hush(groupId);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */
+export function useRung(): readonly RungPage[] {
+  const all = useSyncExternalStore(subscribe, () => pages);
+  const queue = useQueue();
+  return useMemo(
+    () => all.filter(({ groupId, cause }) => cause === 'resolved' || queue.every((one) => one.groupId !== groupId)),
+    [all, queue],
+  );
+}

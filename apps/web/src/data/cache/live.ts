@@ -1,0 +1,195 @@
+import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import type { io, Socket } from 'socket.io-client';
+import { hearTime } from '../time/clock.js';
+import type { Change } from './merge.js';
+import { isNewerServed } from '../offline/release.js';
+import { forgetTold, keepTold } from './told-lately.js';
+
+export interface Connection {
+  readonly state: 'connecting' | 'live' | 'lost';
+  /** Milliseconds, this machine’s clock: when the state began. */
+  readonly since: number;
+  /** Milliseconds, this machine’s clock: what is shown was true then, at the latest. Before `since`: it was kept from an earlier visit. */
+  readonly trueAt: number;
+  /** How often it was lost and is whole again. */
+  readonly caughtUp: number;
+}
+
+interface Listener {
+  /** What was told since the last frame: a storm of changes is one drawing. */
+  readonly changed: (changes: readonly Change[]) => void;
+  /** The same, at once: a bell that has to fall silent does not wait for a frame. */
+  readonly heard: (change: Change) => void;
+  /** From this ordinal on changes of the views are told; what was read before may lack something. Settled when it is made up for. */
+  readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
+  /** Rows of these views, and the history, have to be read again. */
+  readonly madeAnew: (views: readonly string[]) => void;
+  readonly rung: (page: RungPage) => boolean;
+  readonly ringing: (pages: readonly RungPage[]) => void;
+  readonly signedOut: () => void;
+}
+
+/** A hidden window draws no frames: it is told so often. */
+const hiddenEvery = 250;
+/** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
+const patience = 5_000;
+const watched = new Set<string>();
+const joined = new Set<string>();
+const watchers = new Set<() => void>();
+let connection: Connection = { state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 };
+let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
+let listener: Listener | undefined;
+let untold: Change[] = [];
+let isBellUnlocked = false;
+let isJoinPlanned = false;
+let position = 0;
+const positionWatchers = new Set<() => void>();
+
+/** When its client could not be loaded it is asked for again so soon. Milliseconds. */
+const loadAgainAfter = 3_000;
+
+/** Goes live, and stays so for as long as somebody is signed in. The socket’s client is loaded beside what is drawn first, not before it. */
+export function goLive(to: Listener): () => void {
+  listener = to;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let close = () => {};
+  const load = async () => {
+    try {
+      const client = await import('socket.io-client');
+      if (!isOver) close = open(client.io);
+    } catch {
+      if (isOver) return;
+      become('lost');
+      timer = setTimeout(() => void load(), loadAgainAfter);
+      if (await isNewerServed()) location.reload();
+    }
+  };
+  void load();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    close();
+    become('connecting');
+  };
+}
+
+/** Opens the one socket; it reconnects by itself. */
+function open(connect: typeof io): () => void {
+  const opened: Socket<LiveToBrowser, LiveToServer> = connect({ path: '/live', reconnectionDelayMax: 3_000 });
+  socket = opened;
+  opened.on('connect', () => {
+    joined.clear();
+    opened.emit('bell', isBellUnlocked);
+    join(connection.state === 'lost');
+  });
+  opened.on('disconnect', () => become('lost'));
+  opened.on('connect_error', ({ message }) => {
+    if (message === 'session.required') listener?.signedOut();
+    if (connection.state !== 'lost') become('lost');
+  });
+  opened.on('position', moved);
+  opened.on('row', (change) => {
+    keepTold(change);
+    listener?.heard(change);
+    if (untold.push(change) === 1) planTelling();
+  });
+  opened.on('madeAnew', ({ views }) => {
+    forgetTold(views);
+    untold = untold.filter(({ view }) => !views.includes(view));
+    listener?.madeAnew(views);
+  });
+  opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
+  opened.on('ringing', (pages) => listener?.ringing(pages));
+  opened.on('signedOut', () => listener?.signedOut());
+  // the library itself notices that the network is gone; that it is back it would find out 3 s later
+  const again = () => connection.state === 'lost' && opened.disconnect().connect();
+  addEventListener('online', again);
+  return () => {
+    removeEventListener('online', again);
+    opened.disconnect();
+    socket = undefined;
+    forgetTold();
+    untold = [];
+    joined.clear();
+  };
+}
+
+/** Joins the room of a view, and stays: what was shown once is shown again soon. */
+export function watch(view: string): void {
+  watched.add(view);
+  if (!joined.has(view)) planJoin();
+}
+
+/** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
+export async function tellBell(unlocked: boolean): Promise<void> {
+  isBellUnlocked = unlocked;
+  if (socket?.connected)
+    await socket
+      .timeout(patience)
+      .emitWithAck('bell', unlocked)
+      .catch(() => undefined);
+}
+
+export const connectionNow = (): Connection => connection;
+export function onConnection(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+/** The last event that views are known to have seen; told at most once a second. */
+export const positionNow = (): number => position;
+export function onPosition(changed: () => void): () => void {
+  positionWatchers.add(changed);
+  return () => positionWatchers.delete(changed);
+}
+function moved({ ordinal, now }: { ordinal: number; now: string }): void {
+  hearTime(now);
+  position = ordinal;
+  positionWatchers.forEach((changed) => changed());
+}
+
+/** Once, with the next frame, or soon where no frame comes. */
+function planTelling(): void {
+  const tell = () => {
+    const changes = untold;
+    untold = [];
+    if (changes.length > 0) listener?.changed(changes);
+  };
+  requestAnimationFrame(tell);
+  setTimeout(tell, hiddenEvery);
+}
+
+function planJoin(): void {
+  if (isJoinPlanned) return;
+  isJoinPlanned = true;
+  queueMicrotask(() => {
+    isJoinPlanned = false;
+    if (socket?.connected) join(false);
+  });
+}
+
+function join(isAgain: boolean): void {
+  const fresh = [...watched].filter((view) => !joined.has(view));
+  fresh.forEach((view) => joined.add(view));
+  // all of them each time: what is not named is left
+  socket?.emit('watch', [...watched], (said) => {
+    moved(said);
+    void listener?.joined(fresh, said.ordinal).then(() => connection.state !== 'live' && become('live', isAgain));
+  });
+}
+
+/** What is shown was kept from an earlier visit, at this instant of this machine’s clock. */
+export function showKept(savedAt: number): void {
+  if (connection.state === 'live') return;
+  connection = { ...connection, trueAt: savedAt };
+  watchers.forEach((changed) => changed());
+}
+
+function become(state: Connection['state'], isAgain = false): void {
+  const now = Date.now();
+  // until it was live once, what is shown is as old as it was kept
+  const trueAt = state === 'live' || connection.state === 'live' ? now : connection.trueAt;
+  connection = { state, since: now, trueAt, caughtUp: connection.caughtUp + (isAgain ? 1 : 0) };
+  watchers.forEach((changed) => changed());
+}

@@ -1,0 +1,49 @@
+import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { v7 } from 'uuid';
+import { api, fieldErrorsOf, isUnreachable, wordsOf } from './api.js';
+import { withProof } from '../session/proof.js';
+import { queueAcknowledge } from '../offline/queue.js';
+import { readBack } from './read.js';
+import { say } from '../toasts.js';
+
+/** Sends one command and waits until the screen can show what it did. The same `key` again has no second effect. */
+export async function send<T extends CommandType>(client: QueryClient, type: T, data: CommandInput<T>, key: string): Promise<Accepted> {
+  const accepted = await withProof(() => api<Accepted>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }));
+  // it was accepted: a read that fails now is the read’s problem, the socket will tell
+  await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
+  void client.invalidateQueries({ queryKey: ['events'] });
+  return accepted;
+}
+
+/** Says what was not done, and why. */
+export function sayRefusal(what: string, error: unknown): void {
+  const { says, todo } = wordsOf(error);
+  say({ kind: 'refused', title: `Not done: ${what}`, detail: `${says} ${todo}` });
+}
+
+/**
+ * One act of the person at the screen. `what` names it in the sentence of a refusal (“Not done: acknowledge #12”).
+ * `inForm`: refusals about fields are shown at the fields. A press repeated after a lost answer carries the same key.
+ */
+export function useCommand<T extends CommandType>(type: T, what: string, { inForm = false } = {}) {
+  const client = useQueryClient();
+  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  return useMutation<Accepted, Error, CommandInput<T>>({
+    mutationFn: async (data) => {
+      const body = JSON.stringify(data);
+      const key = unanswered.current?.body === body ? unanswered.current.key : v7();
+      unanswered.current = { body, key };
+      const accepted = await send(client, type, data, key);
+      unanswered.current = null;
+      return accepted;
+    },
+    onError: (error, data) => {
+      if (type === 'AcknowledgeAlertGroup' && isUnreachable(error))
+        return queueAcknowledge(client, (data as CommandInput<'AcknowledgeAlertGroup'>).groupId, unanswered.current?.key ?? v7());
+      if (!inForm || Object.keys(fieldErrorsOf(error)).length === 0) sayRefusal(what, error);
+    },
+  });
+}

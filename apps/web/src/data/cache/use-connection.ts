@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { useClock } from '../time/clock.js';
+import { connectionNow, onConnection, type Connection } from './live.js';
+
+export const useConnection = (): Connection => useSyncExternalStore(onConnection, connectionNow);
+
+const forgiven = 4_000;
+
+/** What is shown may be old: the connection has been lost for longer than a hiccup, or there has been none since it was kept. */
+export function useIsStale(): boolean {
+  const { state, since, trueAt } = useConnection();
+  return useClock(() => state !== 'live' && (trueAt < since || (state === 'lost' && Date.now() - since > forgiven)));
+}
+
+/** How old what is shown is, in milliseconds; 0 while it is live. */
+export const ageOfShown = ({ state, trueAt }: Connection): number => (state === 'live' ? 0 : Math.max(0, Date.now() - trueAt));

@@ -1,0 +1,123 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
+import type { QueryClient } from '@tanstack/react-query';
+import { get, set } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
+import { api, ApiError, wordsOf } from '../cache/api.js';
+import { keys } from '../cache/keys.js';
+import type { List } from '../cache/merge.js';
+import { plainName } from '../words/names.js';
+import { verdictOn, type Queued, type Verdict } from './queued-verdict.js';
+import { readBack, readRow, shownGroup } from '../cache/read.js';
+import { say } from '../toasts.js';
+
+const place = 'queue';
+let queue: readonly Queued[] = [];
+const listeners = new Set<() => void>();
+
+/** Shown at once; kept in this browser, so that a closed window loses nothing. Settled when it is kept. */
+function become(next: readonly Queued[]): Promise<void> {
+  queue = next;
+  listeners.forEach((listener) => listener());
+  return set(place, next).catch(() => undefined);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Acknowledges that nobody else knows of yet. */
+export const useQueue = (): readonly Queued[] => useSyncExternalStore(subscribe, () => queue);
+export const useIsQueued = (groupId: string): boolean => useSyncExternalStore(subscribe, () => isQueued(groupId));
+
+export const isQueued = (groupId: string): boolean => queue.some((one) => one.groupId === groupId);
+
+/** Sends none of it: they changed their mind, or sign out. */
+export const withdraw = (groupId: string): void => void become(queue.filter((one) => one.groupId !== groupId));
+export const emptyQueue = (): Promise<void> => become([]);
+
+const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | null>(keys.session)?.personId ?? '';
+
+/** The server could not be reached: the acknowledge waits, and says so. */
+export function queueAcknowledge(client: QueryClient, groupId: string, key: string): void {
+  const row = shownGroup(client, ({ id }) => id === groupId);
+  const { number = 0, opening = 1 } = row ?? {};
+  const others = queue.filter((one) => one.groupId !== groupId);
+  void become([
+    ...others,
+    queue.find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() },
+  ]);
+}
+
+/** What an earlier visit of this person left unsent. */
+export async function loadQueue(client: QueryClient): Promise<void> {
+  const left = (await get<readonly Queued[]>(place).catch(() => undefined)) ?? [];
+  const known = new Set(queue.map(({ groupId }) => groupId));
+  const mine = left.filter(({ personId, groupId }) => personId === me(client) && !known.has(groupId));
+  if (mine.length > 0) void become([...mine, ...queue]);
+}
+
+let isSending = false;
+
+/** Sends what waits, in order, until the server is gone again. One window at a time; twice sent counts once. */
+export async function sendQueued(client: QueryClient): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (const one of queue) {
+      if (one.personId !== me(client) || !(await settle(client, one))) break;
+      withdraw(one.groupId);
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Sent, or never to be; false: not now. */
+async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
+  try {
+    const { row } = await readRow('alertGroups', queued.groupId);
+    const verdict = verdictOn(queued, row, Date.now());
+    if (verdict === 'send') await send(client, queued);
+    else tellVerdict(client, queued, row, verdict);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    const { says, todo } = wordsOf(error);
+    say({ kind: 'refused', title: `Not done: acknowledge #${queued.number}`, detail: `${says} ${todo}` });
+    return true;
+  }
+}
+
+const isPassing = ({ problem }: ApiError): boolean => problem === null || problem.status >= 500 || [401, 429].includes(problem.status);
+
+async function send(client: QueryClient, { groupId, key, number }: Queued): Promise<void> {
+  const accepted = await api<Accepted>('POST', '/commands/AcknowledgeAlertGroup', {
+    body: { groupId },
+    headers: { 'idempotency-key': key },
+  });
+  await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
+  say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
+}
+
+const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
+  'too old': 'You pressed more than a day ago, and it had not been sent: nothing was changed. Press again if you are handling it.',
+  gone: 'There is no such alert group any more.',
+  over: 'It was resolved before your acknowledgement could be sent.',
+  'fired again': 'It was resolved and fired again after you pressed: nothing was changed. Press again if you are handling it.',
+};
+
+function tellVerdict(client: QueryClient, { number }: Queued, row: AlertGroupRow | null, verdict: Exclude<Verdict, 'send'>): void {
+  if (verdict === 'mine') return say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
+  if (verdict === 'over') return say({ kind: 'done', title: `#${number} is resolved`, detail: ends.over }, 14);
+  if (verdict !== 'taken') return say({ kind: 'refused', title: `Not sent: acknowledge #${number}`, detail: ends[verdict] });
+  const detail = 'Your acknowledgement came later and changed nothing.';
+  say({ kind: 'refused', title: `${holderOf(client, row)} acknowledged #${number} first`, detail });
+}
+
+function holderOf(client: QueryClient, row: AlertGroupRow | null): string {
+  const holder = row?.holder;
+  const people = client.getQueryData<List<{ id: string; name: unknown }>>(keys.list('people', { all: true }))?.rows ?? [];
+  return holder?.kind === 'person' ? plainName(people.find(({ id }) => id === holder.personId)?.name ?? 'Someone') : 'Its sender';
+}

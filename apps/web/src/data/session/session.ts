@@ -1,0 +1,66 @@
+import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
+import { gives, type About } from '@tocsin/contracts/may.js';
+import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, ApiError } from '../cache/api.js';
+import { hearTime } from '../time/clock.js';
+import { keys } from '../cache/keys.js';
+import { useAll } from '../cache/use-view.js';
+
+const minute = 60_000;
+
+export const statusQuery = queryOptions({
+  queryKey: keys.status,
+  queryFn: async () => {
+    const status = await api<StatusAnswer>('GET', '/status');
+    hearTime(status.now, status.clock === 'system');
+    return status;
+  },
+  staleTime: Infinity,
+});
+
+/** Whether mails are sent from here; undefined: not known yet. Owners change it: it is asked again by what comes a minute later. */
+export const useHasMail = (): boolean | undefined => useQuery({ ...statusQuery, staleTime: minute }).data?.mail;
+
+/** Who is signed in; null: nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: async (): Promise<SessionAnswer | null> => {
+    try {
+      return await api<SessionAnswer>('GET', '/session');
+    } catch (error) {
+      if (error instanceof ApiError && error.problem?.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+});
+
+/** The signed-in person. Only under the signed-in part of the app. */
+export function useMe(): { readonly personId: string; readonly role: OrganisationRole; readonly auditor: boolean } {
+  const { data } = useQuery(sessionQuery);
+  return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
+}
+
+/** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whatever I may, somewhere. */
+interface Asked extends Pick<About, 'teamId' | 'paged' | 'own'> {
+  readonly everywhere?: boolean;
+}
+
+/** Judges for many things whether I may. The server has the last word. */
+export function useJudge(permission: Permission): (about?: Asked) => boolean {
+  const { personId, role, auditor } = useMe();
+  const teams = useAll('teams');
+  return useMemo(() => {
+    const mine = teams.flatMap(({ id, members }) =>
+      members.filter((member) => member.personId === personId).map((member) => ({ id, role: member.role })),
+    );
+    const me = { role, isAuditor: auditor, teams: mine };
+    return ({ teamId, everywhere = false, ...mineIs } = {}) =>
+      gives(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
+  }, [permission, personId, role, auditor, teams]);
+}
+
+/** Whether I may, here. */
+export const useMay = (permission: Permission, about?: Asked): boolean => useJudge(permission)(about);

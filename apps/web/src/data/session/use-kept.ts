@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { serverNow } from '../time/clock.js';
+import { useMe } from './session.js';
+
+const prefix = 'tocsin:unsaved:';
+
+interface Stored {
+  readonly value: unknown;
+  readonly at: string;
+}
+
+export interface Kept<T> {
+  readonly value: T;
+  /** The value at this moment: for whoever waited, while somebody may have typed on. */
+  readonly now: () => T;
+  readonly set: (value: T) => void;
+  /** Saved, or given up: nothing is kept any more. The value on the screen stays. */
+  readonly forget: () => void;
+  /** When what is shown was typed, if it was found again rather than begun now; an instant. */
+  readonly foundFrom: string | null;
+}
+
+/**
+ * State of a form that outlives its screen: a lost session, a reload, a step aside. Kept in this tab alone, for this person alone,
+ * until `forget`. JSON values only. `name`: unique to what is edited.
+ */
+export function useKept<T>(name: string, initial: () => T): Kept<T> {
+  const { personId } = useMe();
+  const key = `${prefix}${personId}:${name}`;
+  const [found, setFound] = useState(() => read(key));
+  const [value, setValue] = useState<T>(() => (found ? (found.value as T) : initial()));
+  const latest = useRef(value);
+  return {
+    value,
+    now: () => latest.current,
+    set: (next) => {
+      latest.current = next;
+      setValue(next);
+      write(key, next);
+    },
+    forget: () => {
+      setFound(null);
+      sessionStorage.removeItem(key);
+    },
+    foundFrom: found?.at ?? null,
+  };
+}
+
+/** At the end of a session that somebody ended: the next person at this tab finds nothing. */
+export function forgetAllKept(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}
+
+function read(key: string): Stored | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ value, at: new Date(serverNow()).toISOString() }));
+  } catch {
+    // no room, or none allowed: it is on the screen still
+  }
+}

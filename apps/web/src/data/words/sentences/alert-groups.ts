@@ -1,0 +1,163 @@
+import { withMentions } from '@tocsin/contracts/mentions.js';
+import { shownText } from '@tocsin/contracts/redactions.js';
+import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { routingEvents } from '@tocsin/contracts/routing.js';
+import type { signalEvents } from '@tocsin/contracts/signals.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Names } from '../names.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
+import { listed } from '../holding.js';
+import { span } from '../../time/times.js';
+import { count, type Sentences } from './sentence.js';
+
+const holderName = (holder: Holder | null, names: Names): string =>
+  holder === null
+    ? 'nobody'
+    : holder.kind === 'person'
+      ? names.person(holder.personId)
+      : holder.kind === 'token'
+        ? names.token(holder.tokenId)
+        : names.integration(holder.integrationId);
+
+const clockIn = (instant: string, at: string): string => {
+  const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+};
+
+const spanBetween = (from: string, to: string): string => span(Date.parse(to) - Date.parse(from));
+
+const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
+  step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the previous assignee' : `step ${step}`;
+
+const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
+  signal: (d, names) =>
+    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A sender'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
+  page: (d, names) =>
+    `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
+  test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
+};
+
+const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
+  acknowledged: 'Escalation stopped: acknowledged.',
+  resolved: 'Escalation stopped: resolved.',
+  low_urgency: 'No escalation: low urgency.',
+  test: 'No escalation: this is a test.',
+};
+
+const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
+  const round = d.round > 1 ? `, round ${d.round}` : '';
+  if (d.empty) return `No one in ${stepWords(d.step)}${round}: skipped.`;
+  const people = d.targets.flatMap(({ persons }) => persons);
+  const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
+  const missed = people.filter(({ outcome }) => outcome === 'not_reachable');
+  const missing = missed.map(
+    ({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`,
+  );
+  const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
+  if (more > 0) missing.push(`${count(more, 'other')} beside them`);
+  const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}` : 'no one was paged';
+  const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
+  return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
+};
+
+type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
+
+export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
+  AlertGroupOpened: ({ data }, names) => opened[data.origin.kind](data, names),
+  AlertsFired: ({ data }) =>
+    `${count(data.alerts.length, 'alert')} started firing: ${data.alerts
+      .slice(0, 3)
+      .map((alert) => alert.summary || alert.name)
+      .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
+      data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' It has a new name.' : ''
+    }`,
+  AlertsResolved: ({ data }) =>
+    data.all
+      ? 'The sender resolved all alerts.'
+      : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
+  AlertsCounted: ({ data }) => {
+    if (data.alerts === 0) return 'All firing alerts are listed again.';
+    const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];
+    return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
+  },
+  AlertsLeftOut: ({ data: { cutList } }) =>
+    cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
+  SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
+  AlertGroupAcknowledged: ({ data, meta }, names) =>
+    data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,
+  AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
+  AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
+  AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
+  AlertGroupReturnedToFiring: ({ data, meta }, names) =>
+    data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
+  AlertGroupResolved: ({ data, meta }, names) =>
+    data.by === 'person'
+      ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
+      : data.by === 'sender'
+        ? 'Its sender resolved it.'
+        : data.quietSince === undefined
+          ? 'Resolved automatically.'
+          : `Closed: no action and no signal for ${spanBetween(data.quietSince, meta.at)}.`,
+  AlertGroupReopened: ({ data, meta }, names) =>
+    data.because === 'refire'
+      ? 'Reopened: its sender fired again.'
+      : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
+  AlertGroupClosingPlanned: ({ data, meta }) =>
+    `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
+  AlertGroupClosingReviewed: ({ data }) =>
+    data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
+  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
+  EscalationStarted: ({ data }, names) =>
+    data.policy
+      ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
+      : 'No escalation policy: only the people named are paged.',
+  EscalationStepPlanned: ({ data, meta }) =>
+    `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
+  EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
+  PeopleCalledInPart: ({ data }) => {
+    const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
+    return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
+  },
+  EscalationExhausted: ({ data, meta }) =>
+    `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
+  EscalationStopped: ({ data }) => stops[data.because],
+  AckTimeoutPlanned: ({ data, meta }) => `Pages again in ${clockIn(data.dueAt, meta.at)} unless the acknowledgement is renewed.`,
+  HolderAsked: () => 'The assignee was asked: still working on it?',
+  UpdateSent: () => 'The assignee was notified of new alerts.',
+  UpdatePlanned: () => 'The assignee will be notified of new alerts, quietly.',
+};
+
+export const pageSentences: Sentences<PageFact> = {
+  PageStarted: ({ data }, names) =>
+    `${names.person(data.personId)} was paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
+  PageAnswered: ({ data }, names) => `${names.person(data.personId)} answered “I’m here”.`,
+  PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
+  PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
+  AttemptPlanned: ({ data, meta }, names) =>
+    `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
+  AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+  AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: attempt started.`,
+  AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
+  AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
+  AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: read.`,
+  AttemptFailed: ({ data }, names) =>
+    `${names.page(data.pageId)}: attempt failed, ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
+  AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+};
+
+export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents> = {
+  SignalReceived: ({ data }, names) =>
+    `${names.integration(data.integrationId)} sent ${data.signal.action} with ${count(data.signal.alerts.length, 'alert')} for ${names.service(data.serviceId)}.`,
+  SignalsRouted: ({ data }) => {
+    const of = (outcome: string) => data.items.filter((item) => item.outcome === outcome).length;
+    const parts = [`${of('opened')} opened`, `${of('resolved')} resolved`, `${of('repeat')} repeats`];
+    return `${count(data.items.length, 'signal')} processed: ${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no change'}.`;
+  },
+  PageRequested: ({ data, meta }, names) =>
+    data.kind === 'test'
+      ? `${names.actor(meta.actor)} sent a test alert, #${data.number}.`
+      : `${names.actor(meta.actor)} paged manually: #${data.number} ${shownText(data.title)}.`,
+};

@@ -1,0 +1,13 @@
+import type { calendarFeedEvents } from '@tocsin/contracts/calendar-feeds.js';
+import { span } from '../../time/times.js';
+import type { Sentences } from './sentence.js';
+
+export const calendarFeedSentences: Sentences<keyof typeof calendarFeedEvents> = {
+  CalendarFeedMade: ({ data }, names) =>
+    `${names.person(data.personId)} made a calendar feed of ${data.of.kind === 'person' ? 'their shifts' : names.schedule(data.of.scheduleId)}.`,
+  CalendarFeedReminderChanged: ({ data, meta }, names) =>
+    data.reminder === null
+      ? `${names.actor(meta.actor)} switched off the reminders of a calendar feed.`
+      : `${names.actor(meta.actor)} set a calendar feed to remind ${span(data.reminder * 60_000)} before a shift.`,
+  CalendarFeedRevoked: ({ meta }, names) => `${names.actor(meta.actor)} revoked a calendar feed.`,
+};

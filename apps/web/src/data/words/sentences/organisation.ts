@@ -1,0 +1,54 @@
+import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
+import type { holidayEvents } from '@tocsin/contracts/holidays.js';
+import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
+import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
+import type { redactionEvents } from '@tocsin/contracts/redactions.js';
+import { dayAndTime, span } from '../../time/times.js';
+import { count, text, type Sentences } from './sentence.js';
+
+const ended = {
+  done: 'Follow-up completed',
+  unneeded: 'No follow-up needed',
+  expired: 'Follow-up skipped because it came too late',
+} as const;
+
+export const organisationSentences: Sentences<
+  | keyof typeof redactionEvents
+  | keyof typeof organisationEvents
+  | keyof typeof holidayEvents
+  | keyof typeof logEvents
+  | keyof typeof reactorEvents
+  | keyof typeof effectEvents
+> = {
+  LogOpened: () => 'The event log was created.',
+  OrganisationSetUp: ({ data }) =>
+    `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
+  PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
+  OrganisationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed the organisation to ${data.name}.`,
+  OrganisationTimeZoneChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed the organisation’s time zone to ${data.timeZone}.`,
+  HolidayCalendarImported: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} imported the holidays of ${data.name}: ${count(data.days.length, 'day')}.`,
+  HolidayCalendarRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the holidays of ${data.name}.`,
+  DefaultHolidayCalendarChosen: ({ data, meta }, names) =>
+    data.calendarId === null
+      ? `${names.actor(meta.actor)} chose no holidays for everybody.`
+      : `${names.actor(meta.actor)} chose the holidays of everybody who has none of their own.`,
+  CalendarFeedsSwitched: ({ data, meta }, names) => `${names.actor(meta.actor)} switched calendar feeds ${data.on ? 'on' : 'off'}.`,
+  ClosingByAgeChanged: ({ data, meta }, names) =>
+    data.days === 0
+      ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`
+      : `${names.actor(meta.actor)} set inactive alert groups to close after ${count(data.days, 'day')}.`,
+  StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
+  StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
+  TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
+  EffectEnded: ({ data }) => `${ended[data.outcome]}: ${eventWordsOf(data.type).toLowerCase()}.`,
+  ReactorProgressed: () => 'The reactor saved its checkpoint.',
+  ClockSteppedForward: ({ data }) =>
+    `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
+  ReactionFailed: ({ data }) =>
+    `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
+  ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} retried ${count(data.failures.length, 'failed reaction')}.`,
+  ReactorStarted: ({ data }) =>
+    data.awayFrom ? `Tocsin started. It was down from ${dayAndTime(data.awayFrom)}.` : 'Tocsin started to route and page.',
+};

@@ -1,0 +1,96 @@
+import type { accessEvents } from '@tocsin/contracts/access.js';
+import type { contactEvents } from '@tocsin/contracts/contacts.js';
+import type { mailServerEvents } from '@tocsin/contracts/mail-server.js';
+import type { peopleEvents } from '@tocsin/contracts/people.js';
+import type { signInEvents } from '@tocsin/contracts/sign-in.js';
+import { minutesInWords } from '../../time/times.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { reasonClause } from '../words.js';
+import { count, text, type Sentences } from './sentence.js';
+
+/** ` to ana@example.org`; nothing for readers who may not see addresses. */
+const towards = (email: Parameters<typeof text>[0]): string => (email === '' ? '' : ` to ${text(email)}`);
+
+export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
+  PersonInvited: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
+  PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
+  PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
+  HolidayCalendarChosen: ({ data }, names) =>
+    `${names.person(data.personId)} chose ${data.calendarId === null ? 'the organisation’s holidays' : 'holidays of their own'}.`,
+  ClockFormatChosen: ({ data }, names) => `${names.person(data.personId)} chose the ${data.format === '12h' ? '12' : '24'}-hour clock.`,
+  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${towards(data.email)}.`,
+  EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,
+  EmailChangeMailFailed: ({ data }, names) =>
+    `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
+  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${towards(data.email)}.`,
+  PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} changed their time zone to ${data.timeZone}.`,
+  PersonRoleChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,
+  PersonDisabled: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} replaces them` : (data.standsIn ?? []).length + (data.schedules ?? []).length > 0 ? '; they were removed from policies and schedules without a replacement' : ''}.`,
+  PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
+  AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the auditor role from ${names.person(data.personId)}.`,
+  PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,
+  PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their names and addresses is destroyed.`,
+};
+
+export const contactSentences: Sentences<keyof typeof contactEvents> = {
+  ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactTraits[data.kind].word}.`,
+  ContactMethodDisabled: ({ data }, names) =>
+    `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
+  ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
+  ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
+  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,
+  VerificationAsked: ({ data }, names) => `A code was requested to verify a contact method of ${names.person(data.personId)}.`,
+  VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,
+  VerificationFailed: ({ data }, names) => `The code for ${names.person(data.personId)} could not be sent: ${data.detail || data.reason}.`,
+  ContactMethodVerified: ({ data }, names) => `${names.person(data.personId)} verified a contact method.`,
+  ContactMethodRemoved: ({ data }, names) => `A contact method of ${names.person(data.personId)} was removed, with the rules that used it.`,
+  NotificationRuleAdded: ({ data }, names) =>
+    `${names.person(data.personId)} added a rule for ${data.urgency} urgency: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
+  NotificationRuleChanged: ({ data }, names) =>
+    `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
+  NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
+  ContactsChangedWhilePaged: ({ data }, names) =>
+    `The pages of ${names.person(data.personId)} follow the change, in ${count(data.groups.length, 'alert group')}.`,
+  MoreLeftBehind: ({ data }, names) =>
+    `${names.person(data.personId)} left, continued: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+  SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
+  SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
+};
+
+export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents> = {
+  InvitationMailSent: ({ data }, names) => `The invitation was e-mailed to ${names.person(data.personId)}.`,
+  InvitationMailFailed: ({ data }, names) =>
+    `The invitation of ${names.person(data.personId)} could not be e-mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  PasswordResetMailSent: ({ data }, names) => `The password reset link was e-mailed to ${names.person(data.personId)}.`,
+  PasswordResetMailFailed: ({ data }, names) =>
+    `The password reset link could not be e-mailed to ${names.person(data.personId)}: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  PasswordResetLinkMade: ({ data, meta }, names) =>
+    meta.actor.kind === 'system' && meta.actor.id !== 'operator'
+      ? `A password reset was requested for ${names.person(data.personId)}: they were e-mailed a link.`
+      : `${names.actor(meta.actor)} created a password reset link for ${names.person(data.personId)}.`,
+  PasswordChanged: ({ data }, names) =>
+    `${names.person(data.personId)} chose a new password${data.linkHash === null ? '' : ' with a reset link'}; their other sessions ended.`,
+  TwoFactorTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned two-factor sign-in on.`,
+  TwoFactorTurnedOff: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} turned two-factor sign-in off${meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`}.`,
+  RecoveryCodesMade: ({ data }, names) => `${names.person(data.personId)} created new recovery codes; the old ones no longer work.`,
+  RecoveryCodeUsed: ({ data }, names) => `${names.person(data.personId)} signed in with a recovery code; it is used up.`,
+  OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in with the identity provider for the first time.`,
+  OpenIdUnlinked: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
+  IdentityProviderConfirmed: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
+  MailServerConfigured: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} set the mail server to ${data.host}:${data.port}, sending from ${data.from}.`,
+  MailServerRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the mail server.`,
+  SignInConfigured: ({ data, meta }, names) => {
+    const who = names.actor(meta.actor);
+    if (!data.openId) return `${who} set sign-in to password only.`;
+    const { label, issuer } = data.openId;
+    return `${who} set sign-in to ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords only for owners' : ''}.`;
+  },
+};

@@ -1,0 +1,88 @@
+import type { OverrideSetting, scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
+import type { coverEvents } from '@tocsin/contracts/covers.js';
+import type { Share } from '@tocsin/contracts/schedule-quality.js';
+import { dayAndTime as at } from '../../time/times.js';
+import type { Names } from '../names.js';
+import { count, type Sentences } from './sentence.js';
+
+export const scheduleOwnerSentences: Sentences<keyof typeof scheduleOwnerEvents> = {
+  ScheduleCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} created the schedule ${data.name} with ${count(data.layers.length, 'layer')}.`,
+  ScheduleRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed a schedule to ${data.name}.`,
+  ScheduleRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the schedule ${data.name}.`,
+};
+
+type Override = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;
+type Described = (override: Override, names: Names) => string;
+
+const whoOf: Readonly<Record<Override['kind'], Described>> = {
+  add: ({ personId }, names) => `${names.person(personId)} on call`,
+  replace: ({ personId, replacesId }, names) => `${names.person(personId)} on call instead of ${names.person(replacesId)}`,
+  remove: ({ personId }, names) => `${names.person(personId)} not on call`,
+  remove_everybody: () => 'nobody on call',
+};
+
+const overrideWords: Described = (override, names) =>
+  `${whoOf[override.kind](override, names)}, ${at(override.from)} to ${at(override.to)}`;
+
+const people = (personIds: readonly string[], names: Names): string =>
+  personIds.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
+
+const partOf = ({ from, to }: { readonly from: string; readonly to: string }): string => `${at(from)} to ${at(to)}`;
+
+const coverSentences: Sentences<keyof typeof coverEvents> = {
+  CoverRequested: ({ data, meta }, names) => {
+    const whom = data.offeredTo === null ? 'the team' : people(data.offeredTo, names);
+    const whose = meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`;
+    const inReturn = data.inReturn ? `, for ${partOf(data.inReturn)} in return` : '';
+    return `${names.actor(meta.actor)} asked ${whom} to cover ${names.schedule(data.scheduleId)}${whose}, ${partOf(data)}${inReturn}.`;
+  },
+  CoverReminded: ({ data }, names) => `Those who are asked to cover ${names.schedule(data.scheduleId)} were asked again.`,
+  CoverAccepted: ({ data, meta }, names) =>
+    `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
+  CoverDeclined: ({ data }, names) =>
+    data.left
+      ? `${names.person(data.personId)} left, and is not asked to cover ${names.schedule(data.scheduleId)} any more.`
+      : `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
+  CoverWithdrawn: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
+  CoverExpired: ({ data }, names) => `A request for cover of ${names.schedule(data.scheduleId)} expired: no one accepted it.`,
+};
+const sharesWords = (shares: readonly Share[], names: Names): string =>
+  shares.length === 0 ? 'everyone 100 %' : shares.map(({ personId, percent }) => `${names.person(personId)} ${percent} %`).join(', ');
+
+export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
+  ...coverSentences,
+  ScheduleBegan: ({ data }, names) => `${names.schedule(data.scheduleId)} started.`,
+  ScheduleChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed ${names.schedule(data.scheduleId)}: version ${data.version}, from ${at(data.effectiveFrom)}.`,
+  ScheduleChangeWithdrawn: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} withdrew the planned version ${data.version} of ${names.schedule(data.scheduleId)}.`,
+  ScheduleVersionTookEffect: ({ data }, names) =>
+    `Version ${data.version} of ${names.schedule(data.scheduleId)} took effect at ${at(data.effectiveAt)}.`,
+  OverridesAdded: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} ${data.taken ? 'took on-call for' : 'overrode'} ${names.schedule(data.scheduleId)}: ${data.overrides.map((one) => overrideWords(one, names)).join('; ')}.`,
+  OverridesImported: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} imported the calendar ${data.calendar} as overrides of ${names.schedule(data.scheduleId)}.`,
+  OverrideChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed an override of ${names.schedule(data.scheduleId)}: ${overrideWords(data.override, names)}.`,
+  OverrideRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed an override of ${names.schedule(data.scheduleId)}.`,
+  TemporaryScheduleAdded: ({ data: { scheduleId, temporary }, meta }, names) =>
+    `${names.actor(meta.actor)} added a temporary schedule to ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
+  TemporaryScheduleChanged: ({ data: { scheduleId, temporary, taken }, meta }, names) =>
+    taken
+      ? `${names.actor(meta.actor)} took on-call for ${names.schedule(scheduleId)}, within its temporary schedule.`
+      : `${names.actor(meta.actor)} changed the temporary schedule of ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
+  TemporaryScheduleRemoved: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,
+  ZoneTableTaken: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} took time zone data ${data.zones} for ${names.schedule(data.scheduleId)}: ${count(data.movedCount, 'handoff')} moved.`,
+  SharesSet: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} set the shares of ${names.schedule(data.scheduleId)}: ${sharesWords(data.shares, names)}.`,
+  OnCallChanged: ({ data }, names) =>
+    `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${people(
+      data.after.map(({ personId }) => personId),
+      names,
+    )}, before ${people(data.before, names)}.`,
+  HandoffPlanned: ({ data }, names) => `The next handoff of ${names.schedule(data.scheduleId)} is at ${at(data.dueAt)}.`,
+};

@@ -1,0 +1,75 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useState } from 'react';
+import { useMayAct } from '../shared/may-act.js';
+import { useNames } from '../../../data/words/names.js';
+import { useMe } from '../../../data/session/session.js';
+import { whoMay } from '../../../data/session/who-may.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Key } from '../../../ui/key.js';
+import { LazyMenu } from '../../../ui/lazy-menu.js';
+import { useKeyboard } from '../../../ui/use-keyboard.js';
+import { actWords, mainAct, otherActs, type Act } from './acts.js';
+import { AddResponderDialog } from './add-responder-dialog.js';
+import { ResolveDialog } from './resolve-dialog.js';
+import { useGroupActs } from './use-group-acts.js';
+
+/** What can I do: one button. The rest is behind “More”. */
+export function ActBar({ row }: { row: AlertGroupRow }) {
+  const { personId: me } = useMe();
+  const names = useNames();
+  const may = useMayAct()(row);
+  const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
+  const { run, isBusy, undo } = useGroupActs(row);
+  const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
+
+  const main = mainAct(row, me);
+  const choose = (act: Act) => {
+    if (act === 'page') setOpen('page');
+    else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
+    else run(act);
+  };
+  const possible = may ? [main, ...otherActs(row, me)] : [];
+  useKeyboard([
+    ...possible.flatMap((act) => {
+      const { key, label } = actWords[act];
+      return key ? [{ key, says: `${label.replace('…', '').toLowerCase()} (#${row.number})`, run: () => choose(act) }] : [];
+    }),
+    undo !== null && { key: 'u', says: 'undo', run: undo.run },
+  ]);
+
+  if (!may) return <p className="mt-5 text-muted">You can watch this one: {whoMay('alert_group.act')} act on it, and whoever is paged.</p>;
+  return (
+    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
+      {undo && (
+        <output className="mb-2.5 flex items-center gap-3">
+          <span>{undo.says}</span>
+          <Button kind="plain" className="max-sm:!h-11" onClick={undo.run}>
+            Undo <Key>u</Key>
+          </Button>
+        </output>
+      )}
+      <div className="flex gap-2">
+        <Button
+          kind={main === 'reopen' ? 'plain' : 'act'}
+          tall
+          busy={isBusy}
+          className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
+          onClick={() => choose(main)}
+        >
+          {main === 'join' ? `Join ${holderName}` : actWords[main].label}
+          {actWords[main].key && <Key>{actWords[main].key}</Key>}
+        </Button>
+        <LazyMenu
+          label="More acts"
+          className={`${buttonClass('plain', true)} max-sm:!h-[64px]`}
+          choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
+          onChoose={(act) => choose(act as Act)}
+        >
+          More
+        </LazyMenu>
+      </div>
+      {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
+      {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { group } from '../../../data/words/alert-group.fixture.js';
+import { ids } from '../../../data/words/names.fixture.js';
+import { mainAct, otherActs } from './acts.js';
+import { columnsOf } from './alert-columns.js';
+
+const held = (personId: string, responders: string[] = []) =>
+  group({ status: 'acknowledged', holder: { kind: 'person', personId }, responders });
+const bySender = group({ status: 'acknowledged', holder: { kind: 'sender', integrationId: ids.prometheus } });
+
+describe('the one button', () => {
+  it.each([
+    ['acknowledge', group()],
+    ['resolve', held(ids.ana)],
+    ['resolve', held(ids.bo, [ids.ana])],
+    ['join', held(ids.bo)],
+    ['takeOver', bySender],
+    ['reopen', group({ status: 'resolved' })],
+  ])('is %s', (act, row) => expect(mainAct(row, ids.ana)).toBe(act));
+
+  it.each([group(), held(ids.ana), held(ids.bo), held(ids.bo, [ids.ana]), bySender, group({ status: 'resolved' })])(
+    'is never in the menu as well',
+    (row) => expect(otherActs(row, ids.ana)).not.toContain(mainAct(row, ids.ana)),
+  );
+});
+
+it('the table of alerts has the labels in which they differ, those that most have first', () => {
+  const alerts: { labels: Record<string, string> }[] = [
+    { labels: { job: 'x', instance: 'a', az: '1' } },
+    { labels: { job: 'x', instance: 'b' } },
+  ];
+  expect(columnsOf(alerts, { job: 'x' })).toEqual(['instance', 'az']);
+});

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ReactNode } from 'react';
+import { useOlder } from '../../../data/cache/use-older.js';
+import { useRow } from '../../../data/cache/use-view.js';
+import { Section } from '../../../ui/screen.js';
+import { Sideways } from '../../../ui/sideways.js';
+import { WhenRead } from '../../../ui/when-read.js';
+import { StateMark } from '../shared/state-mark.js';
+import { At } from '../../../ui/time.js';
+import { columnsOf } from './alert-columns.js';
+import { LoadOlder } from './load-older.js';
+
+/** The alerts in the group: what they share as a line, what tells them apart as a table. */
+export function AlertsTable({ row }: { row: AlertGroupRow }) {
+  const reading = useRow('alerts', row.id);
+  const newest = reading.data?.row;
+  const older = useOlder('alerts', row.id, newest?.older ?? null);
+  if (!reading.data)
+    return (
+      <Section title="Alerts">
+        <WhenRead of={[reading]} what="The alerts" />
+      </Section>
+    );
+  if (!newest || newest.alerts.length === 0) return null;
+  const held = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
+  const alerts = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !held.has(fingerprint))];
+  const common = Object.entries(newest.commonLabels);
+  const columns = columnsOf(alerts, newest.commonLabels);
+  return (
+    <Section title={row.alerts === 1 ? 'Alert' : `${row.alerts} alerts`}>
+      {common.length > 0 && (
+        <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
+          {common.map(([label, value]) => (
+            <LabelLink key={label} label={label} value={value}>
+              {label}=<span className="text-ink">{value}</span>
+            </LabelLink>
+          ))}
+        </p>
+      )}
+      <Sideways label="Alerts">
+        <table className="w-full text-left whitespace-nowrap">
+          <thead className="text-[13px] text-muted">
+            <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
+              <th scope="col">Alert</th>
+              <th scope="col">Severity</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="font-mono !font-normal">
+                  {column}
+                </th>
+              ))}
+              <th scope="col">Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alerts.map((alert) => (
+              <tr
+                key={alert.fingerprint}
+                className={`border-b border-line/60 *:py-1.5 *:pr-5 ${alert.state === 'resolved' ? 'text-faint' : ''}`}
+              >
+                <td className="max-w-96 min-w-56 whitespace-normal">
+                  <span className="flex items-baseline gap-2">
+                    {/* red is for what fires and nobody has */}
+                    <StateMark status={alert.state} urgency="high" size={11} isCalm={row.status !== 'firing'} />
+                    <span className="wrap-anywhere">
+                      {alert.summary || alert.name}
+                      {alert.details && <Details text={alert.details} />}
+                    </span>
+                  </span>
+                </td>
+                <td title={`The sender said: ${alert.severityWord}`}>{alert.severity}</td>
+                {columns.map((column) => (
+                  <td key={column} className="font-mono text-[12.5px]">
+                    {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}
+                  </td>
+                ))}
+                <td>
+                  <At at={alert.startsAt ?? alert.firstSeenAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Sideways>
+      <LoadOlder older={older} />
+      {row.counted > 0 && (
+        <p className="mt-2 text-[13px] text-muted">
+          At least {row.counted.toLocaleString('en')} more {row.counted === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
+          {limits.alertsPerGroup.toLocaleString('en')}; the rest is counted.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Leads to everything that has this label. */
+const LabelLink = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
+  <Link
+    to="/alerts"
+    search={{ state: 'all', q: `${label}=${value}` }}
+    title={`All alerts with ${label}=${value}`}
+    className="wrap-anywhere decoration-line-strong underline-offset-3 hover:underline focus-visible:underline"
+  >
+    {children ?? value}
+  </Link>
+);
+
+const Details = ({ text }: { text: string }) => (
+  <details className="text-[13px]">
+    <summary className="text-muted">Annotations</summary>
+    <pre className="max-h-60 overflow-auto font-mono text-[12px] whitespace-pre-wrap">{text}</pre>
+  </details>
+);

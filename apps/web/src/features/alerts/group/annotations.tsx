@@ -1,0 +1,48 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { Fragment } from 'react';
+import { useRow } from '../../../data/cache/use-view.js';
+import { sharedWords, withAddresses } from './annotations-model.js';
+
+/** So many lines of a long value are shown before it is scrolled. */
+const tall = 'max-h-40 overflow-auto';
+
+/** What the sender says of all its alerts alike: its description, and everything else by name. */
+export function Annotations({ row }: { row: AlertGroupRow }) {
+  const alerts = useRow('alerts', row.id).data?.row?.alerts;
+  const { description, more } = sharedWords(alerts ?? []);
+  if (description === null && more.length === 0) return null;
+  return (
+    <section aria-label="Annotations" className="mt-6 max-w-4xl space-y-2">
+      {description !== null && (
+        <p className={`${tall} wrap-anywhere whitespace-pre-line`}>
+          <Linked text={description} />
+        </p>
+      )}
+      {more.length > 0 && (
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(6rem,auto)_1fr]">
+          {more.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt className="text-muted wrap-anywhere">{name}</dt>
+              <dd className={`${tall} wrap-anywhere whitespace-pre-line max-sm:mb-1`}>
+                <Linked text={value} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Text whose web addresses can be followed. */
+const Linked = ({ text }: { text: string }) =>
+  withAddresses(text).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a text stand where they stand
+      <a key={n} href={part} target="_blank" rel="noreferrer" className="link">
+        {part}
+      </a>
+    ),
+  );

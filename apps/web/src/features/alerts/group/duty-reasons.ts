@@ -1,0 +1,13 @@
+import type { DutyReasonShown } from '@tocsin/contracts/schedules.js';
+import type { Names } from '../../../data/words/names.js';
+
+/** `Payments primary, by rotation`; `Payments primary, override for Bo`: why somebody stood behind a schedule. */
+export const dutyWords = ({ scheduleId, why }: { readonly scheduleId: string; readonly why: DutyReasonShown }, names: Names): string =>
+  `${names.schedule(scheduleId)}, ${reasonWords(why, names)}`;
+
+const reasonWords = (why: DutyReasonShown, names: Names): string => {
+  if (why.kind === 'rotation') return 'by rotation';
+  if (why.kind === 'temporary') return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
+  if (why.coverId && why.replacesId) return `covers for ${names.person(why.replacesId)}`;
+  return why.replacesId ? `override for ${names.person(why.replacesId)}` : 'by override';
+};

@@ -1,0 +1,80 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
+import { Link } from '@tanstack/react-router';
+import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
+import { Ago, At, AtTime, Since } from '../../../ui/time.js';
+import { useNames } from '../../../data/words/names.js';
+import { ActBar } from './act-bar.js';
+import { Annotations } from './annotations.js';
+import { CopyLink } from './copy-link.js';
+import { WhoLine } from './who-line.js';
+
+/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
+export function Hero({ row }: { row: AlertGroupRow }) {
+  const names = useNames();
+  const isOver = row.status === 'resolved';
+  return (
+    <header className="pb-7">
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <StateMark status={row.status} urgency={row.urgency} size={16} />
+        <span className={`font-medium ${stateColour(row.status)}`}>{stateWord(row.status)}</span>
+        <span aria-hidden>·</span>
+        <span>{row.urgency} urgency</span>
+        <span aria-hidden>·</span>
+        {row.serviceId ? (
+          <Link to="/services/$id" params={{ id: row.serviceId }} className="link !text-muted hover:!text-ink">
+            {names.service(row.serviceId)}
+          </Link>
+        ) : (
+          <span>paged manually</span>
+        )}
+        {names.serviceRow(row.serviceId)?.state === 'archived' && (
+          <span className="text-warn">archived: the managers of its team are paged</span>
+        )}
+        {row.test && <span className="rounded border border-line px-1 text-[12px]">test</span>}
+      </p>
+      <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
+        <span className="mr-2 font-normal text-faint">#{row.number}</span>
+        {row.title}
+      </h1>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <span>
+          {isOver && row.resolvedAt ? (
+            <>
+              resolved <Ago at={row.resolvedAt} />, <At at={row.resolvedAt} className="text-faint" />
+            </>
+          ) : (
+            <>
+              for <Since at={row.firingSince} />
+            </>
+          )}
+        </span>
+        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} firing`}</span>}
+        {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
+        {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
+        {row.links.map(({ href, text, kind }) => (
+          <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
+            {text || kind} ↗
+          </a>
+        ))}
+        <CopyLink />
+      </p>
+      <WhoLine row={row} />
+      <ActBar row={row} />
+      <Annotations row={row} />
+      {row.closesAt && (
+        <p className="mt-3 text-muted">
+          No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.
+        </p>
+      )}
+      {row.quietSince && row.status === 'resolved' && (
+        <p className="mt-3 text-muted">
+          No signal or action since <At at={row.quietSince} />. Reopens if its sender reports it again.
+        </p>
+      )}
+      {row.senderStillFiring && (
+        <p className="mt-3 text-warn">The sender still reports firing. No one is paged for an hour after it was resolved.</p>
+      )}
+    </header>
+  );
+}

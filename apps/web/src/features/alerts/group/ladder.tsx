@@ -1,0 +1,194 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import { Link } from '@tanstack/react-router';
+import { useClock } from '../../../data/time/clock.js';
+import { useNames } from '../../../data/words/names.js';
+import { useOlder } from '../../../data/cache/use-older.js';
+import { dutyWords } from './duty-reasons.js';
+import { targetKey, targetWords } from '../../../data/words/target-words.js';
+import { useRow } from '../../../data/cache/use-view.js';
+import { causeWords, reasonClause } from '../../../data/words/words.js';
+import { Nothing, Section } from '../../../ui/screen.js';
+import { At, Countdown } from '../../../ui/time.js';
+import { WhenRead } from '../../../ui/when-read.js';
+import { LoadOlder } from './load-older.js';
+import { climbedSteps, otherPages, rungsOf, withOlder, type Rung, type RungPerson } from './ladder-model.js';
+import { Receipts } from './receipts.js';
+
+/** Who was paged, who is next, and what became of every attempt. */
+export function Ladder({ row }: { row: AlertGroupRow }) {
+  const reading = useRow('ladders', row.id);
+  const { data } = reading;
+  const names = useNames();
+  const newest = data?.row ?? null;
+  const older = useOlder('ladders', row.id, newest?.older ?? null);
+  if (!newest)
+    return (
+      <Section title="Escalation">
+        <WhenRead of={[reading]} what="The escalation">
+          <Nothing>No one yet.</Nothing>
+        </WhenRead>
+      </Section>
+    );
+  const ladder = withOlder(newest, older.rows);
+  const policy = names.policyRow(ladder.policy?.policyId);
+  const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
+  return (
+    <Section
+      title="Escalation"
+      aside={
+        policy && (
+          <Link to="/policies/$id" params={{ id: policy.id }} className="link text-[13px] !text-muted">
+            {policy.name}, version {ladder.policy?.version}
+          </Link>
+        )
+      }
+    >
+      <LoadOlder older={older} />
+      <ol>
+        {rungs.map((rung, n) => (
+          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />
+        ))}
+      </ol>
+      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
+      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>No one yet.</Nothing>}
+      <OtherPages ladder={ladder} rungs={rungs} />
+    </Section>
+  );
+}
+
+const stopWords: Record<string, string> = {
+  acknowledged: 'Stopped: acknowledged.',
+  resolved: 'Stopped: resolved.',
+  low_urgency: 'Low urgency: no further escalation.',
+  test: 'Test: no further escalation.',
+};
+
+const Due = ({ at }: { at: string }) =>
+  useClock((now) => Date.parse(at) <= now) ? (
+    'now'
+  ) : (
+    <>
+      in <Countdown to={at} />
+    </>
+  );
+
+const stepName = (step: Rung['step']): string =>
+  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Previous assignee' : `Step ${step}`;
+
+function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
+  const isAhead = rung.state === 'ahead';
+  return (
+    <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
+      {!isLast && (
+        <span
+          aria-hidden
+          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${rung.state === 'taken' ? 'border-line-strong' : 'border-dashed border-line'}`}
+        />
+      )}
+      <RungMark state={rung.state} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+          <span className={isAhead ? '' : 'text-muted'}>
+            {stepName(rung.step)}
+            {rung.round > 1 && `, round ${rung.round}`}
+          </span>
+          {rung.state === 'next' && rung.at && (
+            <span className="font-semibold">
+              <Due at={rung.at} />
+            </span>
+          )}
+          {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
+        </p>
+        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
+        {rung.people.map((person) => (
+          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} />
+        ))}
+        {rung.targets.map((target) => (
+          <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const RungMark = ({ state }: { state: Rung['state'] }) => (
+  <svg
+    aria-hidden
+    width="16"
+    height="20"
+    viewBox="0 0 16 20"
+    className={state === 'ahead' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
+  >
+    <circle
+      cx="8"
+      cy="10"
+      r="4.5"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
+      fill={state === 'taken' ? 'currentColor' : 'var(--ground)'}
+    />
+  </svg>
+);
+
+const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
+
+/** Whom a step that was not taken will ring; of a schedule, who is on call in it now. */
+function TargetLine({ target, isAhead }: { target: Target; isAhead: boolean }) {
+  const names = useNames();
+  const behind = target.kind === 'person' || target.kind === 'team' ? null : names.behind([target]);
+  return (
+    <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
+      <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>
+      {behind && (
+        <span className={`font-normal ${behind.length > 0 ? 'text-muted' : 'text-warn'}`}>
+          {behind.length > 0 ? `: ${behind.map(names.person).join(', ')} at the moment` : ': no one at the moment'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function PersonLine({ person: { personId, outcome, reason, onCall, page } }: { person: RungPerson }) {
+  const names = useNames();
+  return (
+    <div className="mb-1">
+      <p className="font-medium">
+        {names.person(personId)}
+        {onCall && <span className="font-normal text-muted"> ({dutyWords(onCall, names)})</span>}
+        <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
+          {outcomes[outcome]}
+          {reason && `: ${reasonClause(reason)}`}
+        </span>
+      </p>
+      {page && <Receipts page={page} />}
+    </div>
+  );
+}
+
+function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung[] }) {
+  const names = useNames();
+  const pages = otherPages(ladder, rungs);
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-2 mb-1 text-[13px] text-muted">Outside the policy</h3>
+      <ul className="space-y-2">
+        {pages.map((page) => (
+          <li key={page.pageId}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                <span className="font-medium">{names.person(page.personId)}</span>
+                <span className="text-muted">, {causeWords(page.cause, names)}</span>
+              </span>
+              <At at={page.startedAt} seconds className="text-[13px] text-faint" />
+            </p>
+            <Receipts page={page} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

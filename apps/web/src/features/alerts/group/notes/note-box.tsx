@@ -1,0 +1,59 @@
+import { useId, useRef } from 'react';
+import { useCommand } from '../../../../data/cache/use-command.js';
+import { Button } from '../../../../ui/button.js';
+import { useKeyboard } from '../../../../ui/use-keyboard.js';
+import { useKept } from '../../../../data/session/use-kept.js';
+import { MentionList } from './mention-list.js';
+import { useMentions } from './use-mentions.js';
+
+/** What was found, what was tried: for whoever comes next. The text stays until it is kept. */
+export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
+  const { value: text, set: setText, forget } = useKept(`note:${groupId}`, () => '');
+  const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const put = (next: string, caret: number) => {
+    setText(next);
+    requestAnimationFrame(() => box.current?.setSelectionRange(caret, caret));
+  };
+  const { suggestions, active, moved, choose, onKey, toSend } = useMentions({ text, put });
+  useKeyboard([{ key: 'n', says: 'write a note', run: () => box.current?.focus() }]);
+  // what was written on while it was sent is the next note
+  const clear = () => {
+    if (box.current?.value !== text) return;
+    setText('');
+    forget();
+  };
+  const send = () => text.trim() && add.mutate({ groupId, text: toSend(text) }, { onSuccess: clear });
+  const isOpen = suggestions.length > 0;
+  return (
+    <div className="mb-3 rounded-md border border-line bg-raised focus-within:border-line-strong">
+      <textarea
+        ref={box}
+        aria-label="Note"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? list : undefined}
+        aria-activedescendant={isOpen ? `${list}-${active}` : undefined}
+        rows={text ? 3 : 1}
+        placeholder="Add a note. Markdown works, @ mentions people"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          moved(target.selectionStart);
+        }}
+        onBlur={() => moved(null)}
+        onKeyDown={(event) => !onKey(event) && event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        className="block w-full resize-y rounded-md bg-transparent px-2.5 py-1.5 outline-none max-sm:text-base"
+      />
+      {isOpen && <MentionList id={list} suggestions={suggestions} active={active} onChoose={choose} />}
+      {text && (
+        <div className="flex justify-end p-1.5">
+          <Button kind="act" busy={add.isPending} onClick={send}>
+            Add note
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
+import type { z } from 'zod';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { attemptWords, reasonClause } from '../../../data/words/words.js';
+import { At, Countdown } from '../../../ui/time.js';
+
+type Attempt = z.infer<typeof attemptRow>;
+
+const words: Record<Attempt['state'], string> = {
+  queued: 'due in',
+  sending: 'sending since',
+  sent: 'sent at',
+  delivered: 'delivered at',
+  read: 'read at',
+  failed: 'failed at',
+  stale: 'outcome unknown since',
+  cancelled: 'cancelled',
+};
+
+const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
+
+/** What became of a page, attempt by attempt. */
+export function Receipts({ page }: { page: PageRow }) {
+  return (
+    <ul className="text-[13px] leading-5 text-muted">
+      {folded(page.attempts).map(({ attempt, again }) => (
+        <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
+      ))}
+      {page.state === 'answered' && <li className="font-medium text-held">answered</li>}
+      {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
+    </ul>
+  );
+}
+
+/** Tries that failed again as the first one did are told in its line. */
+function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
+  const isAgain = (one: Attempt, first: Attempt) =>
+    one.because === 'retry' &&
+    one.state === 'failed' &&
+    first.state === 'failed' &&
+    one.contactMethodId === first.contactMethodId &&
+    one.reason === first.reason;
+  const firsts = attempts.filter((one) => !attempts.some((first) => first.n < one.n && isAgain(one, first)));
+  return firsts.map((attempt) => ({ attempt, again: attempts.filter((one) => one.n > attempt.n && isAgain(one, attempt)) }));
+}
+
+function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
+  const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
+  const at = endedAt ?? startedAt;
+  const why = because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`;
+  return (
+    <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
+      <span aria-hidden className="inline-block w-4">
+        {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
+      </span>
+      {capital(contactTraits[kind].word)}: {words[state]}
+      {state === 'queued' && (
+        <>
+          {' '}
+          <Countdown to={dueAt} />
+        </>
+      )}
+      {state !== 'queued' && state !== 'cancelled' && at && (
+        <>
+          {' '}
+          <At at={at} seconds />
+        </>
+      )}
+      {why}
+      {again.map(({ n, endedAt: failedAt }) => (
+        <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>
+      ))}
+      {reason && state !== 'cancelled' && `: ${reasonClause(reason)}`}
+      {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
+    </li>
+  );
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

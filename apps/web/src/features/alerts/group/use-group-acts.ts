@@ -1,0 +1,42 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import type { Act } from './acts.js';
+import { useUndo } from './use-undo.js';
+
+/** Runs an act on the group, and offers to undo it in place where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
+export function useGroupActs(row: AlertGroupRow) {
+  const { id: groupId, number } = row;
+  const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${number}`);
+  const giveBack = useCommand('UnacknowledgeAlertGroup', `unacknowledge #${number}`);
+  const renew = useCommand('RenewAcknowledgement', `renew your acknowledgement of #${number}`);
+  const takeOver = useCommand('TakeOverAlertGroup', `take over #${number}`);
+  const join = useCommand('JoinAlertGroup', `join #${number}`);
+  const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
+  const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
+
+  const { undo, isFresh, offer } = useUndo();
+  const runs: Record<Exclude<Act, 'page'>, () => void> = {
+    acknowledge: () =>
+      acknowledge.mutate(
+        { groupId },
+        { onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You acknowledged.', run: () => giveBack.mutate({ groupId }) }) },
+      ),
+    resolve: () =>
+      resolve.mutate(
+        { groupId },
+        {
+          onSuccess: ({ streams }) =>
+            streams.length > 0 && offer({ says: 'You resolved it.', run: () => reopen.mutate({ groupId, iHaveIt: true }) }),
+        },
+      ),
+    giveBack: () => giveBack.mutate({ groupId }),
+    renew: () => renew.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `Acknowledgement of #${number} renewed` }) }),
+    takeOver: () => takeOver.mutate({ groupId }),
+    join: () => join.mutate({ groupId }),
+    reopen: () => reopen.mutate({ groupId }),
+    reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
+  };
+  const isBusy = [acknowledge, giveBack, takeOver, join, resolve, reopen].some(({ isPending }) => isPending);
+  return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy: isBusy || isFresh, undo };
+}

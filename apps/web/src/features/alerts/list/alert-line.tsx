@@ -1,0 +1,95 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { Names } from '../../../data/words/names.js';
+import { StateMark } from '../shared/state-mark.js';
+import { Age } from '../../../ui/time.js';
+import { WhoHasIt } from '../shared/who-has-it.js';
+
+interface Props {
+  row: AlertGroupRow;
+  names: Names;
+  isSelected?: boolean;
+  onSelect?: (id: string, isRange: boolean) => void;
+  onAcknowledge?: (id: string) => void;
+  /** In the long list: pixels below its top, the line, and the place among how many of its state. */
+  top?: number;
+  index?: number;
+  position?: number;
+  setSize?: number;
+  measure?: ((element: HTMLElement | null) => void) | null;
+}
+
+/** What a finger uncovers when it moves the row to the right: what letting go does, once it is far enough. */
+const swipes =
+  'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
+
+/** One alert group as a sentence: state · #number title · service · who has it · since. */
+export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
+  const { top, index, position, setSize, measure } = place;
+  const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
+  const isOver = row.status === 'resolved';
+  const canTake = onAcknowledge !== undefined && row.status === 'firing';
+  return (
+    <li
+      data-id={row.id}
+      data-index={index}
+      data-swipes={canTake ? '' : undefined}
+      ref={measure}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      {...(top === undefined ? {} : { style: { top } })}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+    >
+      {onSelect && (
+        <input
+          type="checkbox"
+          aria-label={`Select #${row.number}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+        />
+      )}
+      <span className="max-sm:pt-[3px]">
+        <StateMark status={row.status} urgency={row.urgency} />
+      </span>
+      <p className="flex min-w-0 items-baseline gap-2">
+        <Link
+          to="/alerts/$number"
+          params={{ number: String(row.number) }}
+          data-row
+          className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
+        >
+          <span className="mr-1.5 font-normal text-faint tabular-nums">#{row.number}</span>
+          {row.title}
+        </Link>
+        {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
+        {(row.firing > 1 || row.cutList) && (
+          <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
+            {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
+          </span>
+        )}
+        <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
+      </p>
+      <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
+        {canTake && (
+          <button
+            type="button"
+            aria-label={`Acknowledge #${row.number}`}
+            onClick={() => onAcknowledge(row.id)}
+            className="absolute top-1/2 right-full z-10 mr-2 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+          >
+            Acknowledge
+          </button>
+        )}
+        <p className="sm:truncate">
+          <span className="text-muted sm:hidden">{serviceName} · </span>
+          <WhoHasIt row={row} names={names} />
+        </p>
+      </div>
+      <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
+        <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
+      </p>
+    </li>
+  );
+});

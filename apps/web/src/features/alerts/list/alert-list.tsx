@@ -1,0 +1,196 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import { limits } from '@tocsin/contracts/limits.js';
+import { loadLater } from '../../../ui/load-later.js';
+import { useMayAct } from '../shared/may-act.js';
+import { useMay } from '../../../data/session/session.js';
+import { say, undoLast } from '../../../data/toasts.js';
+import { whoMay } from '../../../data/session/who-may.js';
+import { Key } from '../../../ui/key.js';
+import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
+import { useKeyboard } from '../../../ui/use-keyboard.js';
+import { lineAt, placedBelow } from './layout.js';
+import { Lines } from './lines.js';
+import { toggled } from './selection.js';
+import { useSettled, type Stand } from './settled.js';
+import { useActs } from './use-acts.js';
+import { useLines } from './use-lines.js';
+import type { Section } from './use-sections.js';
+
+const BulkBar = lazy(() => import('./bulk-bar.js').then((module) => ({ default: module.BulkBar })));
+
+interface Props {
+  /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
+  asked: string;
+  sections: readonly Section[];
+  /** They belong to what was asked before; what was asked now is on its way. */
+  isPrevious: boolean;
+  /** What stands there when no row does. */
+  nothing: ReactNode;
+  searchInput: RefObject<HTMLInputElement | null>;
+}
+
+const whoActs = whoMay('alert_group.act').replace(/^./, (first) => first.toUpperCase());
+
+const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
+const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
+
+/** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
+export function AlertList({ asked, sections, isPrevious, nothing, searchInput }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const [isFocused, setIsFocused] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    setSelected(new Set());
+    setFocused(undefined);
+    setIsFocused(false);
+  }
+  const isScrolled = useIsScrolled();
+  const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
+  const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld, asked);
+  const placed = useMemo(() => placedBelow(shown), [shown]);
+  const lines = useLines(list, placed, focused);
+  useLoading(
+    sections,
+    placed,
+    lines.drawn.map(({ index }) => index),
+  );
+  const act = useActs();
+  const mayAct = useMayAct();
+  const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
+  const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
+  const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
+  const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
+  const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
+    const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status === 'acknowledged');
+    const rows = chosen().filter(may);
+    if (rows.length > 0 && !rows.some(mayAct))
+      return say({ kind: 'refused', title: 'You can watch this one', detail: `${whoActs} act on it, and whoever is paged.` });
+    void act(what, rows.filter(mayAct));
+    setSelected(new Set());
+  };
+  const acknowledge = useCallback(
+    (id: string) => {
+      const row = latest.current.rowOf(id);
+      if (row?.status === 'firing' && mayAct(row)) void act('AcknowledgeAlertGroup', [row]);
+    },
+    [act, mayAct],
+  );
+  useSwipes(list, acknowledge);
+  const isMine = (id: string) => {
+    const row = rowOf(id);
+    return row === undefined || mayAct(row);
+  };
+  useEffect(() => {
+    latest.current = { shown, isMine, rowOf };
+  });
+  // one and the same for all rows and every time: else each of them would be drawn again whenever one is
+  const select = useCallback((id: string, isRange = false) => {
+    const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
+    setSelected((before) => toggled(before, id, isRange, ids));
+  }, []);
+  const selectable = () => idsShown(shown).filter(isMine).slice(0, limits.bulk);
+  const showNew = () => {
+    settle();
+    lines.toTop();
+  };
+  const whatIsChosen = selected.size > 0 ? 'what is selected' : 'the row';
+  useKeyboard([
+    { key: 'j', says: 'next row', run: () => lines.move(1) },
+    { key: 'k', says: 'previous row', run: () => lines.move(-1) },
+    canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
+    canAct && { key: 'X', says: 'select all rows', run: () => setSelected(new Set(selectable())) },
+    canAct && { key: 'u', says: 'undo what was done last', run: undoLast },
+    canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
+    canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+    { key: 'n', says: 'show the new ones', run: showNew },
+    { key: '/', says: 'search', run: () => searchInput.current?.focus() },
+    {
+      key: 'Escape',
+      says: 'clear the selection',
+      run: () => (selected.size > 0 ? setSelected(new Set()) : (document.activeElement as HTMLElement | null)?.blur()),
+    },
+  ]);
+  const onBlur = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setFocused(undefined);
+    setIsFocused(false);
+  };
+
+  return (
+    <div
+      ref={list}
+      className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={(event) => {
+        setFocused(idAt(event.target));
+        setIsFocused(true);
+      }}
+      onBlur={onBlur}
+    >
+      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
+        {waiting > 0 && (
+          <button
+            type="button"
+            onClick={showNew}
+            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+          >
+            {waiting} new <Key>n</Key>
+          </button>
+        )}
+      </p>
+      <Lines
+        lines={lines}
+        placed={placed}
+        rowOf={rowOf}
+        selected={selected}
+        onSelect={select}
+        onAcknowledge={acknowledge}
+        mayAct={mayAct}
+      />
+      {placed.length === 0 && nothing}
+      <Suspense>
+        {selected.size > 0 && (
+          <BulkBar
+            rows={rowsOf(selected)}
+            onAct={run}
+            onClear={() => setSelected(new Set())}
+            selectable={selectable().length}
+            onAll={() => setSelected(new Set(selectable()))}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const touches = matchMedia('(any-pointer: coarse)');
+
+/** Where there is a finger, a row is acknowledged by a swipe. */
+function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) => void): void {
+  useEffect(() => {
+    if (!touches.matches) return undefined;
+    let end: (() => void) | null = null;
+    let isOver = false;
+    void loadLater(() => import('./swipe.js')).then(({ followSwipes }) => {
+      if (!isOver && list.current) end = followSwipes(list.current, onSwipe);
+    });
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [list, onSwipe]);
+}
+
+/** Reads on where a place comes into view whose row is not loaded. */
+function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly number[]): void {
+  useEffect(() => {
+    const wanted = new Set(drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).stand.part] : [])));
+    for (const { part, more } of sections) if (wanted.has(part)) void more();
+  });
+}

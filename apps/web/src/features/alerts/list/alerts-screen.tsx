@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { loadLater } from '../../../ui/load-later.js';
+import { useMay } from '../../../data/session/session.js';
+import { useAskAgain } from '../../../data/cache/use-ask-again.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Screen, Unshown, Waiting } from '../../../ui/screen.js';
+import { AlertList } from './alert-list.js';
+import { FilterBar } from './filter-bar.js';
+import type { AlertsSearch } from './filters.js';
+import { useSections } from './use-sections.js';
+
+const NoRows = lazy(async () => ({ default: (await loadLater(() => import('./no-rows.js'))).NoRows }));
+const SavedSearches = lazy(async () => ({ default: (await loadLater(() => import('./saved-searches.js'))).SavedSearches }));
+const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
+
+/** What is going on. */
+export function AlertsScreen({
+  search,
+  onSearch,
+}: {
+  search: AlertsSearch;
+  onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
+}) {
+  const { sections, error, isWaiting, isPrevious } = useSections(search);
+  const askAgain = useAskAgain();
+  const mayPage = useMay('person.page');
+  const searchInput = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<'page' | null>(null);
+
+  const nothing = (
+    <Suspense>
+      <NoRows search={search} onSearch={onSearch} />
+    </Suspense>
+  );
+
+  return (
+    <Screen
+      title="Alerts"
+      aside={
+        <>
+          <Link
+            to="/alerts"
+            search={{ ...search, wall: true }}
+            title="For a screen on the wall"
+            className={`${buttonClass('quiet')} max-sm:hidden`}
+          >
+            Wall
+          </Link>
+          {mayPage && <Button onClick={() => setOpen('page')}>Page someone</Button>}
+        </>
+      }
+    >
+      <FilterBar search={search} onSearch={onSearch} input={searchInput} />
+      <Suspense>
+        <SavedSearches search={search} />
+      </Suspense>
+      <div className="mt-5">
+        {error && <Unshown what="The list of alerts" error={error} again={askAgain} />}
+        {!error && isWaiting && <Waiting lines={8} />}
+        {!error && !isWaiting && (
+          <AlertList
+            asked={JSON.stringify(search)}
+            sections={sections}
+            isPrevious={isPrevious}
+            nothing={nothing}
+            searchInput={searchInput}
+          />
+        )}
+      </div>
+      <Suspense>{open === 'page' && <PageSomeoneDialog onClose={() => setOpen(null)} />}</Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, type Ref } from 'react';
+import { loadLater } from '../../../ui/load-later.js';
+import { TextSearch } from '../../../ui/text-search.js';
+import { shownStates, type AlertsSearch, type Shown } from './filters.js';
+
+const Choices = lazy(async () => ({ default: (await loadLater(() => import('./choices.js'))).Choices }));
+
+interface Props {
+  search: AlertsSearch;
+  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
+  input: Ref<HTMLInputElement>;
+}
+
+const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved', all: 'All' };
+
+/** What is looked at; kept in the address, so that a link shows the same. */
+export function FilterBar({ search, onSearch, input }: Props) {
+  const { state = 'open' } = search;
+  const put = (change: Record<string, string | undefined>) =>
+    onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <fieldset className="flex rounded-md border border-line bg-raised p-0.5 max-sm:w-full">
+        <legend className="sr-only">State</legend>
+        {shownStates.map((one) => (
+          <label
+            key={one}
+            className="flex-1 rounded px-2.5 py-0.5 text-center whitespace-nowrap text-muted hover:text-ink has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input type="radio" name="state" className="sr-only" checked={state === one} onChange={() => put({ state: one })} />
+            {words[one]}
+          </label>
+        ))}
+      </fieldset>
+      <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
+        <Choices search={search} onPut={put} />
+      </Suspense>
+      <TextSearch
+        label="Search in number, title, service and labels"
+        placeholder="Search, or label=value"
+        q={search.q ?? ''}
+        onText={(q) => put({ q })}
+        input={input}
+      />
+    </search>
+  );
+}

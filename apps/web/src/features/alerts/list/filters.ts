@@ -1,0 +1,96 @@
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
+import { soughtWords } from '@tocsin/contracts/search.js';
+import { instantsIn } from '../../../data/time/instants.js';
+import type { ListParams } from '../../../data/cache/merge.js';
+import { parts, partsOf, type Part } from './parts.js';
+
+/** What is looked at, by the address of the screen. Nothing given: what is open. */
+export interface AlertsSearch {
+  readonly state?: Exclude<Shown, 'open'>;
+  readonly urgency?: Urgency;
+  readonly service?: string;
+  readonly team?: string;
+  /** Those that I acknowledged, or that were assigned to me. */
+  readonly assignee?: 'me';
+  /** The days on which it was opened: see `instantsIn`. */
+  readonly opened?: string;
+  readonly q?: string;
+  /** For a screen on the wall, without controls. */
+  readonly wall?: true;
+}
+
+export const shownStates = ['open', 'firing', 'acknowledged', 'resolved', 'all'] as const;
+export type Shown = (typeof shownStates)[number];
+
+const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
+  open: ['firing', 'acknowledged'],
+  firing: ['firing'],
+  acknowledged: ['acknowledged'],
+  resolved: ['resolved'],
+  all: ['firing', 'acknowledged', 'resolved'],
+};
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);
+
+const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Leaves out what is not known: an address typed by hand shows something, never an error. */
+export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
+  const shown = oneOf(shownStates, state);
+  const level = oneOf(['high', 'low'] as const, urgency);
+  const text = typeof q === 'number' ? String(q) : q;
+  return {
+    ...(shown && shown !== 'open' ? { state: shown } : {}),
+    ...(level ? { urgency: level } : {}),
+    ...(typeof service === 'string' && anId.test(service) ? { service } : {}),
+    ...(typeof team === 'string' && anId.test(team) ? { team } : {}),
+    ...(assignee === 'me' ? { assignee } : {}),
+    ...(typeof opened === 'string' && opened ? { opened } : {}),
+    ...(typeof text === 'string' && text ? { q: text } : {}),
+    ...(wall !== undefined && wall !== false && wall !== 0 ? { wall: true } : {}),
+  };
+}
+
+/** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
+export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: AlertsSearch): string =>
+  new URLSearchParams(
+    Object.entries({ state, urgency, service, team, assignee, opened, q }).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  ).toString();
+
+export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromEntries(new URLSearchParams(query)));
+
+/** The parts of the list that are looked at, in the order in which they stand below each other. */
+export const partsIn = ({ state, urgency }: AlertsSearch): readonly Part[] =>
+  parts.filter((part) => {
+    const of = partsOf[part];
+    return statuses[state ?? 'open'].includes(of.status) && (urgency ?? of.urgency) === (of.urgency ?? urgency);
+  });
+
+/** What `paramsOf` reads beside the address. */
+interface Asking {
+  /** Who looks. */
+  readonly me: string;
+  /** A word of the search may be a service’s name. */
+  readonly services: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The rows of one part that the address asks for. */
+export function paramsOf({ urgency, service, team, assignee, opened, q }: AlertsSearch, part: Part, { me, services }: Asking): ListParams {
+  const words = soughtWords(q, services);
+  const { status, urgency: level = urgency } = partsOf[part];
+  return {
+    where: {
+      status: [status],
+      ...(level ? { urgency: [level] } : {}),
+      ...(service ? { serviceId: [service] } : {}),
+      ...(team ? { teamId: [team] } : {}),
+      ...(assignee ? { holderId: [me] } : {}),
+    },
+    ...(q && words.length > 0 ? { q, words } : {}),
+    ...(opened ? { ...instantsIn(opened), sort: 'openedAt' } : { sort: 'number' }),
+    desc: true,
+  };
+}
+
+export const isFiltered = (search: AlertsSearch): boolean => Object.keys(search).some((key) => key !== 'wall');

@@ -1,0 +1,82 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useNames } from '../../../data/words/names.js';
+import { AlertLine } from './alert-line.js';
+import { lineAt, type Placed } from './layout.js';
+import { partsOf } from './parts.js';
+import type { useLines } from './use-lines.js';
+
+interface Props {
+  lines: ReturnType<typeof useLines>;
+  placed: readonly Placed[];
+  rowOf: (id: string) => AlertGroupRow | undefined;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isRange: boolean) => void;
+  onAcknowledge: (id: string) => void;
+  /** What I may not act on can’t be selected. */
+  mayAct: (row: AlertGroupRow) => boolean;
+}
+
+/** The lines that are in view, each at its place; the rest of the height is empty. */
+export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge, mayAct }: Props) {
+  const names = useNames();
+  const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
+  return (
+    <div className="relative" style={{ height: lines.height }}>
+      {placed.map(({ stand, start }) => {
+        const own = drawn.filter(({ line }) => line.stand === stand);
+        if (own.length === 0) return null;
+        return (
+          <section key={stand.part} aria-label={partsOf[stand.part].heading} className="contents">
+            {own[0]!.line.kind === 'heading' && <Heading stand={stand} top={own[0]!.top} isFirst={start === 0} />}
+            <ul className="contents">
+              {own.map(({ line, index, key, top }) => {
+                if (line.kind === 'heading') return null;
+                const row = line.kind === 'row' ? rowOf(line.id) : undefined;
+                if (!row) return <Gap key={key} top={top} />;
+                return (
+                  <AlertLine
+                    key={key}
+                    row={row}
+                    names={names}
+                    isSelected={selected.has(row.id)}
+                    {...(mayAct(row) ? { onSelect, onAcknowledge } : {})}
+                    {...(top === undefined ? {} : { top })}
+                    index={index}
+                    position={line.kind === 'row' ? line.position : 0}
+                    setSize={stand.total}
+                    measure={lines.measure}
+                  />
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const end = (placed: readonly Placed[]): number => {
+  const last = placed.at(-1);
+  return last ? last.start + last.lines : 0;
+};
+
+const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number | undefined; isFirst: boolean }) => (
+  <h2
+    style={{ top }}
+    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
+  >
+    {partsOf[stand.part].heading} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
+  </h2>
+);
+
+/** The place of a row that is on its way. */
+const Gap = ({ top }: { top: number | undefined }) => (
+  <li
+    aria-busy
+    style={{ top }}
+    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex h-[35px] items-center border-b border-line/70 px-2`}
+  >
+    <span className="h-3 w-2/5 rounded bg-hover" />
+  </li>
+);

@@ -1,0 +1,24 @@
+import { Button } from '../../../ui/button.js';
+import { isFiltered, type AlertsSearch } from './filters.js';
+import { Quiet } from './quiet.js';
+
+interface Props {
+  search: AlertsSearch;
+  onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
+}
+
+/** Instead of rows. */
+export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <Quiet />);
+
+/** No row fits the filters: the way back, and to what is over. */
+function NothingMatches({ search: { state }, onSearch }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <p className="text-muted">Nothing matches.</p>
+      <Button onClick={() => onSearch(() => ({}))}>Clear filters</Button>
+      {state !== 'resolved' && state !== 'all' && (
+        <Button onClick={() => onSearch((before) => ({ ...before, state: 'resolved' }))}>Search resolved</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { dayOf, endsOf } from '../../../data/time/days.js';
+import { filterClass } from '../../../ui/filter-class.js';
+import { FilterSelect } from '../../../ui/select.js';
+
+interface Props {
+  opened: string | undefined;
+  onPut: (change: { opened: string }) => void;
+}
+
+/** The last days are counted from today, also in a saved view. */
+const lately = { '1d': 'Opened today', '7d': 'Opened in 7 days', '30d': 'Opened in 30 days' } as const;
+
+/** On which days it was opened. */
+export function OpenedChoice({ opened = '', onPut }: Props) {
+  const isBetween = opened.includes('..');
+  const [from = '', to = ''] = endsOf(opened);
+  const choose = (value: string) => onPut({ opened: value === 'between' ? `${dayOf(new Date())}..` : value });
+  return (
+    <>
+      <FilterSelect label="Opened" value={isBetween ? 'between' : opened} onChoose={choose}>
+        <option value="">Opened any time</option>
+        {Object.entries(lately).map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
+          </option>
+        ))}
+        {opened !== '' && !isBetween && !(opened in lately) && <option value={opened}>Opened in {opened.slice(0, -1)} days</option>}
+        <option value="between">Opened between…</option>
+      </FilterSelect>
+      {isBetween && (
+        <span className="flex items-center gap-1.5 max-sm:w-full">
+          <input
+            type="date"
+            aria-label="Opened from"
+            className={filterClass}
+            value={from}
+            max={to}
+            onChange={({ target }) => onPut({ opened: range(target.value, to) })}
+          />
+          <span className="text-faint">to</span>
+          <input
+            type="date"
+            aria-label="Opened until"
+            className={filterClass}
+            value={to}
+            min={from}
+            onChange={({ target }) => onPut({ opened: range(from, target.value) })}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+const range = (from: string, to: string): string => (from || to ? `${from}..${to}` : '');

@@ -1,0 +1,66 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useMe } from '../../../data/session/session.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useAll } from '../../../data/cache/use-view.js';
+import { plainName } from '../../../data/words/names.js';
+import { say } from '../../../data/toasts.js';
+import { Dialog, FormButtons } from '../../../ui/dialog.js';
+import { TextField } from '../../../ui/field.js';
+import { SelectField } from '../../../ui/select.js';
+import { useForm } from '../../../ui/use-form.js';
+
+/** `whom`: the id of a person or a service who stands there already. Rings a person, or runs a service’s policy, without a monitoring system. */
+export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
+  const page = useCommand('PageSomeone', 'page someone', { inForm: true });
+  const { personId } = useMe();
+  const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
+  const services = useAll('services').filter(({ state }) => state === 'active');
+  const form = useForm({
+    initial: { title: '', whom: whom ?? people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },
+    schema: commands.PageSomeone.data,
+    shape: ({ title, whom, urgency }) => ({
+      title,
+      urgency: urgency as 'high' | 'low',
+      ...(services.some(({ id }) => id === whom) ? { serviceId: whom } : { personIds: [whom] }),
+    }),
+    submit: async (request) => {
+      await page.mutateAsync(request);
+      say({ kind: 'done', title: 'Paging them now', detail: request.title });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Page someone" onClose={onClose}>
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
+        <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
+        <SelectField
+          label="Person"
+          hint="A service runs its escalation policy: it does not stop until someone acknowledges."
+          {...form.field('whom')}
+        >
+          <optgroup label="People">
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {plainName(name)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Services">
+            {services.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </SelectField>
+        <SelectField label="Urgency" {...form.field('urgency')}>
+          <option value="high">High: wakes them up</option>
+          <option value="low">Low: can wait for their rules</option>
+        </SelectField>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Page them
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SavedSearch } from '@tocsin/contracts/contacts.js';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useMe } from '../../../data/session/session.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useRow } from '../../../data/cache/use-view.js';
+import { queryOf, searchOf, type AlertsSearch } from './filters.js';
+
+const SaveSearchDialog = lazy(() => import('./save-search-dialog.js').then((module) => ({ default: module.SaveSearchDialog })));
+
+const chip = 'flex h-7 items-center rounded-full border px-2.5 text-[13px] whitespace-nowrap';
+
+interface Readable {
+  readonly searchId: string;
+  readonly name: string;
+  readonly query: string;
+}
+const isReadable = (search: SavedSearch): search is Readable => typeof search.name === 'string' && typeof search.query === 'string';
+
+/** What I look at often, as chips; what I look at now can be saved among them, or taken out. */
+export function SavedSearches({ search }: { search: AlertsSearch }) {
+  const { personId } = useMe();
+  const { data } = useRow('contacts', personId);
+  const [isNaming, setNaming] = useState(false);
+  const forget = useCommand('ForgetSearch', 'remove the saved search');
+  const saved = (data?.row?.searches ?? []).filter(isReadable);
+  const now = queryOf(search);
+  const isSaved = saved.some(({ query }) => query === now);
+  if (saved.length === 0 && now === '') return null;
+  return (
+    <div className="mt-2.5 flex items-center gap-1.5 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
+      {saved.length > 0 && (
+        <ul aria-label="Saved searches" className="flex gap-1.5">
+          {saved.map(({ searchId, name, query }) => (
+            <li key={searchId} className="flex">
+              <Link
+                to="/alerts"
+                search={query === now ? {} : searchOf(query)}
+                className={`${chip} ${query === now ? 'rounded-r-none border-line-strong bg-hover font-medium' : 'border-line bg-raised text-muted hover:text-ink'}`}
+              >
+                {name}
+              </Link>
+              {query === now && (
+                <button
+                  type="button"
+                  aria-label={`Remove the saved search ${name}`}
+                  disabled={forget.isPending}
+                  onClick={() => forget.mutate({ personId, searchId })}
+                  className={`${chip} rounded-l-none border-l-0 border-line-strong bg-hover px-2 text-muted hover:text-ink`}
+                >
+                  ✕
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {now !== '' && !isSaved && (
+        <button
+          type="button"
+          onClick={() => setNaming(true)}
+          className={`${chip} border-dashed border-line-strong text-muted hover:text-ink`}
+        >
+          Save this search
+        </button>
+      )}
+      <Suspense>{isNaming && <SaveSearchDialog query={now} onClose={() => setNaming(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useMemo } from 'react';
+import type { ListParams } from '../../../data/cache/merge.js';
+import { useAll, useCount, useMore, useView } from '../../../data/cache/use-view.js';
+import { useMe } from '../../../data/session/session.js';
+import { paramsOf, partsIn, queryOf, searchOf, type AlertsSearch } from './filters.js';
+import type { Part } from './parts.js';
+
+/** The rows of one part: those that are loaded, newest first, and how many there are in all. */
+export interface Section {
+  readonly part: Part;
+  readonly rows: readonly AlertGroupRow[];
+  /** Rows that were here and no longer belong, as they are now. */
+  readonly left: ReadonlyMap<string, AlertGroupRow>;
+  readonly total: number;
+  /** Reads the next page. */
+  readonly more: () => Promise<void>;
+}
+
+interface Asked {
+  readonly section: Section | null;
+  readonly error: Error | null;
+  readonly isWaiting: boolean;
+  /** What is shown belongs to what was asked before. */
+  readonly isPrevious: boolean;
+}
+
+function useSection(search: AlertsSearch, part: Part): Asked {
+  const services = useAll('services');
+  const { personId: me } = useMe();
+  const isAsked = partsIn(search).includes(part);
+  // one and the same for as long as it asks for the same
+  const asked = queryOf(search);
+  const params: ListParams = useMemo(() => paramsOf(searchOf(asked), part, { me, services }), [asked, part, me, services]);
+  const { data, error, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
+  const more = useMore('alertGroups', params);
+  const counted = useCount('alertGroups', params, isAsked && data?.next != null);
+  const section = useMemo(() => {
+    if (!isAsked || !data) return null;
+    const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
+    return { part, rows: data.rows, left: data.left, total, more };
+  }, [isAsked, data, counted, part, more]);
+  return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData };
+}
+
+/** Each part is a list of its own: what has been firing for days is not hidden behind pages of what somebody acknowledged. */
+export function useSections(search: AlertsSearch) {
+  const all = [
+    useSection(search, 'firing.high'),
+    useSection(search, 'firing.low'),
+    useSection(search, 'acknowledged'),
+    useSection(search, 'resolved'),
+  ];
+  const [urgent, firing, acknowledged, resolved] = all.map(({ section }) => section);
+  const sections = useMemo(
+    () => [urgent, firing, acknowledged, resolved].filter((section): section is Section => !!section),
+    [urgent, firing, acknowledged, resolved],
+  );
+  return {
+    sections,
+    error: all.find(({ error }) => error)?.error ?? null,
+    isWaiting: all.some(({ isWaiting }) => isWaiting),
+    isPrevious: all.some(({ isPrevious }) => isPrevious),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../../data/words/names.js';
+import { Nothing } from '../../../ui/screen.js';
+import { StateMark } from './state-mark.js';
+import { Age } from '../../../ui/time.js';
+import { WhoHasIt } from './who-has-it.js';
+
+/** A few alert groups beside something else: short lines. */
+export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
+  const names = useNames();
+  return rows.length === 0 ? (
+    <Nothing>Nothing yet.</Nothing>
+  ) : (
+    <ul>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="relative grid min-h-9 grid-cols-[1rem_1fr_auto] sm:grid-cols-[1rem_1fr_auto_3.2rem] items-center gap-x-2.5 border-b border-line/70 px-1 hover:bg-hover"
+        >
+          <StateMark status={row.status} urgency={row.urgency} />
+          <Link to="/alerts/$number" params={{ number: String(row.number) }} className="truncate after:absolute after:inset-0">
+            <span className="mr-1.5 text-faint">#{row.number}</span>
+            {row.title}
+          </Link>
+          <span className="text-[13px] max-sm:hidden">
+            <WhoHasIt row={row} names={names} />
+          </span>
+          <Age at={row.resolvedAt ?? row.firingSince} className="text-right text-[13px] text-faint" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../data/session/session.js';
+import { whoMay } from '../../data/session/who-may.js';
+
+/** Why nothing can be sent by e-mail, and the way out: for owners a link, for others whom to ask. */
+export function MailNotSetUp({ className = '' }: { className?: string }) {
+  const may = useMay('owner.configure');
+  return (
+    <p className={`text-warn ${className}`}>
+      Mail is not set up yet.{' '}
+      {may ? (
+        <Link to="/settings/mail" className="link whitespace-nowrap">
+          Set up mail
+        </Link>
+      ) : (
+        <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { MethodReadiness } from '@tocsin/contracts/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import { reasonClause } from '../../data/words/words.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { Confirm } from '../../ui/confirm.js';
+import { LastReceipt } from './shared/last-receipt.js';
+import { MailNotSetUp } from './mail-not-set-up.js';
+import { methodName, methodSays } from './shared/method-words.js';
+import { TryOut } from './shared/try-out.js';
+import { Verification } from './shared/verification.js';
+import { MethodRules } from './method-rules.js';
+import { SwitchMethod } from './switch-method.js';
+
+interface Props {
+  contact: ContactRow;
+  method: ContactMethod;
+  /** Undefined while that is not known, or could not be read. */
+  known: MethodReadiness | undefined;
+}
+
+/** One way that I am reached: what it can do, when it is used, when it last delivered, and what can be done with it. */
+export function MethodRow({ contact, method, known }: Props) {
+  const { verified, disabled, switchedOffAt, contactMethodId } = method;
+  const isUsed = verified && !switchedOffAt;
+  const name = methodName(method);
+  const lacksMail = known?.reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-b border-line/70 py-3 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0 space-y-1">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="max-w-full truncate font-medium">{name}</span>
+          <State method={method} />
+        </p>
+        {isUsed && <p className="text-[13px] text-muted">{methodSays(method)}</p>}
+        {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
+        <MethodRules contact={contact} method={method} />
+        <p className="text-[13px] text-muted">
+          <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
+        </p>
+        {lacksMail && <MailNotSetUp className="text-[13px]" />}
+        {isUsed && <Doubts known={known} />}
+      </div>
+      <div className="flex flex-wrap items-start gap-1 sm:justify-end">
+        {isUsed && <TryOut contactMethodId={contactMethodId} name={name} />}
+        {verified && <SwitchMethod contact={contact} method={method} />}
+        <Remove contact={contact} method={method} />
+      </div>
+    </li>
+  );
+}
+
+function State({ method: { verified, disabled, switchedOffAt } }: { method: ContactMethod }) {
+  if (disabled) return <span className="text-warn">Not used: {reasonClause(disabled.reason)}</span>;
+  if (!verified) return <span className="text-warn">not verified</span>;
+  return switchedOffAt ? <span className="text-warn">switched off: not used for pages</span> : null;
+}
+
+/** Why a page by it might not arrive. What failed is said with the last delivery, and that there is no mail above. */
+const Doubts = ({ known }: { known: MethodReadiness | undefined }) =>
+  known?.reasons
+    .filter(({ code }) => code !== 'readiness.failing' && code !== 'readiness.mail_not_set_up')
+    .map(({ code }) => (
+      <p key={code} className="text-[13px] text-warn">
+        {readinessReasons[code].says}
+      </p>
+    ));
+
+function Remove({ contact: { id: personId, rules }, method }: Omit<Props, 'known'>) {
+  const { contactMethodId } = method;
+  const remove = useCommand('RemoveContactMethod', 'remove the contact method');
+  const used = rules.filter((rule) => rule.contactMethodId === contactMethodId).length;
+  const name = methodName(method);
+  return (
+    <Confirm
+      label="Remove"
+      title={`Remove ${name}`}
+      says={
+        used > 0
+          ? `You are no longer paged by it, and ${used === 1 ? 'the rule that uses it is' : `the ${used} rules that use it are`} removed.`
+          : 'You are no longer paged by it.'
+      }
+      act="Remove contact method"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ personId, contactMethodId })}
+    />
+  );
+}

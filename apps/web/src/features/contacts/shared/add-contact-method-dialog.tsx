@@ -1,0 +1,103 @@
+import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
+import { contactKindWords as words } from '@tocsin/contracts/contact-kind-words.js';
+import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
+import { urgencies, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
+import { useState } from 'react';
+import { sayAdded, type FirstRules } from './first-rules.js';
+import { useHasMail } from '../../../data/session/session.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { Copy } from '../../../ui/copy.js';
+import { Dialog, FormButtons, DoneButton } from '../../../ui/dialog.js';
+import { TextField } from '../../../ui/field.js';
+import { SelectField } from '../../../ui/select.js';
+import { MailNotSetUp } from '../mail-not-set-up.js';
+import { minutesInWords } from '../../../data/time/times.js';
+import { useForm } from '../../../ui/use-form.js';
+
+const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
+  high: { field: 'high', label: 'High urgency' },
+  low: { field: 'low', label: 'Low urgency' },
+};
+const notUsed = 'never';
+const delays = [0, 1, 2, 3, 5, 10, 15, 30, 60];
+
+const rulesOf = (values: { high: string; low: string }): FirstRules =>
+  urgencies.flatMap((urgency) => {
+    const chosen = values[ruleFields[urgency].field];
+    return chosen === notUsed ? [] : [{ urgency, delayMinutes: Number(chosen) }];
+  });
+
+/** Without an address there is nothing by which two would differ. */
+const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
+
+/** One more way to reach me. A webhook’s signing secret is shown once. */
+export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
+  const add = useCommand('AddContactMethod', 'add it', { inForm: true });
+  const [secret, setSecret] = useState<string | null>(null);
+  const kinds = contactKinds.filter(
+    (kind) => isTyped(kind) && !(isOnlyOne(kind) && contact.methods.some((method) => method.kind === kind)),
+  );
+  const form = useForm({
+    initial: { kind: 'email', address: '', high: '0', low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0' },
+    schema: commands.AddContactMethod.data,
+    shape: ({ kind, address, ...values }) =>
+      ({
+        kind,
+        personId: contact.id,
+        ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
+        rules: rulesOf(values),
+      }) as CommandInput<'AddContactMethod'>,
+    submit: async (request) => {
+      const { says } = await add.mutateAsync(request);
+      sayAdded(`${words[request.kind].label} added.`, request.rules ?? []);
+      const shown = says.signingSecret ?? says.secret;
+      if (typeof shown === 'string') setSecret(shown);
+      else onClose();
+    },
+  });
+  const kind = form.values.kind as TypedKind;
+  const { address } = contactTraits[kind];
+  const lacksMail = useHasMail() === false && address === 'email';
+  if (secret)
+    return (
+      <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
+        <p className="mb-4 text-muted">
+          What Tocsin posts is signed with it. It is shown this once; the code to verify the address is on its way there.
+        </p>
+        <Copy label="Signing secret" text={secret} />
+        <DoneButton onClick={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog title="Add a contact method" onClose={onClose}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <SelectField label="Contact method" hint={words[kind].hint} {...form.field('kind')}>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {words[one].label}
+            </option>
+          ))}
+        </SelectField>
+        {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
+        {lacksMail && <MailNotSetUp />}
+        {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
+        <fieldset className="grid grid-cols-2 gap-3">
+          <legend className="sr-only">Notification rules</legend>
+          {urgencies.map((urgency) => (
+            <SelectField key={urgency} label={ruleFields[urgency].label} {...form.field(ruleFields[urgency].field)}>
+              {delays.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {minutes === 0 ? 'At once' : `After ${minutesInWords(minutes)}`}
+                </option>
+              ))}
+              <option value={notUsed}>Not used</option>
+            </SelectField>
+          ))}
+        </fieldset>
+        <FormButtons busy={form.isBusy} whyNot={lacksMail && 'Mail is not set up yet'} onCancel={onClose}>
+          Add
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}

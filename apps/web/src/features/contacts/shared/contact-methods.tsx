@@ -1,0 +1,61 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { useState } from 'react';
+import { bothAtOnce, sayAdded } from './first-rules.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useReadiness } from '../../readiness/shared/use-readiness.js';
+import { AddContactMethodDialog } from './add-contact-method-dialog.js';
+import { Button } from '../../../ui/button.js';
+import { Section } from '../../../ui/screen.js';
+import { MethodRow } from '../method-row.js';
+
+/** The ways I am reached, a row each. */
+export function ContactMethods({ contact }: { contact: ContactRow }) {
+  const [isAdding, setAdding] = useState(false);
+  const readiness = useReadiness(contact.id);
+  const { methods, rules } = contact;
+  return (
+    <Section
+      id="contact-methods"
+      title="Contact methods"
+      aside={methods.length < limits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
+    >
+      {methods.every(({ kind }) => kind !== 'browser') && <RingHere personId={contact.id} />}
+      <ul>
+        {methods.map((method) => (
+          <MethodRow
+            key={method.contactMethodId}
+            contact={contact}
+            method={method}
+            known={readiness?.methods.find((one) => one.method.contactMethodId === method.contactMethodId)}
+          />
+        ))}
+      </ul>
+      {methods.length > 0 && rules.every(({ urgency }) => urgency !== 'low') && (
+        <p className="pt-2 text-[13px] text-muted">
+          No rule for low urgency: those pages go out by e-mail, or by your first method that works.
+        </p>
+      )}
+      {isAdding && <AddContactMethodDialog contact={contact} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+/** The shortest way to be reached at all: one press. */
+function RingHere({ personId }: { personId: string }) {
+  const add = useCommand('AddContactMethod', 'ring you in this browser');
+  // awaited here: the button is gone as soon as the method is there, and a callback of `mutate` would be gone with it
+  const ring = () =>
+    add.mutateAsync({ kind: 'browser', personId, rules: bothAtOnce }).then(
+      () => sayAdded('This browser rings you.', bothAtOnce),
+      () => {},
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-muted">
+      Open browser tabs don’t ring you.
+      <Button busy={add.isPending} onClick={() => void ring()}>
+        Ring me in this browser
+      </Button>
+    </p>
+  );
+}

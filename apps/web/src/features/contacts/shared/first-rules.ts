@@ -1,0 +1,28 @@
+import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
+import { minutesInWords } from '../../../data/time/times.js';
+import { say } from '../../../data/toasts.js';
+
+/** The rules that a new contact method comes with. */
+export type FirstRules = NonNullable<CommandInput<'AddContactMethod'>['rules']>;
+
+/** Paged by it at once, whatever the urgency: what a single press adds. */
+export const bothAtOnce: FirstRules = urgencies.map((urgency) => ({ urgency, delayMinutes: 0 }));
+
+/** `at once`, `after 5 min` */
+const delay = (minutes: number): string => (minutes === 0 ? 'at once' : `after ${minutesInWords(minutes)}`);
+
+const ofUrgency = (rules: FirstRules, urgency: Urgency): string =>
+  rules
+    .filter((rule) => rule.urgency === urgency)
+    .map(({ delayMinutes }) => `${urgency} urgency ${delay(delayMinutes)}`)
+    .join(', ');
+
+/** What was added, in one sentence. */
+export const firstRulesSay = (rules: FirstRules): string => {
+  const words = urgencies.map((urgency) => ofUrgency(rules, urgency)).filter((some) => some !== '');
+  return words.length === 0 ? 'No notification rule uses it yet.' : `Notification rules added: ${words.join(', ')}.`;
+};
+
+/** Tells what was added with a contact method. */
+export const sayAdded = (title: string, rules: FirstRules): void => say({ kind: 'done', title, detail: firstRulesSay(rules) });

@@ -1,0 +1,52 @@
+import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
+import { reasonClause } from '../../../data/words/words.js';
+import { Ago, At } from '../../../ui/time.js';
+
+/** When a contact method last delivered, or last failed and why. */
+export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: MethodReceipt | null }) {
+  if (!receipt) return null;
+  const { sentAt, deliveredAt, failed } = receipt;
+  // a laptop is closed at night: that is no failure of a tab
+  if (contactTraits[kind].loudness === 'tab' && failed)
+    return (
+      <>
+        No tab with its sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+      </>
+    );
+  return (
+    <>
+      {failed && (
+        <span className="text-warn">
+          Failed <When at={failed.at} />: {reasonClause(failed.reason)}
+          {failed.inARow > 1 && `, ${failed.inARow} times in a row`}.{' '}
+        </span>
+      )}
+      <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+    </>
+  );
+}
+
+function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'deliveredAt'> & { kind: ContactKind }) {
+  if (deliveredAt === null && sentAt === null) return <>No deliveries yet.</>;
+  const isHeard = deliveredAt !== null && (sentAt === null || deliveredAt >= sentAt);
+  if (isHeard)
+    return (
+      <>
+        Last delivered <When at={deliveredAt} />.
+      </>
+    );
+  return (
+    <>
+      Last taken by {contactKindWords[kind].taker} <When at={sentAt!} />
+      {contactTraits[kind].reports && '; not confirmed by the device'}.
+    </>
+  );
+}
+
+const When = ({ at }: { at: string }) => (
+  <>
+    <Ago at={at} /> (<At at={at} />)
+  </>
+);

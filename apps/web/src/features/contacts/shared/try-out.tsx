@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { reasonClause } from '../../../data/words/words.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useRow } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+
+const words = {
+  queued: 'On its way …',
+  sending: 'On its way …',
+  sent: '✓ Sent',
+  delivered: '✓ Delivered',
+  read: '✓ Read',
+  failed: 'Failed',
+  stale: 'No answer',
+  cancelled: 'Not needed',
+} as const;
+
+/** A test page to myself by one method, and what becomes of it. */
+export function TryOut({ contactMethodId, name, className = '' }: { contactMethodId: string; name: string; className?: string }) {
+  const send = useCommand('SendTestAlert', 'send a test page');
+  const [groupId, setGroupId] = useState<string | null>(null);
+  return (
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse ${className}`}>
+      <Button
+        aria-label={`Try it: ${name}`}
+        busy={send.isPending}
+        onClick={() => send.mutate({ contactMethodId }, { onSuccess: ({ says }) => setGroupId(String(says['groupId'])) })}
+      >
+        Try it
+      </Button>
+      <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
+    </div>
+  );
+}
+
+function Outcome({ groupId }: { groupId: string }) {
+  const pages = useRow('ladders', groupId).data?.row?.pages;
+  const attempt = pages?.find(({ quiet }) => !quiet)?.attempts.at(-1);
+  if (!attempt) return <span className="text-muted">On its way …</span>;
+  const { state, reason } = attempt;
+  const isBad = state === 'failed' || state === 'stale';
+  return (
+    <span className={isBad ? 'text-warn' : state.startsWith('s') || state === 'queued' ? 'text-muted' : 'font-medium text-done'}>
+      {words[state]}
+      {isBad && reason && `: ${reasonClause(reason)}`}
+    </span>
+  );
+}

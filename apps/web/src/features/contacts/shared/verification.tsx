@@ -1,0 +1,28 @@
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { CodeState, SentCode } from './sent-code.js';
+
+/** The code that proves the address is mine. */
+export function Verification({ personId, method }: { personId: string; method: ContactMethod }) {
+  const { contactMethodId, kind, verification } = method;
+  const verify = useCommand('VerifyContactMethod', 'verify it');
+  const ask = useCommand('AskVerification', 'send the code');
+  const inWebhook = kind === 'webhook' ? { sent: 'The code was sent there: it is in the field “code”.' } : {};
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2 text-[13px]">
+      {verification && <CodeState state={verification.state} reason={verification.reason} {...inWebhook} />}
+      <SentCode
+        label="Code"
+        press="Verify"
+        isBusy={verify.isPending}
+        onCode={(code) => verify.mutate({ personId, contactMethodId, code }, { onSuccess: () => say({ kind: 'done', title: 'Verified' }) })}
+        again={{
+          says: verification ? 'Send again' : 'Send code',
+          isBusy: ask.isPending,
+          ask: () => ask.mutate({ personId, contactMethodId }),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useNames } from '../../../data/words/names.js';
+import { useMe } from '../../../data/session/session.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useAll } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+import { Section } from '../../../ui/screen.js';
+import { askWords, partWords, stateWords } from '../cover-words.js';
+import { askedForMe, type RequestIn } from '../my-requests.js';
+import { useAskingMe } from './use-asking-me.js';
+
+const minute = 60_000;
+
+/** Who asks me to cover, with one press to answer; and what became of what I asked for. `scheduleId`: of this schedule alone. */
+export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
+  const { personId: me } = useMe();
+  const now = useClock((time) => time - (time % minute));
+  const isHere = (one: RequestIn): boolean => scheduleId === undefined || one.scheduleId === scheduleId;
+  const asking = useAskingMe().filter(isHere);
+  const asked = askedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
+  if (asking.length + asked.length === 0) return null;
+  return (
+    <div className="mb-8">
+      <Section title="Cover requests">
+        <ul>
+          {asking.map((one) => (
+            <AskingMe key={one.request.coverId} {...one} />
+          ))}
+          {asked.map((one) => (
+            <AskedForMe key={one.request.coverId} {...one} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+const line = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/70 py-2';
+
+function AskingMe({ scheduleId, request }: RequestIn) {
+  const names = useNames();
+  const name = names.schedule(scheduleId);
+  const accept = useCommand('AcceptCover', `cover ${name}`);
+  const decline = useCommand('DeclineCover', `decline to cover ${name}`);
+  const { coverId, inReturn } = request;
+  const note = readable(request.note, '');
+  const about = `${name}, ${partWords(request)}`;
+  return (
+    <li className={line}>
+      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
+        <p className="font-medium">{askWords(request, names)}</p>
+        <p className="text-muted">{about}</p>
+        {inReturn && <p className="text-muted">In return they take {partWords(inReturn)} from you</p>}
+        {note !== '' && <p className="break-words text-muted">“{note}”</p>}
+      </div>
+      <Button
+        kind="act"
+        className="max-sm:h-11 max-sm:flex-1"
+        aria-label={`Accept: ${about}`}
+        busy={accept.isPending}
+        onClick={() =>
+          accept.mutate(
+            { scheduleId, coverId },
+            { onSuccess: () => say({ kind: 'done', title: `You cover ${name}`, detail: partWords(request) }) },
+          )
+        }
+      >
+        Accept
+      </Button>
+      <Button
+        className="max-sm:h-11 max-sm:flex-1"
+        aria-label={`Decline: ${about}`}
+        busy={decline.isPending}
+        onClick={() => decline.mutate({ scheduleId, coverId })}
+      >
+        Decline
+      </Button>
+    </li>
+  );
+}
+
+function AskedForMe({ scheduleId, request }: RequestIn) {
+  const names = useNames();
+  const name = names.schedule(scheduleId);
+  const withdraw = useCommand('WithdrawCover', `withdraw the request for ${name}`);
+  const { coverId, state } = request;
+  return (
+    <li className={line}>
+      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
+        <p className={`font-medium ${state === 'declined' ? 'text-warn' : ''}`}>{stateWords(request, names)}</p>
+        <p className="text-muted">
+          {name}, {partWords(request)}
+        </p>
+      </div>
+      {state === 'open' && (
+        <Button
+          aria-label={`Withdraw the request: ${name}, ${partWords(request)}`}
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ scheduleId, coverId })}
+        >
+          Withdraw
+        </Button>
+      )}
+    </li>
+  );
+}

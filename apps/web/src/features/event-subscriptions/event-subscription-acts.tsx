@@ -1,0 +1,91 @@
+import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../../data/cache/use-command.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm.js';
+import { LazyMenu } from '../../ui/lazy-menu.js';
+
+const EditDialog = lazy(async () => ({ default: (await import('./event-subscription-dialog.js')).EditEventSubscriptionDialog }));
+const SecretDialog = lazy(async () => ({ default: (await import('./event-subscription-dialog.js')).SigningSecretDialog }));
+
+type Opened = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
+
+/** What one does with a subscription; what is rare is in a menu. */
+export function EventSubscriptionActs({ subscription }: { subscription: EventSubscriptionRow }) {
+  const { id: subscriptionId, name, disabled } = subscription;
+  const test = useCommand('TestEventSubscription', `send a test event to ${name}`);
+  const enable = useCommand('EnableEventSubscription', `switch ${name} on`);
+  const disable = useCommand('DisableEventSubscription', `switch ${name} off`);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const choices = [
+    ...(disabled ? [] : [{ id: 'off', label: 'Switch off' }]),
+    { id: 'rotate', label: 'Rotate secret…' },
+    { id: 'remove', label: 'Remove…' },
+  ];
+  const choose = (id: string) => (id === 'off' ? disable.mutate({ subscriptionId }) : setOpened(id as 'rotate' | 'remove'));
+  return (
+    <div className="-ml-3 flex flex-wrap pt-1">
+      <Button kind="quiet" aria-label={`Send test event to ${name}`} busy={test.isPending} onClick={() => test.mutate({ subscriptionId })}>
+        Send test event
+      </Button>
+      {disabled && (
+        <Button kind="quiet" aria-label={`Switch on ${name}`} busy={enable.isPending} onClick={() => enable.mutate({ subscriptionId })}>
+          Switch on
+        </Button>
+      )}
+      <Button kind="quiet" aria-label={`Edit ${name}`} onClick={() => setOpened('edit')}>
+        Edit
+      </Button>
+      <LazyMenu label={`More for ${name}`} choices={choices} onChoose={choose} className={buttonClass('quiet')}>
+        More
+      </LazyMenu>
+      <Suspense>
+        <Dialogs subscription={subscription} opened={opened} onOpen={setOpened} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Dialogs({
+  subscription,
+  opened,
+  onOpen,
+}: {
+  subscription: EventSubscriptionRow;
+  opened: Opened | null;
+  onOpen: (next: Opened | null) => void;
+}) {
+  const { id: subscriptionId, name } = subscription;
+  const rotate = useCommand('RotateEventSubscriptionSecret', `rotate the secret of ${name}`);
+  const remove = useCommand('RemoveEventSubscription', `remove ${name}`);
+  const close = () => onOpen(null);
+  if (opened === null) return null;
+  if (opened === 'edit') return <EditDialog subscription={subscription} onClose={close} />;
+  if (opened === 'rotate')
+    return (
+      <ConfirmDialog
+        isFinal
+        title={`Rotate the secret of ${name}?`}
+        act="Rotate secret"
+        leave="Cancel"
+        onClose={close}
+        onConfirm={() => rotate.mutate({ subscriptionId }, { onSuccess: ({ says }) => onOpen({ secret: String(says.signingSecret) }) })}
+      >
+        <p>Calls are signed with the new secret at once. What the receiver refuses until it has the new secret is sent again.</p>
+      </ConfirmDialog>
+    );
+  if (opened === 'remove')
+    return (
+      <ConfirmDialog
+        isFinal
+        title={`Remove ${name}?`}
+        act={`Remove ${name}`}
+        leave="Cancel"
+        onClose={close}
+        onConfirm={() => remove.mutate({ subscriptionId })}
+      >
+        <p>No more events are sent there. The address and the secret are deleted.</p>
+      </ConfirmDialog>
+    );
+  return <SecretDialog secret={opened.secret} onClose={close} />;
+}

@@ -1,0 +1,173 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { causeOf } from '../../../data/words/cause.js';
+import type { Names } from '../../../data/words/names.js';
+import { withPages } from '../../../data/words/paged.js';
+import { sentenceOf } from '../../../data/words/sentences/sentences.js';
+import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
+import { useRow } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+import { At } from '../../../ui/time.js';
+import { WhenRead } from '../../../ui/when-read.js';
+
+interface Props {
+  event: Recorded;
+  names: Names;
+  /** The alert group on whose screen this stands: what is about it names it no more. */
+  here?: string | undefined;
+}
+
+/** Why a fact came about, up to what began it, and what it led to: each as a sentence that leads to it in the history. */
+export const Chain = (props: Props) => (
+  <div className="grid gap-3 rounded-md bg-sunken px-3 py-2.5" aria-live="off">
+    <Part title="Because of">
+      <Causes {...props} />
+    </Part>
+    <Part title="Led to">
+      <Effects {...props} />
+    </Part>
+    <Together {...props} />
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className="mb-0.5 text-[12.5px] font-medium text-muted">{title}</h3>
+    {children}
+  </section>
+);
+
+const Rail = ({ children }: { children: ReactNode }) => <ol className="ml-[3px] border-l border-line empty:hidden">{children}</ol>;
+const Said = ({ children }: { children: ReactNode }) => <p className="py-1 text-[13px] text-faint">{children}</p>;
+
+function Causes({ event, names, here }: Props) {
+  const reading = useCauses(event.ordinal);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = reading;
+  const causes = (data?.pages ?? []).flatMap((page) => page.events);
+  return (
+    <WhenRead of={[reading]} what="The cause" lines={2}>
+      <Rail>
+        {causes.map((cause) => (
+          <Entry key={cause.id} event={cause} names={names} here={here} />
+        ))}
+      </Rail>
+      {hasNextPage ? (
+        <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Further up
+        </Button>
+      ) : (
+        <Said>{endOf(causes.at(-1) ?? event, data?.pages.at(-1)?.missing ?? null)}</Said>
+      )}
+    </WhenRead>
+  );
+}
+
+/** Why nothing stands above the last of a chain. */
+function endOf(last: Recorded, missing: 'not yet' | 'not found' | null): string {
+  if (missing === 'not yet') return 'Still being indexed. It appears here by itself.';
+  if (missing === 'not found') return 'The cause it names is not in this log.';
+  return causeOf(last).kind === 'not recorded'
+    ? 'The cause was not recorded: an earlier version wrote this event.'
+    : 'The chain begins here: it came from outside.';
+}
+
+function Effects({ event, names, here }: Props) {
+  const reading = useEffectsOf(event.ordinal);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = reading;
+  const effects = (data?.pages ?? []).flatMap((page) => page.events);
+  const isWhole = data?.pages.at(-1)?.complete !== false;
+  return (
+    <WhenRead of={[reading]} what="Effects" lines={1}>
+      <Rail>
+        {effects.map((effect) => (
+          <Unfolding key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
+        ))}
+      </Rail>
+      {isWhole && effects.length === 0 && <Said>Nothing further.</Said>}
+      {!isWhole && <Said>Still being indexed: there may be more.</Said>}
+      {hasNextPage && (
+        <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </WhenRead>
+  );
+}
+
+/** What one press, or one rule, recorded at once: its effects may be those of the other. */
+function Together({ event, names, here }: Props) {
+  const together = useEffectsOf(event.ordinal).data?.pages[0]?.together ?? [];
+  if (together.length === 0) return null;
+  return (
+    <Part title="Recorded together with">
+      <Rail>
+        {together.map((one) => (
+          <Unfolding key={one.id} event={one} names={names} here={here} />
+        ))}
+      </Rail>
+    </Part>
+  );
+}
+
+/** An effect, and behind a press what it led to in turn. */
+function Unfolding(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Entry {...props} mark={<Unfold isOpen={isOpen} of={sentenceOf(props.event, props.names)} onPress={() => setOpen(!isOpen)} />}>
+      {isOpen && <Effects {...props} here={groupOf(props.event) ?? props.here} />}
+    </Entry>
+  );
+}
+
+const Unfold = ({ isOpen, of, onPress }: { isOpen: boolean; of: string; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    aria-label={`Effects: ${of}`}
+    onClick={onPress}
+    className="absolute top-0.5 -left-3 grid size-6 place-items-center rounded-md text-faint hover:text-ink"
+  >
+    <svg aria-hidden viewBox="0 0 16 16" className={`size-4 rounded-full bg-sunken ${isOpen ? 'rotate-90' : ''}`}>
+      <path d="M6 4.5 9.5 8 6 11.5" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  </button>
+);
+
+const dot = <span aria-hidden className="absolute top-[0.7rem] -left-[4px] size-[7px] rounded-full bg-line-strong" />;
+
+const Entry = ({ event, names, here, mark = dot, children }: Props & { mark?: ReactNode; children?: ReactNode }) => (
+  <li className="relative py-1 pl-4">
+    {mark}
+    <div className="flex flex-wrap items-baseline gap-x-2 text-[13.5px] leading-5">
+      <Link
+        to="/history"
+        search={{ event: String(event.ordinal), detail: 'every' }}
+        className="min-w-0 wrap-anywhere underline-offset-2 hover:underline"
+      >
+        {sentenceOf(event, names)}
+      </Link>
+      <AboutGroup event={event} here={here} />
+      <At at={event.meta.at} seconds className="text-[12.5px] text-faint" />
+    </div>
+    {children}
+  </li>
+);
+
+/** Leads to the alert group that an event is about. */
+function AboutGroup({ event, here }: { event: Recorded; here: string | undefined }) {
+  const groupId = groupOf(event);
+  return groupId !== undefined && groupId !== here ? <GroupLink groupId={groupId} /> : null;
+}
+
+const groupOf = ({ data }: Recorded): string | undefined => (data as { readonly groupId?: string } | null)?.groupId;
+
+function GroupLink({ groupId }: { groupId: string }) {
+  const number = useRow('alertGroups', groupId).data?.row?.number;
+  if (number === undefined) return null;
+  return (
+    <Link to="/alerts/$number" params={{ number: String(number) }} className="link text-[12.5px]" aria-label={`Alert group #${number}`}>
+      #{number}
+    </Link>
+  );
+}

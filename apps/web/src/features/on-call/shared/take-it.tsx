@@ -1,0 +1,48 @@
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { lazy, Suspense, useState } from 'react';
+import { loadLater } from '../../../ui/load-later.js';
+import { peopleOf } from '../../../data/words/on-call-words.js';
+import { useMay, useMe } from '../../../data/session/session.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { Button } from '../../../ui/button.js';
+
+const TakenOffer = lazy(async () => ({ default: (await loadLater(() => import('../../covers/shared/taken-offer.js'))).TakenOffer }));
+
+/** Puts me on call at once, in the place of everyone who is, each until the end of their turn. Not there for whoever may not, or is alone on call already. */
+export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?: boolean; className?: string }) {
+  const { personId } = useMe();
+  const may = useMay('schedule.override', { teamId: row.teamId });
+  const take = useCommand('TakeOnCall', `go on call for ${row.name}`);
+  const [isTaken, setTaken] = useState(false);
+  const people = peopleOf(row);
+  if (!may) return null;
+  if (people.length === 1 && people[0] === personId)
+    return isTaken ? (
+      <Suspense>
+        <TakenOffer scheduleId={row.id} />
+      </Suspense>
+    ) : null;
+  return (
+    <Button
+      tall={tall}
+      busy={take.isPending}
+      title={`Go on call for ${row.name} now, until the running turn ends`}
+      aria-label={`Take it: go on call for ${row.name}`}
+      {...(className ? { className } : {})}
+      onClick={() =>
+        take.mutate(
+          { scheduleId: row.id },
+          {
+            onSuccess: () => {
+              setTaken(true);
+              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is told quietly.' });
+            },
+          },
+        )
+      }
+    >
+      Take it
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRow } from '../../../data/cache/use-view.js';
+import { Copy } from '../../../ui/copy.js';
+import { Dialog, DoneButton } from '../../../ui/dialog.js';
+import { MailSaid } from './mail-said.js';
+
+/** The link to give somebody: shown once. */
+export const InvitationLink = ({
+  personId,
+  name,
+  link,
+  isMailed,
+  isRepeated = false,
+  onClose,
+}: {
+  personId: string;
+  name: string;
+  link: string;
+  /** It is on its way to them, too. */
+  isMailed: boolean;
+  /** They had a link before, which no longer works. */
+  isRepeated?: boolean;
+  onClose: () => void;
+}) => (
+  <Dialog wide isSecret title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
+    <p className="mb-4 text-muted">
+      {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
+      once, works once, and ends after 7 days.{isRepeated && ' The previous link no longer works.'}
+    </p>
+    {isMailed && <Outcome personId={personId} />}
+    <Copy label="Invitation" text={link} />
+    <DoneButton onClick={onClose} />
+  </Dialog>
+);
+
+/** What became of the mail, as soon as that is known. */
+function Outcome({ personId }: { personId: string }) {
+  const mail = useRow('people', personId).data?.row?.invitationMail;
+  return (
+    <output className="mb-4 block min-h-5">
+      {mail && <MailSaid what="Invitation" mail={mail} />}
+      {mail?.reason && '. Copy the link, and give it to them.'}
+    </output>
+  );
+}

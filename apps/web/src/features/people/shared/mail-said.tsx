@@ -1,0 +1,18 @@
+import type { LinkMailed } from '@tocsin/contracts/access.js';
+import { reasonClause } from '../../../data/words/words.js';
+import { At } from '../../../ui/time.js';
+
+/** `Invitation sent 14:02`, or why it could not be. `what`: a noun that begins the sentence. */
+export function MailSaid({ what, mail: { at, reason } }: { what: string; mail: LinkMailed }) {
+  if (reason === null)
+    return (
+      <span>
+        {what} sent <At at={at} />
+      </span>
+    );
+  return (
+    <span className="text-warn">
+      {what} could not be sent: {reasonClause(reason)}
+    </span>
+  );
+}

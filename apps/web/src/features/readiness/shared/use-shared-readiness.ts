@@ -1,0 +1,48 @@
+import type { Known } from '@tocsin/contracts/shared-readiness.js';
+import { useMemo } from 'react';
+import { useAhead, useAheadReading } from '../../schedules/shared/use-ahead.js';
+import { byId } from '../../../data/cache/by-id.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useHasMail } from '../../../data/session/session.js';
+import { useEvery } from '../../../data/cache/use-view.js';
+
+const minute = 60_000;
+
+/** All that is read to know everybody’s reach. */
+export const useKnownReadings = () =>
+  [useEvery('people'), useEvery('contacts'), useEvery('receipts'), useEvery('onCall'), useEvery('teams')] as const;
+
+/** What is known of everybody’s reach; undefined until all of it is read. */
+export function useKnown(): Known | undefined {
+  const readings = useKnownReadings();
+  const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
+  const [onCall, teams] = [readings[3].data?.rows, readings[4].data?.rows];
+  const mail = useHasMail();
+  const now = useClock((time) => time - (time % minute));
+  return useMemo(
+    () =>
+      people &&
+      contacts &&
+      receipts &&
+      onCall &&
+      teams && {
+        people: byId(people),
+        contacts: byId(contacts),
+        receipts: byId(receipts),
+        standing: { onCall: byId(onCall), teams: byId(teams) },
+        now,
+        mail,
+      },
+    [people, contacts, receipts, onCall, teams, now, mail],
+  );
+}
+
+/** The same, and what is missing ahead. While that could not be read, nothing is said of it. */
+export function useKnownAhead(): Known | undefined {
+  const known = useKnown();
+  const { data: ahead } = useAhead();
+  return useMemo(() => known && { ...known, ahead }, [known, ahead]);
+}
+
+/** All that is read for it. */
+export const useKnownAheadReadings = () => [...useKnownReadings(), useAheadReading()];

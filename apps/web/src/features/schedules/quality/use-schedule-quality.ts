@@ -1,0 +1,14 @@
+import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+
+/** What a schedule comes to in the 52 weeks ahead. What was shown stays until the next answer. */
+export const useScheduleQuality = (schedule: ScheduleRow) =>
+  useQuery({
+    // an answer holds as long as the row is the same
+    queryKey: keys.scheduleQuality(schedule.id, schedule),
+    queryFn: ({ signal }) => api<QualityAnswer>('GET', `/schedules/${schedule.id}/quality`, { signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,12 @@
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+
+/** By which clock rules a schedule is computed, and what newer ones would move. */
+export const useZoneTable = (schedule: ScheduleRow) =>
+  useQuery({
+    queryKey: keys.zoneTable(schedule.id, schedule),
+    queryFn: ({ signal }) => api<ZoneTableAnswer>('GET', `/schedules/${schedule.id}/zone-table`, { signal }),
+  });

@@ -1,0 +1,102 @@
+import type { CalendarFeedShown, FeedOf } from '@tocsin/contracts/calendar-feeds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { useMemo, useState } from 'react';
+import { useNames } from '../../../data/words/names.js';
+import { useMe } from '../../../data/session/session.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useAll, useView } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+import { Confirm } from '../../../ui/confirm.js';
+import { Copy } from '../../../ui/copy.js';
+import { Nothing, Section } from '../../../ui/screen.js';
+import { Slot } from '../../../ui/select.js';
+import { Day } from '../../../ui/time.js';
+import { minutesInWords } from '../../../data/time/times.js';
+import { WhenRead } from '../../../ui/when-read.js';
+
+const reminders = [15, 60, 720, 1_440];
+const never = '';
+
+/** My calendar feeds: all of them, or those of one schedule. The address of a new one is shown once. */
+export function CalendarFeeds({ of }: { of: FeedOf }) {
+  const { personId } = useMe();
+  const params = useMemo(() => ({ where: { personId: [personId] }, limit: 200 }), [personId]);
+  const reading = useView('calendarFeeds', params);
+  const make = useCommand('MakeCalendarFeed', 'make the calendar feed');
+  const [address, setAddress] = useState<string | null>(null);
+  const mine = (reading.data?.rows ?? []).filter(({ revoked }) => revoked === null);
+  const shown = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
+  const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
+  const add = async () => setAddress(String((await make.mutateAsync({ of })).says.address));
+  const button = !isOff && mine.length < limits.calendarFeedsPerPerson && (
+    <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
+      Make feed
+    </Button>
+  );
+  return (
+    <Section id="calendar" title="Calendar feeds" aside={button}>
+      <WhenRead of={[reading]} what="Your calendar feeds">
+        {isOff && <p className="py-2 text-warn">Calendar feeds are switched off by an admin: no address answers.</p>}
+        {address && <Address text={address} />}
+        {shown.length === 0 && !address && (
+          <Nothing>
+            {of.kind === 'person'
+              ? 'A feed shows your shifts in the calendar that you use.'
+              : 'A feed shows who is on call here in the calendar that you use.'}
+          </Nothing>
+        )}
+        <ul>
+          {shown.map((feed) => (
+            <FeedLine key={feed.id} feed={feed} />
+          ))}
+        </ul>
+      </WhenRead>
+    </Section>
+  );
+}
+
+const Address = ({ text }: { text: string }) => (
+  <div className="py-2">
+    <Copy label="Address" text={text} />
+    <p className="mt-1.5 text-[13px] text-muted">
+      Copy it now: it is shown only once. Subscribe to it in your calendar. Whoever has it can read these shifts.
+    </p>
+  </div>
+);
+
+function FeedLine({ feed: { id: feedId, of, reminder, madeAt } }: { feed: CalendarFeedShown }) {
+  const names = useNames();
+  const change = useCommand('ChangeCalendarFeedReminder', 'change the reminder');
+  const revoke = useCommand('RevokeCalendarFeed', 'revoke the calendar feed');
+  const choices = reminder === null || reminders.includes(reminder) ? reminders : [...reminders, reminder];
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-1.5">
+      <span className="font-medium">{of.kind === 'person' ? 'My shifts' : names.schedule(of.scheduleId)}</span>
+      <span className="text-muted">
+        since <Day at={madeAt} />
+      </span>
+      <span className="flex items-center justify-between gap-3 max-sm:w-full sm:ml-auto">
+        <Slot
+          label="Reminder before a shift"
+          value={reminder === null ? never : String(reminder)}
+          disabled={change.isPending}
+          onChange={({ target: { value } }) => change.mutate({ feedId, reminder: value === never ? null : Number(value) })}
+        >
+          <option value={never}>No reminder</option>
+          {choices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutesInWords(minutes)} before
+            </option>
+          ))}
+        </Slot>
+        <Confirm
+          label="Revoke"
+          says="Calendars that use this address are refused from now on."
+          act="Revoke feed"
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ feedId })}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DraftAnswer, DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+
+/** Milliseconds. */
+interface Within {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All of a row that decides who is on call: an answer holds as long as it is the same. */
+const stampOf = ({ timeZone, versions, overrides, temporary }: ScheduleRow): string =>
+  JSON.stringify([timeZone, versions.map(({ version, effectiveFrom }) => [version, effectiveFrom]), overrides, temporary]);
+
+const rangeOf = ({ from, to }: Within) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
+const readShifts = ({ id }: ScheduleRow, within: Within, signal: AbortSignal): Promise<ShiftsAnswer> =>
+  api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${new URLSearchParams(rangeOf(within))}`, { signal });
+
+/** Who is on call within an interval. What was shown stays until the next answer. */
+export const useShifts = (schedule: ScheduleRow, within: Within, isAsked = true) =>
+  useQuery({
+    queryKey: keys.shifts(schedule.id, { ...within, stamp: stampOf(schedule) }),
+    queryFn: ({ signal }) => readShifts(schedule, within, signal),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+
+/** The same of several schedules, in their order. */
+export const useShiftsOfAll = (schedules: readonly ScheduleRow[], within: Within) =>
+  useQuery({
+    queryKey: keys.shifts('all', { ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
+    queryFn: ({ signal }) => Promise.all(schedules.map((schedule) => readShifts(schedule, within, signal))),
+    placeholderData: keepPreviousData,
+  });
+
+/** What would be changed; `timeZone`, `layers`, `acts`: those that are absent stay as they are. */
+export type DraftChange = Omit<DraftInput, 'from' | 'to'>;
+
+/** Who would be on call after a change; null: none is asked for. Nothing is written. */
+export const useShiftDraft = (schedule: ScheduleRow, change: DraftChange | null, within: Within) =>
+  useQuery({
+    queryKey: keys.shiftDraft(schedule.id, { change, ...within, stamp: stampOf(schedule) }),
+    queryFn: ({ signal }) =>
+      api<DraftAnswer>('POST', `/schedules/${schedule.id}/draft`, { body: { ...change, ...rangeOf(within) }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: change !== null && within.to > within.from,
+    retry: false,
+  });

@@ -1,0 +1,11 @@
+import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
+import { Copy } from '../../../ui/copy.js';
+
+/** Where a monitoring system sends to: address, a ready curl, and its configuration where it has one. The key is in it. */
+export const AddressBox = ({ shown }: { shown: IntegrationAddressShown }) => (
+  <div className="space-y-4">
+    <Copy label="Address" text={shown.address} />
+    <Copy label="Try it from a terminal" text={shown.curl} />
+    {shown.snippet && <Copy label="Configuration" text={shown.snippet} />}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useView } from '../../../data/cache/use-view.js';
+import { age, span, wholeTime } from '../../../data/time/times.js';
+
+/** Signals within the window of the soft limit. */
+export const lately = (minutes: ArrivalsRow['minutes'], now: number): number =>
+  minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - limits.ingestSoft.window ? sum + signals : sum), 0);
+
+/** Whether anything comes from an integration, told as it comes and before it is an alert group; and when that is more than usual. */
+export function LastSignal({ integrationId, serviceId, waiting }: { integrationId: string; serviceId: string; waiting: string }) {
+  const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
+  const row = data?.rows.find(({ id }) => id === integrationId);
+  const since = useClock((now) => (row ? age(now - Date.parse(row.lastAt)) : ''));
+  const many = useClock((now) => (row ? lately(row.minutes, now) : 0));
+  if (!data) return null;
+  if (!row) return <span className="text-muted">{waiting}</span>;
+  return (
+    <span className="tabular-nums">
+      <time dateTime={row.lastAt} title={wholeTime(row.lastAt)} className="text-done">
+        ✓ Accepted {since === 'now' ? 'just now' : `${since} ago`}
+      </time>
+      {many > limits.ingestSoft.signals && (
+        <span className="text-warn">
+          {' '}
+          · above its usual limit: {many.toLocaleString('en-GB')} in {span(limits.ingestSoft.window)}; all are kept
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+
+/** Milliseconds: for whoever waits for the first signal. */
+export const whileWaiting = 2_000;
+
+/** When the keys of an integration were used last, and what came on ended ones. No event, so nobody is told: asked again every half minute. */
+export const integrationKeysQuery = (integrationId: string) =>
+  queryOptions({
+    queryKey: keys.integrationKeys(integrationId),
+    queryFn: () => api<IntegrationKeysShown>('GET', `/integrations/${integrationId}/keys`),
+    refetchInterval: 30_000,
+  });

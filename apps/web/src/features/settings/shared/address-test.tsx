@@ -1,0 +1,26 @@
+import type { AddressTested } from '@tocsin/contracts/http.js';
+import { useMutation } from '@tanstack/react-query';
+import { api, wordsOf } from '../../../data/cache/api.js';
+import { Button } from '../../../ui/button.js';
+
+/** Lets the server call an address, and says whether it came out where it began. */
+export function AddressTest({ url }: { url: string }) {
+  const test = useMutation({ mutationFn: () => api<AddressTested>('POST', '/public-address/test', { body: { url } }) });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button busy={test.isPending} onClick={() => test.mutate()}>
+        Test this address
+      </Button>
+      <output className="min-w-0">
+        {test.data?.ok && <span className="text-done">✓ It leads here.</span>}
+        {test.data?.leadsHere && !test.data.ok && <span className="text-warn">It leads here. {test.data.why}</span>}
+        {test.data && !test.data.leadsHere && (
+          <span className="text-warn">
+            This server can’t reach itself by it: {test.data.why} A router may be to blame; open it on a phone to be sure.
+          </span>
+        )}
+        {test.error && <span className="text-warn">{wordsOf(test.error).says}</span>}
+      </output>
+    </div>
+  );
+}

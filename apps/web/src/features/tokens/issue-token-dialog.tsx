@@ -1,0 +1,105 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { scopeNames, scopes, type Scope } from '@tocsin/contracts/scopes.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/cache/use-command.js';
+import { useAll } from '../../data/cache/use-view.js';
+import { Copy } from '../../ui/copy.js';
+import { Dialog, FormButtons, DoneButton } from '../../ui/dialog.js';
+import { Check, TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
+import { useForm } from '../../ui/use-form.js';
+
+const everywhere = '';
+const lasts = [7, 30, 90, 180, limits.tokenDays.max];
+
+/** Issues a token, and shows it this once. `service`: one that acts under its own name; else one’s own. */
+export function IssueTokenDialog({ service, onClose }: { service: boolean; onClose: () => void }) {
+  const personal = useCommand('IssuePersonalToken', 'issue the token', { inForm: true });
+  const shared = useCommand('IssueServiceToken', 'issue the token', { inForm: true });
+  const teams = useAll('teams');
+  const [made, setMade] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name: '', teamId: everywhere, days: String(limits.tokenDays.default), scopes: ['read'] as readonly Scope[] },
+    schema: service ? commands.IssueServiceToken.data : commands.IssuePersonalToken.data,
+    shape: ({ name, days, scopes: chosen, teamId }) => ({
+      name,
+      days: Number(days),
+      scopes: [...chosen],
+      ...(service ? { teamId: teamId === everywhere ? null : teamId } : {}),
+    }),
+    submit: async (request) => {
+      const { says } = service
+        ? await shared.mutateAsync({ ...request, teamId: request.teamId ?? null })
+        : await personal.mutateAsync({ name: request.name, days: request.days, scopes: request.scopes });
+      setMade(String(says.token));
+    },
+  });
+  if (made) return <ShownOnce token={made} onClose={onClose} />;
+  const toggle = (scope: Scope, isOn: boolean) =>
+    form.set('scopes', isOn ? [...form.values.scopes, scope] : form.values.scopes.filter((one) => one !== scope));
+  return (
+    <Dialog title={service ? 'Issue a service token' : 'Issue a token of your own'} onClose={onClose}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField
+          label="Name"
+          placeholder={service ? 'Deploy robot' : 'My laptop'}
+          hint={
+            service ? 'What it does stands in the history under this name.' : 'What it does stands in the history as yours, by this token.'
+          }
+          {...form.field('name')}
+        />
+        {service && (
+          <SelectField label="Where it may act" {...form.field('teamId')}>
+            <option value={everywhere}>Everywhere</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                On what {name} owns
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <fieldset>
+          <legend className="mb-1.5 font-medium">Scopes</legend>
+          <div className="space-y-1.5">
+            {scopeNames.map((scope) => (
+              <Check
+                key={scope}
+                label={scopes[scope]}
+                checked={form.values.scopes.includes(scope)}
+                onChange={(event) => toggle(scope, event.target.checked)}
+              />
+            ))}
+          </div>
+          {form.errors.scopes && (
+            <p role="alert" className="mt-1 text-warn">
+              Choose at least one.
+            </p>
+          )}
+          {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
+        </fieldset>
+        <SelectField label="Expires" {...form.field('days')}>
+          {lasts.map((days) => (
+            <option key={days} value={days}>
+              in {days} days
+            </option>
+          ))}
+        </SelectField>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Issue token
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+const ShownOnce = ({ token, onClose }: { token: string; onClose: () => void }) => (
+  <Dialog wide isSecret title="Copy the token now" onClose={onClose}>
+    <p className="mb-4">It is shown only once.</p>
+    <Copy label="The token" text={token} />
+    <p className="mt-3 text-[13px] text-muted">
+      Send it as <code className="font-mono">Authorization: Bearer …</code> with each request.
+    </p>
+    <DoneButton onClick={onClose} />
+  </Dialog>
+);

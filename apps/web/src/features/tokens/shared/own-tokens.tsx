@@ -1,0 +1,31 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useView } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+import { Nothing, Section } from '../../../ui/screen.js';
+import { inOrder, TokenList } from '../token-list.js';
+import { WhenRead } from '../../../ui/when-read.js';
+
+const IssueTokenDialog = lazy(async () => ({ default: (await import('../issue-token-dialog.js')).IssueTokenDialog }));
+
+/** For my own programs: they do what I may, and no more. */
+export function OwnTokens({ personId }: { personId: string }) {
+  const params = useMemo(() => ({ where: { personId: [personId] }, limit: 200 }), [personId]);
+  const reading = useView('tokens', params);
+  const tokens = reading.data?.rows ?? [];
+  const [isOpen, setOpen] = useState(false);
+  const room = inOrder(tokens).live.length < limits.tokensPerPerson;
+  return (
+    <Section title="Tokens for my programs" aside={room && <Button onClick={() => setOpen(true)}>Issue one</Button>}>
+      <WhenRead of={[reading]} what="Your tokens">
+        {tokens.length === 0 && <Nothing>No program acts in your name.</Nothing>}
+        <TokenList tokens={tokens} may />
+      </WhenRead>
+      {isOpen && (
+        <Suspense>
+          <IssueTokenDialog service={false} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { scopes } from '@tocsin/contracts/scopes.js';
+import type { TokenShown } from '@tocsin/contracts/tokens.js';
+import { useQuery } from '@tanstack/react-query';
+import { readable } from '../../data/words/erased.js';
+import { tokenUsesQuery } from './token-uses.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Ago, At, Day } from '../../ui/time.js';
+
+/** Living tokens first, the newest of them at the top. */
+export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonly TokenShown[]; readonly over: readonly TokenShown[] } => {
+  const newest = [...tokens].toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
+  const isLive = (token: TokenShown) => token.revoked === null && Date.parse(token.expiresAt) > serverNow();
+  return { live: newest.filter(isLive), over: newest.filter((token) => !isLive(token)) };
+};
+
+/** Tokens as sentences; those that are over behind a line. `may`: revoke them. */
+export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may: boolean }) {
+  const { live, over } = inOrder(tokens);
+  const { data } = useQuery(tokenUsesQuery);
+  return (
+    <>
+      <ul>
+        {live.map((token) => (
+          <TokenLine key={token.id} token={token} may={may} usedAt={data?.uses[token.id]} />
+        ))}
+      </ul>
+      {over.length > 0 && (
+        <details className="mt-2 text-muted">
+          <summary className="cursor-pointer py-1 select-none">{over.length === 1 ? '1 is over' : `${over.length} are over`}</summary>
+          <ul>
+            {over.map((token) => (
+              <OverLine key={token.id} token={token} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {
+  const names = useNames();
+  const name = readable(token.name);
+  const revoke = useCommand('RevokeToken', `revoke ${name}`);
+  const where = token.personId ? names.person(token.personId) : token.teamId ? `${names.team(token.teamId)} only` : 'everywhere';
+  return (
+    <li className="border-b border-line/70 py-2.5">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{name}</span>
+        {token.personId !== names.me && <span className="text-muted">{where}</span>}
+        <span className="flex items-center justify-between gap-3 text-muted tabular-nums max-sm:w-full sm:ml-auto">
+          <span>
+            {usedAt ? (
+              <>
+                used <Ago at={usedAt} />
+              </>
+            ) : (
+              'not used yet'
+            )}
+            {' · until '}
+            <Day at={token.expiresAt} />
+          </span>
+          {may && (
+            <Confirm
+              label="Revoke"
+              says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
+              act="Revoke token"
+              busy={revoke.isPending}
+              onConfirm={() => revoke.mutate({ tokenId: token.id })}
+            />
+          )}
+        </span>
+      </div>
+      <ul className="text-[13px] text-muted">
+        {token.scopes.map((scope) => (
+          <li key={scope}>{scopes[scope]}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const endWords: Record<NonNullable<TokenShown['revoked']>['because'], (by: string) => string> = {
+  revoked: (by) => `revoked by ${by} `,
+  person_disabled: () => 'ended with its person ',
+  made_owner: () => 'ended when its person was made an owner ',
+};
+
+const OverLine = ({ token }: { token: TokenShown }) => {
+  const names = useNames();
+  const { revoked } = token;
+  return (
+    <li className="flex flex-wrap gap-x-3 py-1">
+      <span>{readable(token.name) || 'A token'}</span>
+      {token.personId !== null && token.personId !== names.me && <span>{names.person(token.personId)}</span>}
+      <span className="ml-auto">
+        {revoked === null ? 'expired ' : endWords[revoked.because](names.person(revoked.by))}
+        <At at={revoked?.at ?? token.expiresAt} />
+      </span>
+    </li>
+  );
+};
