@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { create, extract } from 'tar';
 import type { Profile } from '@tocsin/testing/cluster.js';
 import type { ShownRows } from './shown-rows.js';
+import type { SubscribedShift } from './subscribed-shifts.js';
 
 /** The mails that go out when the clock is moved by `after`: to whom, and the number of the alert group. */
 export interface Sent {
@@ -22,6 +23,8 @@ export interface Golden {
   /** How many events of each type there are. */
   readonly events: Readonly<Record<string, number>>;
   readonly rows: ShownRows;
+  /** What whoever subscribed to a calendar feed reads there. Absent: before 0.3.0 there was none. */
+  readonly feed?: { readonly path: string; readonly shifts: readonly SubscribedShift[] };
   /** What went out once the server was started again. */
   readonly sent: readonly Sent[];
 }

@@ -13,6 +13,7 @@ import { unpack, type GoldenFolder } from './golden-folder.js';
 import { raisedViews } from './raised-views.js';
 import { playOn } from './sent.js';
 import { shownRows, type ShownRows } from './shown-rows.js';
+import { subscribedShifts } from './subscribed-shifts.js';
 
 const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 /** By profile, the ways in which a folder of an older release is gone on with. */
@@ -128,6 +129,8 @@ describe.each(releases)('a data folder of %s', (release) => {
         if (isRestored) await ana.run('GoLiveHere', {});
         const [was, is] = pairOf(release, folder.rows, await shownRows(ana, Object.keys(folder.rows.past)));
         expect(is).toEqual(was);
+        const { feed } = folder;
+        if (feed) expect(await subscribedShifts(server, feed.path)).toEqual(feed.shifts);
         expect(await playOn(server, mailbox)).toEqual(folder.sent);
       });
     },

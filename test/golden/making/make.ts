@@ -15,7 +15,10 @@ import { Client } from '@tocsin/testing/client.js';
 import { pack } from '../golden-folder.js';
 import { playOn } from '../sent.js';
 import { shownRows } from '../shown-rows.js';
+import { subscribedShifts } from '../subscribed-shifts.js';
+import { feeds, holidays } from './calendars.js';
 import { dismiss, gather, type Cast } from './cast.js';
+import { covers } from './covers.js';
 import { identityProvider, passwords, tokens } from './doors.js';
 import { nobodyAnswers, otherOrigins, theLongOne } from './groups.js';
 import { halfWay } from './half-way.js';
@@ -38,6 +41,8 @@ const chapters = [
   theLongOne,
   nobodyAnswers,
   schedules,
+  covers,
+  holidays,
   subscriptions,
 ];
 
@@ -82,6 +87,7 @@ describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s pro
       await chapter(cast);
       instants.push(await cast.stage.advance('PT7M'));
     }
+    const feedPath = await feeds(cast);
     if (profile === 'embedded') await moveHouse();
     await otherOrigins(cast);
     await settings(cast);
@@ -92,6 +98,7 @@ describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s pro
     const now = await stage.settle();
     const rows = await shownRows(await stage.tocsin.signIn('Ana'), [...instants.slice(-2), now]);
     await stage.settle();
+    const feed = { path: feedPath, shifts: await subscribedShifts(stage.tocsin, feedPath) };
     if (profile === 'embedded') tocsin(data, 'backup', join(place, 'backup.tar'));
     await stage.tocsin.stop();
     cpSync(data, join(place, 'data'), { recursive: true });
@@ -112,6 +119,6 @@ describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s pro
     const sent = await playOn(stage.tocsin, mailbox);
     expect(sent.flatMap(({ mails }) => mails).length).toBeGreaterThan(2);
     const views = Object.fromEntries(domain.views.map((view) => [view.name, view.version ?? 1]));
-    await pack(release, profile, place, { program: version, now, views, owner, events: counts, rows, sent });
+    await pack(release, profile, place, { program: version, now, views, owner, events: counts, rows, feed, sent });
   }, 600_000);
 });

@@ -2,11 +2,9 @@ import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { layerOf, layeredOn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { newest, type Cast } from './cast.js';
+import { daysAfter } from './instants.js';
 
 type Override = CommandInput<'AddOverrides'>['overrides'][number];
-
-const day = 24 * 3_600_000;
-const after = (instant: string, days: number): string => new Date(Date.parse(instant) + days * day).toISOString();
 
 /** A schedule that is edited, overridden, taken and replaced for a time; a change that is withdrawn, and one that counts; a page that goes to it. */
 export const schedules = async (cast: Cast): Promise<void> => {
@@ -38,7 +36,7 @@ const edits = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: stri
   const [first] = versions[0]!.layers;
   const night = layerOf({ anchor, turns: [cleo, null], priority: 1, restrictions: [{ weekdays: [6, 7] }] });
   await api.run('ChangeSchedule', { ...rules, version: 1, layers: [first!, night] });
-  const effectiveFrom = after(anchor, 1);
+  const effectiveFrom = daysAfter(anchor, 1);
   await api.run('ChangeSchedule', { ...rules, version: 2, layers: [layerOf({ anchor, turns: [bo] })], effectiveFrom });
   await api.run('WithdrawScheduleChange', { scheduleId, version: 3 });
   await api.run('ChangeSchedule', { ...rules, version: 3, layers: [first!], effectiveFrom });
@@ -47,20 +45,20 @@ const edits = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: stri
 const overrides = async ({ stage, bo, cleo }: Cast, scheduleId: string, now: string): Promise<void> => {
   const { api, personId } = stage.ana;
   const [overrideId, otherId, temporaryId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  const times = { from: now, to: after(now, 1) };
+  const times = { from: now, to: daysAfter(now, 1) };
   const added = (override: Pick<Override, 'overrideId' | 'kind' | 'personId'>): Override => ({
     ...override,
     ...times,
     reason: 'A day off.',
   });
   await api.run('AddOverrides', { scheduleId, overrides: [added({ overrideId, kind: 'add', personId: cleo.personId })] });
-  const changed = { kind: 'add' as const, personId: cleo.personId, from: times.from, to: after(now, 2), reason: 'Two days off.' };
+  const changed = { kind: 'add' as const, personId: cleo.personId, from: times.from, to: daysAfter(now, 2), reason: 'Two days off.' };
   await api.run('ChangeOverride', { scheduleId, overrideId, ...changed });
   await api.run('AddOverrides', { scheduleId, overrides: [added({ overrideId: otherId, kind: 'remove', personId })] });
   await api.run('RemoveOverride', { scheduleId, overrideId: otherId });
   await bo.api.run('TakeOnCall', { scheduleId });
-  const week = { from: after(now, 1), to: after(now, 8), fallback: [cleo.personId] };
-  const shift = { personId: bo.personId, from: week.from, to: after(now, 2) };
+  const week = { from: daysAfter(now, 1), to: daysAfter(now, 8), fallback: [cleo.personId] };
+  const shift = { personId: bo.personId, from: week.from, to: daysAfter(now, 2) };
   await api.run('AddTemporarySchedule', { scheduleId, temporaryId, ...week, shifts: [shift], reason: 'The fair.' });
   await api.run('ChangeTemporarySchedule', { scheduleId, temporaryId, ...week, shifts: [], reason: 'The fair, without Bo.' });
   await api.run('RemoveTemporarySchedule', { scheduleId, temporaryId });

@@ -1,0 +1,52 @@
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import type { Cast } from './cast.js';
+import { daysAfter } from './instants.js';
+
+/** Calendars of holidays: imported, imported again, chosen, removed. */
+export const holidays = async ({ stage, bo }: Cast): Promise<void> => {
+  const { api } = stage.ana;
+  const may = { uid: 'may-17', date: '2031-05-17', name: 'Constitution Day' };
+  const imported = async (name: string, calendarId?: string): Promise<string> => {
+    const { says } = await api.run('ImportHolidayCalendar', { name, days: [may], ...(calendarId && { calendarId }) });
+    return String(says['calendarId']);
+  };
+  const [norway, old] = [await imported('Norway'), await imported('Norway, as it was')];
+  await imported('Norway, all of it', norway);
+  await api.run('ChooseDefaultHolidayCalendar', { calendarId: norway });
+  await bo.api.run('ChooseHolidayCalendar', { personId: bo.personId, calendarId: norway });
+  await api.run('RemoveHolidayCalendar', { calendarId: old });
+};
+
+/** Imported, and imported again: one shift is moved, one is gone, one is new. */
+const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
+  const now = await stage.settle();
+  const scheduleId = await scheduleOn(stage, 'Imported', { anchor: now, turns: [stage.ana, bo] });
+  const shift = (uid: string, from: number) => ({
+    uid,
+    personId: cleo.personId,
+    from: daysAfter(now, from),
+    to: daysAfter(now, from + 0.5),
+  });
+  for (const shifts of [
+    [shift('one', 1), shift('two', 2)],
+    [shift('one', 1.2), shift('three', 3)],
+  ])
+    await stage.ana.api.run('ImportOverrides', { scheduleId, calendar: 'Rota', how: 'replace', shifts });
+  return scheduleId;
+};
+
+/** Addresses that calendars of others read shifts at; the path of one that is subscribed for good, to a schedule that was kept elsewhere before. */
+export const feeds = async (cast: Cast): Promise<string> => {
+  const { stage, bo } = cast;
+  const { ana } = stage;
+  const scheduleId = await aRota(cast);
+  await bo.api.prove();
+  const own = await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } });
+  await bo.api.run('RevokeCalendarFeed', { feedId: String(own.says['feedId']) });
+  const { says } = await bo.api.run('MakeCalendarFeed', { of: { kind: 'schedule', scheduleId }, reminder: 60 });
+  await bo.api.run('ChangeCalendarFeedReminder', { feedId: String(says['feedId']), reminder: 15 });
+  await ana.api.run('SwitchCalendarFeeds', { on: false });
+  await ana.api.run('SwitchCalendarFeeds', { on: true });
+  await stage.settle();
+  return new URL(String(says['address'])).pathname;
+};

@@ -1,0 +1,35 @@
+import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import { layerOf, layeredOn } from '@tocsin/testing/schedules/on-stage.js';
+import { type Cast } from './cast.js';
+import { daysAfter } from './instants.js';
+
+type Request = Omit<CommandInput<'AskForCover'>, 'scheduleId'>;
+
+/**
+ * Ana asks others to be on call in her place: one declines and one accepts, two swap, one request is withdrawn, one is asked about again until it is
+ * over, and one is open still. Then it is said who carries how much.
+ */
+export const covers = async (cast: Cast): Promise<void> => {
+  const { stage, bo, cleo } = cast;
+  const { ana } = stage;
+  const now = await stage.settle();
+  const length = { unit: 'days', count: 7, time: '09:00' } as const;
+  const scheduleId = await layeredOn(stage, 'Database', [layerOf({ anchor: now, length, turns: [ana, bo] })], 'Europe/Oslo');
+  const asks = async (request: Request) => {
+    await ana.api.run('AskForCover', { scheduleId, ...request });
+    const { requests } = await ana.api.row('coverRequests', scheduleId);
+    return { scheduleId, coverId: requests.at(-1)!.coverId };
+  };
+  const day = (from: number) => ({ from: daysAfter(now, from), to: daysAfter(now, from + 1) });
+
+  const first = await asks({ ...day(0.5), offeredTo: [bo.personId, cleo.personId], note: 'The dentist.' });
+  await cleo.api.run('DeclineCover', first);
+  await bo.api.run('AcceptCover', first);
+  const swap = await asks({ ...day(4), offeredTo: [bo.personId], inReturn: day(8) });
+  await bo.api.run('AcceptCover', swap);
+  await ana.api.run('WithdrawCover', await asks(day(3)));
+  await asks({ from: daysAfter(now, 1.6), to: daysAfter(now, 1.8) });
+  await asks({ ...day(5), note: 'A wedding.' });
+  await ana.api.run('SetShares', { scheduleId, shares: [{ personId: bo.personId, percent: 50 }] });
+  await stage.advance('P2D');
+};
