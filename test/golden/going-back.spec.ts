@@ -53,8 +53,8 @@ describe('a data folder of 0.1.0 that this version took over', () => {
   const copies = () => readdirSync(join(folder.data, 'backups'));
 
   it('is refused by 0.1.0 with a sentence', () => {
-    expect(labelIn(folder.data)).toMatchObject({ format: 2, programVersion: version });
-    expect(refusedBy010(folder.data)).toContain(`was written by Tocsin ${version} in format 2; this is Tocsin 0.1.0`);
+    expect(labelIn(folder.data)).toMatchObject({ format: 3, programVersion: version });
+    expect(refusedBy010(folder.data)).toContain(`was written by Tocsin ${version} in format 3; this is Tocsin 0.1.0`);
   });
 
   it('goes back: the copy that was made before is whole, 0.1.0 takes it, and what came since has not happened', async () => {

@@ -82,7 +82,7 @@ describe('a backup', () => {
     writeFileSync(damaged, bytes);
     expect(refused(data, 'restore', damaged)).toMatch(/The backup is damaged: .* is not what its manifest says/);
     const newer = join(place, 'newer.tar');
-    writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 2,', '"format": 9,'), 'latin1'));
+    writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 3,', '"format": 9,'), 'latin1'));
     expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
     writeFileSync(join(place, 'letter.tar'), 'Dear backup');
     expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/no backup of Tocsin|can’t be unpacked/);

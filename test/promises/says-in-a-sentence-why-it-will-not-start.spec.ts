@@ -67,7 +67,7 @@ describe('a server that will not start', () => {
   it('says so of a data folder that a newer version wrote', async () => {
     const before = readFileSync(labelFile(), 'utf8');
     writeFileSync(labelFile(), JSON.stringify({ ...label(), format: 9, programVersion: '9.0.0' }));
-    expect(await saidBy({ data })).toMatch(/written by Tocsin 9\.0\.0 in format 9.*reads up to format 2.*Start the newer version/);
+    expect(await saidBy({ data })).toMatch(/written by Tocsin 9\.0\.0 in format 9.*reads up to format 3.*Start the newer version/);
     writeFileSync(labelFile(), before);
   });
 

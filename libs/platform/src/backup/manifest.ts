@@ -10,8 +10,8 @@ export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Raised by a release whose backups an older program would misread. 2: the log may hold facts that 0.1.0 does not know. */
-export const newestFormat = 2;
+/** Raised by a release whose backups an older program would misread. 2 and 3: the log may hold facts that 0.1.0, or 0.2.0, does not know. */
+export const newestFormat = 3;
 export const manifestName = 'manifest.json';
 
 /** What may stand in a backup, by its path in the data folder; what is optional may be missing. */

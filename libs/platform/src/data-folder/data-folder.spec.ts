@@ -43,7 +43,7 @@ describe('the data folder', () => {
       expect(statSync(folder.room(room)).mode & 0o777).toBe(0o700);
     }
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(label()).toEqual({ format: 2, programVersion: '0.1.0', logKind: 'live' });
+    expect(label()).toEqual({ format: 3, programVersion: '0.1.0', logKind: 'live' });
     expect(folder.backup).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('the data folder', () => {
   it('of a newer format is refused, and not touched', async () => {
     await openAndClose();
     writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 9, programVersion: '9.0.0', logKind: 'live' }));
-    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 9; this is Tocsin 0\.1\.0, which reads up to format 2/);
+    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 9; this is Tocsin 0\.1\.0, which reads up to format 3/);
     expect(label()).toMatchObject({ programVersion: '9.0.0' });
   });
 
@@ -106,7 +106,7 @@ describe('the data folder', () => {
     writeFileSync(join(path, 'log', 'log.db'), 'facts');
     writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 1, programVersion: '0.1.0', logKind: 'live' }));
     const { backup } = await openAndClose();
-    expect(label()).toMatchObject({ format: 2 });
+    expect(label()).toMatchObject({ format: 3 });
     expect(JSON.parse(readFileSync(join(backup!, 'tocsin.json'), 'utf8'))).toMatchObject({ format: 1 });
   });
 
@@ -252,9 +252,9 @@ describe('the data folder', () => {
 
 describe('the format of a log', () => {
   it('goes on with a log of its own format or an older one, and refuses one of a newer', () => {
-    expect(() => [1, 2].map((format) => requireFormat(format, '0.2.0'))).not.toThrow();
-    expect(() => requireFormat(3, '0.2.0')).toThrow(
-      /begun in format 3; this is Tocsin 0\.2\.0, which reads up to format 2\. Start the newer version/,
+    expect(() => [1, 2, 3].map((format) => requireFormat(format, '0.3.0'))).not.toThrow();
+    expect(() => requireFormat(4, '0.3.0')).toThrow(
+      /begun in format 4; this is Tocsin 0\.3\.0, which reads up to format 3\. Start the newer version/,
     );
   });
 });

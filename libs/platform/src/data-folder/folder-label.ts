@@ -4,8 +4,8 @@ import { DataFolderRefused } from './data-folder-refused.js';
 import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
-/** Raised by a release whose files an older program would misread. 2: 0.2.0 writes facts that 0.1.0 does not know. */
-export const currentFormat = 2;
+/** Raised by a release whose files an older program would misread. 2 and 3: 0.2.0 and 0.3.0 write facts that the release before does not know. */
+export const currentFormat = 3;
 
 const logKinds = ['live', 'demo', 'import'] as const;
 export type LogKind = (typeof logKinds)[number];
