@@ -76,7 +76,7 @@ export default {
     },
     webArrows(
       'ui',
-      ['data/time/', 'data/toasts\\.ts$', 'data/cache/(api|use-ask-again)\\.ts$'],
+      ['data/time/', 'data/(store|toasts)\\.ts$', 'data/cache/(api|use-ask-again)\\.ts$'],
       'What screens are made of knows no feature.',
     ),
     webArrows('data', [], 'Data is shown by whoever asks for it: it draws nothing.'),

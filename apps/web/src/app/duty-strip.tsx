@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell } from '../data/bell/bell.js';
+import { bellUnlocked } from '../data/bell/bell.js';
+import { useStore } from '../data/store.js';
 import { useMyChoices } from '../data/session/my-choices.js';
 import { myDuties } from '../data/words/on-call-words.js';
 import { useMe } from '../data/session/session.js';
@@ -21,7 +21,7 @@ export function DutyStrip() {
   const [arePoliciesRead, areServicesRead] = [useEvery('policies').data !== undefined, useEvery('services').data !== undefined];
   const contact = useRow('contacts', personId).data?.row;
   const readiness = useReadiness(personId);
-  const canRing = useSyncExternalStore(onBell, isBellUnlocked);
+  const canRing = useStore(bellUnlocked);
   const duties = dutiesOf(personId, policies, services);
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;

@@ -1,7 +1,8 @@
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell } from '../data/bell/bell.js';
+import { useState } from 'react';
+import { bellUnlocked } from '../data/bell/bell.js';
+import { useStore } from '../data/store.js';
 import { hush, useRung } from '../data/bell/rung.js';
 import { useCommand } from '../data/cache/use-command.js';
 
@@ -22,7 +23,7 @@ const rank = ({ urgency, quiet }: RungPage) => (urgency === 'high' && !quiet ? 0
 export function PageBanner() {
   const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
   const more = pages.length - atOnce;
-  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  const isUnlocked = useStore(bellUnlocked);
   const isLoud = pages.some(({ quiet }) => !quiet);
   // the first press unlocks the sound: the line stays, as high as it was, so that nothing moves away from under that press
   const [wasMute, setWasMute] = useState(false);

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { isProofAsked, onProofAsked } from '../data/session/proof.js';
+import { lazy, Suspense } from 'react';
+import { proofAsked } from '../data/session/proof.js';
+import { useStore } from '../data/store.js';
 
 const ProofDialog = lazy(() => import('./proof-dialog.js').then((module) => ({ default: module.ProofDialog })));
 
 /** Over whatever was pressed: it goes on when the answer is right. */
 export const ProofAsked = () =>
-  useSyncExternalStore(onProofAsked, isProofAsked) ? (
+  useStore(proofAsked) ? (
     <Suspense>
       <ProofDialog />
     </Suspense>

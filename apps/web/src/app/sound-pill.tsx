@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell, unlockBell } from '../data/bell/bell.js';
+import { useEffect, useState } from 'react';
+import { bellUnlocked, unlockBell } from '../data/bell/bell.js';
+import { useStore } from '../data/store.js';
 import { tellBell } from '../data/cache/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 
 /** Says when this tab can’t ring: until it is unlocked, by any first press, and until the server knows that, which is told either way. */
 export function SoundPill() {
-  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  const isUnlocked = useStore(bellUnlocked);
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     let isNow = true;

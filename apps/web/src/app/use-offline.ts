@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { connectionNow, onConnection } from '../data/cache/live.js';
+import { connection } from '../data/cache/live.js';
 import { loadLater } from '../ui/load-later.js';
 import { loadQueue, sendQueued } from '../data/offline/queue.js';
 
@@ -30,16 +30,16 @@ export function useOffline(): void {
       isTime = true;
       load();
     }, afterTheFirstScreen);
-    const stop = onConnection(() => connectionNow().state === 'live' && load());
+    const stop = connection.on(() => connection.now().state === 'live' && load());
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, [router]);
   useEffect(() => {
-    const trySending = () => connectionNow().state === 'live' && void sendQueued(client);
+    const trySending = () => connection.now().state === 'live' && void sendQueued(client);
     void loadQueue(client).then(trySending);
-    const stop = onConnection(trySending);
+    const stop = connection.on(trySending);
     const timer = setInterval(trySending, tryEvery);
     return () => {
       stop();

@@ -1,17 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { dismiss, onToasts, toastsNow } from '../data/toasts.js';
+import { useStore } from '../data/store.js';
+import { dismiss, toasts } from '../data/toasts.js';
 import { Button } from './button.js';
 
 /** What the app says beside the screen: politely, one below the other, over everything. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(onToasts, toastsNow);
+  const shown = useStore(toasts);
   return (
     <section
       aria-label="Messages"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col items-center gap-2 p-3 max-sm:bottom-14 sm:items-end sm:p-5"
     >
-      {toasts.map(({ id, kind, title, detail, act }) => (
+      {shown.map(({ id, kind, title, detail, act }) => (
         <div
           key={id}
           className={`pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border border-line p-3 shadow-pop ${kind === 'refused' ? 'bg-warn-ground' : 'bg-raised'}`}

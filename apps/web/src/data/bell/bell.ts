@@ -1,22 +1,22 @@
 /** The two bells, composed: a struck bell is a few partials that ring out at different speeds. No files. */
+import { store } from '../store.js';
+
 let context: AudioContext | undefined;
-const listeners = new Set<() => void>();
+/** Whether this tab may make a sound. */
+export const bellUnlocked = store(false);
 
 export const isBellUnlocked = (): boolean => context?.state === 'running';
 
-export function onBell(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const lookAgain = (): void => bellUnlocked.set(isBellUnlocked());
 
 /** Must be called in a press or key: browsers let nobody make a sound before. */
 export async function unlockBell(): Promise<boolean> {
   if (!context) {
     context = new AudioContext();
-    context.addEventListener('statechange', () => listeners.forEach((listener) => listener()));
+    context.addEventListener('statechange', lookAgain);
   }
   if (context.state !== 'running') await context.resume().catch(() => undefined);
-  listeners.forEach((listener) => listener());
+  lookAgain();
   return isBellUnlocked();
 }
 

@@ -1,16 +1,11 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RungPage } from '@tocsin/contracts/http.js';
-import { useMemo, useSyncExternalStore } from 'react';
-import { isBellUnlocked, onBell, ring } from './bell.js';
+import { useMemo } from 'react';
+import { store, useStore } from '../store.js';
+import { bellUnlocked, isBellUnlocked, ring } from './bell.js';
 import { isQueued, useQueue } from '../offline/queue.js';
 
-let pages: readonly RungPage[] = [];
-const listeners = new Set<() => void>();
-
-function become(next: readonly RungPage[]): void {
-  pages = next;
-  listeners.forEach((listener) => listener());
-}
+const pages = store<readonly RungPage[]>([]);
 
 /** When each page last rang in this tab, in milliseconds of this machine’s monotonic clock. */
 const rangAt = new Map<string, number>();
@@ -31,13 +26,13 @@ function sound(page: RungPage): boolean {
 
 /** I am paged: rings and stays on the screen. True when this tab could be heard. */
 export function rung(page: RungPage): boolean {
-  become([...pages.filter(({ groupId }) => groupId !== page.groupId), page]);
+  pages.set([...pages.now().filter(({ groupId }) => groupId !== page.groupId), page]);
   return sound(page);
 }
 
 /** Rings once for all that have not been heard in this tab yet: by the loudest bell that one of them wants. */
 function soundUnheard(): void {
-  const unheard = pages.filter((page) => !isSilent(page) && !rangAt.has(page.pageId));
+  const unheard = pages.now().filter((page) => !isSilent(page) && !rangAt.has(page.pageId));
   const loudest = unheard.find(({ urgency }) => urgency === 'high') ?? unheard[0];
   if (!loudest || !ring(loudest.urgency)) return;
   for (const { pageId } of unheard) rangAt.set(pageId, performance.now());
@@ -47,17 +42,17 @@ function soundUnheard(): void {
 export function showRinging(ringing: readonly RungPage[]): void {
   const still = new Set(ringing.map(({ pageId }) => pageId));
   for (const pageId of rangAt.keys()) if (!still.has(pageId)) rangAt.delete(pageId);
-  const told = pages.filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
-  become([...told, ...ringing]);
+  const told = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
+  pages.set([...told, ...ringing]);
   soundUnheard();
 }
 
 // a tab that opens while I am paged can’t sound before it is touched
-onBell(() => soundUnheard());
+bellUnlocked.on(() => soundUnheard());
 
 /** Somebody has it, it is over, or I said that I am here. */
 export function hush(groupId: string): void {
-  if (pages.some((page) => page.groupId === groupId)) become(pages.filter((page) => page.groupId !== groupId));
+  if (pages.now().some((page) => page.groupId === groupId)) pages.set(pages.now().filter((page) => page.groupId !== groupId));
 }
 
 /** Causes that an acknowledge does not end: somebody asked for me, or asks whether I am still on it. */
@@ -65,20 +60,15 @@ const staysUntilResolved = new Set(['person', 'reminder', 'update', 'resolved'])
 
 /** The group changed: pages that this ended fall silent. */
 export function hushFor(groupId: string, row: AlertGroupRow | null): void {
-  const page = pages.find((one) => one.groupId === groupId);
+  const page = pages.now().find((one) => one.groupId === groupId);
   if (!page) return;
   const isOver = row === null || (row.status === 'resolved' && page.cause !== 'resolved');
   if (isOver || (row.status === 'acknowledged' && !staysUntilResolved.has(page.cause))) hush(groupId);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */
 export function useRung(): readonly RungPage[] {
-  const all = useSyncExternalStore(subscribe, () => pages);
+  const all = useStore(pages);
   const queue = useQueue();
   return useMemo(
     () => all.filter(({ groupId, cause }) => cause === 'resolved' || queue.every((one) => one.groupId !== groupId)),

@@ -4,7 +4,7 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { api } from './api.js';
-import { connectionNow } from './live.js';
+import { connection } from './live.js';
 import { readAgain } from './read.js';
 
 export type BulkAct = (typeof bulkActs)[number];
@@ -26,6 +26,6 @@ export async function sendBulk(
     headers: { 'idempotency-key': v7() },
   });
   // the socket tells the rows one by one, so that a list that is held keeps them in their places
-  if (connectionNow().state !== 'live') await readAgain(client, 'alertGroups', token).catch(() => undefined);
+  if (connection.now().state !== 'live') await readAgain(client, 'alertGroups', token).catch(() => undefined);
   return results;
 }

@@ -3,6 +3,7 @@ import type { io, Socket } from 'socket.io-client';
 import { hearTime } from '../time/clock.js';
 import type { Change } from './merge.js';
 import { isNewerServed } from '../offline/release.js';
+import { store } from '../store.js';
 import { forgetTold, keepTold } from './told-lately.js';
 
 export interface Connection {
@@ -35,15 +36,14 @@ const hiddenEvery = 250;
 const patience = 5_000;
 const watched = new Set<string>();
 const joined = new Set<string>();
-const watchers = new Set<() => void>();
-let connection: Connection = { state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 };
+export const connection = store<Connection>({ state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 });
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
 let untold: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
-let position = 0;
-const positionWatchers = new Set<() => void>();
+/** The last event that views are known to have seen; told at most once a second. */
+export const position = store(0);
 
 /** When its client could not be loaded it is asked for again so soon. Milliseconds. */
 const loadAgainAfter = 3_000;
@@ -81,12 +81,12 @@ function open(connect: typeof io): () => void {
   opened.on('connect', () => {
     joined.clear();
     opened.emit('bell', isBellUnlocked);
-    join(connection.state === 'lost');
+    join(connection.now().state === 'lost');
   });
   opened.on('disconnect', () => become('lost'));
   opened.on('connect_error', ({ message }) => {
     if (message === 'session.required') listener?.signedOut();
-    if (connection.state !== 'lost') become('lost');
+    if (connection.now().state !== 'lost') become('lost');
   });
   opened.on('position', moved);
   opened.on('row', (change) => {
@@ -103,7 +103,7 @@ function open(connect: typeof io): () => void {
   opened.on('ringing', (pages) => listener?.ringing(pages));
   opened.on('signedOut', () => listener?.signedOut());
   // the library itself notices that the network is gone; that it is back it would find out 3 s later
-  const again = () => connection.state === 'lost' && opened.disconnect().connect();
+  const again = () => connection.now().state === 'lost' && opened.disconnect().connect();
   addEventListener('online', again);
   return () => {
     removeEventListener('online', again);
@@ -131,22 +131,9 @@ export async function tellBell(unlocked: boolean): Promise<void> {
       .catch(() => undefined);
 }
 
-export const connectionNow = (): Connection => connection;
-export function onConnection(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
-}
-
-/** The last event that views are known to have seen; told at most once a second. */
-export const positionNow = (): number => position;
-export function onPosition(changed: () => void): () => void {
-  positionWatchers.add(changed);
-  return () => positionWatchers.delete(changed);
-}
 function moved({ ordinal, now }: { ordinal: number; now: string }): void {
   hearTime(now);
-  position = ordinal;
-  positionWatchers.forEach((changed) => changed());
+  position.set(ordinal);
 }
 
 /** Once, with the next frame, or soon where no frame comes. */
@@ -175,21 +162,20 @@ function join(isAgain: boolean): void {
   // all of them each time: what is not named is left
   socket?.emit('watch', [...watched], (said) => {
     moved(said);
-    void listener?.joined(fresh, said.ordinal).then(() => connection.state !== 'live' && become('live', isAgain));
+    void listener?.joined(fresh, said.ordinal).then(() => connection.now().state !== 'live' && become('live', isAgain));
   });
 }
 
 /** What is shown was kept from an earlier visit, at this instant of this machine’s clock. */
 export function showKept(savedAt: number): void {
-  if (connection.state === 'live') return;
-  connection = { ...connection, trueAt: savedAt };
-  watchers.forEach((changed) => changed());
+  if (connection.now().state === 'live') return;
+  connection.set({ ...connection.now(), trueAt: savedAt });
 }
 
 function become(state: Connection['state'], isAgain = false): void {
   const now = Date.now();
   // until it was live once, what is shown is as old as it was kept
-  const trueAt = state === 'live' || connection.state === 'live' ? now : connection.trueAt;
-  connection = { state, since: now, trueAt, caughtUp: connection.caughtUp + (isAgain ? 1 : 0) };
-  watchers.forEach((changed) => changed());
+  const before = connection.now();
+  const trueAt = state === 'live' || before.state === 'live' ? now : before.trueAt;
+  connection.set({ state, since: now, trueAt, caughtUp: before.caughtUp + (isAgain ? 1 : 0) });
 }

@@ -1,5 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
+import { viewsOfStream } from '@tocsin/contracts/view-streams.js';
 import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
@@ -153,24 +154,9 @@ export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => bo
   return undefined;
 }
 
-/** Which views show what is written on a stream, by the first word of its name. */
-const shownBy: Record<string, readonly ViewName[]> = {
-  alertGroup: ['alertGroups', 'ladders', 'alerts'],
-  team: ['teams', 'services', 'integrations', 'policies', 'schedules', 'onCall'],
-  schedule: ['schedules', 'onCall'],
-  person: ['contacts'],
-  people: ['people'],
-  tokens: ['tokens'],
-  holidays: ['holidayCalendars'],
-  calendarFeeds: ['calendarFeeds'],
-  organisation: ['organisation'],
-};
-
 /** Waits until the screen shows what a command did: reads the touched rows back with its token. */
 export async function readBack(client: QueryClient, token: string, streams: readonly { stream: string }[]): Promise<void> {
-  await Promise.all(
-    streams.flatMap(({ stream }) => (shownBy[stream.split('-')[0]!] ?? []).map((view) => readBackView(client, view, stream, token))),
-  );
+  await Promise.all(streams.flatMap(({ stream }) => viewsOfStream(stream).map((view) => readBackView(client, view, stream, token))));
 }
 
 async function readBackView(client: QueryClient, view: ViewName, stream: string, token: string): Promise<void> {

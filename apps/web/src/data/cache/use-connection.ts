@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { useClock } from '../time/clock.js';
-import { connectionNow, onConnection, type Connection } from './live.js';
+import { useStore } from '../store.js';
+import { connection, type Connection } from './live.js';
 
-export const useConnection = (): Connection => useSyncExternalStore(onConnection, connectionNow);
+export const useConnection = (): Connection => useStore(connection);
 
 const forgiven = 4_000;
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { carriedOver, type Kept, type KeptEntry } from './carried-over.js';
 import { forgetShown, keep, readKept } from './kept.js';
 import { keys } from '../cache/keys.js';
-import { connectionNow } from '../cache/live.js';
+import { connection } from '../cache/live.js';
 import type { List, ListParams } from '../cache/merge.js';
 
 const saveEvery = 5_000;
@@ -45,7 +45,7 @@ export function keepShown(client: QueryClient): () => void {
   let before: Kept | null | undefined;
   void readKept().then((kept) => (before ??= kept));
   const save = () => {
-    if (!isChanged || before === undefined || connectionNow().state !== 'live' || !client.getQueryData(keys.session)) return;
+    if (!isChanged || before === undefined || connection.now().state !== 'live' || !client.getQueryData(keys.session)) return;
     isChanged = false;
     const [savedAt, entries] = [Date.now(), worthKeeping(client)];
     before = { savedAt, entries: [...entries, ...carriedOver(before, entries, savedAt)] };

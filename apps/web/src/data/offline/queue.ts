@@ -2,39 +2,32 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
 import { api, ApiError, wordsOf } from '../cache/api.js';
 import { keys } from '../cache/keys.js';
 import type { List } from '../cache/merge.js';
 import { plainName } from '../words/names.js';
 import { verdictOn, type Queued, type Verdict } from './queued-verdict.js';
 import { readBack, readRow, shownGroup } from '../cache/read.js';
+import { store, useStore } from '../store.js';
 import { say } from '../toasts.js';
 
 const place = 'queue';
-let queue: readonly Queued[] = [];
-const listeners = new Set<() => void>();
+const queue = store<readonly Queued[]>([]);
 
 /** Shown at once; kept in this browser, so that a closed window loses nothing. Settled when it is kept. */
 function become(next: readonly Queued[]): Promise<void> {
-  queue = next;
-  listeners.forEach((listener) => listener());
+  queue.set(next);
   return set(place, next).catch(() => undefined);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Acknowledges that nobody else knows of yet. */
-export const useQueue = (): readonly Queued[] => useSyncExternalStore(subscribe, () => queue);
-export const useIsQueued = (groupId: string): boolean => useSyncExternalStore(subscribe, () => isQueued(groupId));
+export const useQueue = (): readonly Queued[] => useStore(queue);
+export const useIsQueued = (groupId: string): boolean => useStore({ on: queue.on, now: () => isQueued(groupId) });
 
-export const isQueued = (groupId: string): boolean => queue.some((one) => one.groupId === groupId);
+export const isQueued = (groupId: string): boolean => queue.now().some((one) => one.groupId === groupId);
 
 /** Sends none of it: they changed their mind, or sign out. */
-export const withdraw = (groupId: string): void => void become(queue.filter((one) => one.groupId !== groupId));
+export const withdraw = (groupId: string): void => void become(queue.now().filter((one) => one.groupId !== groupId));
 export const emptyQueue = (): Promise<void> => become([]);
 
 const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | null>(keys.session)?.personId ?? '';
@@ -43,19 +36,19 @@ const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | 
 export function queueAcknowledge(client: QueryClient, groupId: string, key: string): void {
   const row = shownGroup(client, ({ id }) => id === groupId);
   const { number = 0, opening = 1 } = row ?? {};
-  const others = queue.filter((one) => one.groupId !== groupId);
+  const others = queue.now().filter((one) => one.groupId !== groupId);
   void become([
     ...others,
-    queue.find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() },
+    queue.now().find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() },
   ]);
 }
 
 /** What an earlier visit of this person left unsent. */
 export async function loadQueue(client: QueryClient): Promise<void> {
   const left = (await get<readonly Queued[]>(place).catch(() => undefined)) ?? [];
-  const known = new Set(queue.map(({ groupId }) => groupId));
+  const known = new Set(queue.now().map(({ groupId }) => groupId));
   const mine = left.filter(({ personId, groupId }) => personId === me(client) && !known.has(groupId));
-  if (mine.length > 0) void become([...mine, ...queue]);
+  if (mine.length > 0) void become([...mine, ...queue.now()]);
 }
 
 let isSending = false;
@@ -65,7 +58,7 @@ export async function sendQueued(client: QueryClient): Promise<void> {
   if (isSending) return;
   isSending = true;
   try {
-    for (const one of queue) {
+    for (const one of queue.now()) {
       if (one.personId !== me(client) || !(await settle(client, one))) break;
       withdraw(one.groupId);
     }

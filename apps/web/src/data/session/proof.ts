@@ -1,33 +1,27 @@
 import { ApiError } from '../cache/api.js';
+import { store } from '../store.js';
 
 type Answer = (isProved: boolean) => void;
 
-const waiting = { answer: null as Answer | null, promise: Promise.resolve(false) };
-const listeners = new Set<() => void>();
-
-const wait = (answer: Answer | null): void => {
-  waiting.answer = answer;
-  listeners.forEach((listener) => listener());
-};
-
-/** Whether something waits for the person at the screen to show that it is they. */
-export const isProofAsked = (): boolean => waiting.answer !== null;
-export function onProofAsked(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** What waits for the person at the screen to show that it is they. */
+const waiting = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
+export const proofAsked = { on: waiting.on, now: (): boolean => waiting.now() !== null };
 
 /** Proved, or let be. */
 export function answerProof(isProved: boolean): void {
-  const { answer } = waiting;
-  wait(null);
-  answer?.(isProved);
+  const asked = waiting.now();
+  waiting.set(null);
+  asked?.answer(isProved);
 }
 
-const asked = (): Promise<boolean> => {
-  if (!isProofAsked()) waiting.promise = new Promise((resolve) => wait(resolve));
-  return waiting.promise;
-};
+function askForProof(): Promise<boolean> {
+  const asked = waiting.now();
+  if (asked) return asked.promise;
+  let answer: Answer = () => undefined;
+  const promise = new Promise<boolean>((resolve) => (answer = resolve));
+  waiting.set({ answer, promise });
+  return promise;
+}
 
 /** Does it; where the server wants to know first that it is the person and not their session alone, they are asked, and it is done again. */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
@@ -35,7 +29,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     const isNeeded = error instanceof ApiError && error.code === 'session.proof_needed';
-    if (!isNeeded || !(await asked())) throw error;
+    if (!isNeeded || !(await askForProof())) throw error;
     return act();
   }
 }

@@ -12,7 +12,7 @@ import { NotReadYet } from '../../ui/when-read.js';
 import { ImportCalendar } from './import-calendar.js';
 import { SchedulePlan } from './schedule-plan.js';
 import { ScheduleSettings } from './schedule-settings.js';
-import { useIsPhone } from './use-is-phone.js';
+import { useIsNarrow } from '../../ui/use-media.js';
 import type { ScheduleSearch } from './view-search.js';
 
 const CalendarFeeds = lazy(async () => ({ default: (await import('./shared/calendar-feeds.js')).CalendarFeeds }));
@@ -27,7 +27,7 @@ interface Props {
 export function ScheduleScreen({ id, search, onSearch }: Props) {
   const reading = useRow('schedules', id);
   const onCall = useRow('onCall', id);
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const of = useMemo(() => ({ kind: 'schedule', scheduleId: id }) as const, [id]);
   const [schedule, row] = [reading.data?.row, onCall.data?.row];
   if (schedule === null || schedule?.removed || row === null) return <NotHere what="schedule" />;

@@ -1,7 +1,8 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isBellUnlocked, onBell, unlockBell } from '../../data/bell/bell.js';
+import { useState, type ReactNode } from 'react';
+import { bellUnlocked, unlockBell } from '../../data/bell/bell.js';
+import { useStore } from '../../data/store.js';
 import { useRung } from '../../data/bell/rung.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -83,7 +84,7 @@ function PublicAddress({ made }: { made: SetUpAnswer }) {
 
 function TestAlert({ serviceId }: { serviceId: string }) {
   const send = useCommand('SendTestAlert', 'send a test alert');
-  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  const isUnlocked = useStore(bellUnlocked);
   const isRinging = useRung().length > 0;
   const [wasRung, setRung] = useState(false);
   if (isRinging && !wasRung) setRung(true);

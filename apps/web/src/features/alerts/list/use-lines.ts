@@ -1,16 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { indexOf, isHeading, keyAt, linesIn, nextRow, type Placed } from './layout.js';
+import { useIsNarrow } from '../../../ui/use-media.js';
 import { useWindowing } from './windowing.js';
 
 /** Pixels, as estimated: on a phone a row is measured, since its title may take two lines. */
 const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
 const header = 56;
-const narrow = matchMedia('(width < 40rem)');
-
-const onNarrow = (changed: () => void) => {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-};
 
 /** How far below the top of the page the list begins. */
 function useOffsetTop(list: RefObject<HTMLElement | null>): number {
@@ -57,7 +52,7 @@ function firstLines(placed: readonly Placed[], sizeAt: (index: number) => number
 
 /** Which of ten thousand lines are drawn: those in view, a few around them, and the one that has the focus. */
 export function useLines(list: RefObject<HTMLElement | null>, placed: readonly Placed[], focused: string | undefined): Lines {
-  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
+  const isNarrow = useIsNarrow();
   const offsetTop = useOffsetTop(list);
   const wantsFocus = useRef<string | null>(null);
   // kept while the lines stand: another function would have all of them measured anew

@@ -1,5 +1,5 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useClock } from '../../../data/time/clock.js';
 import { useMyChoices } from '../../../data/session/my-choices.js';
 import { useNames, type Names } from '../../../data/words/names.js';
@@ -10,6 +10,7 @@ import { Unshown, useTitle, Waiting } from '../../../ui/screen.js';
 import { StateMark } from '../shared/state-mark.js';
 import { Age, Since } from '../../../ui/time.js';
 import { clockTime, span } from '../../../data/time/times.js';
+import { useIsPortrait } from '../../../ui/use-media.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { WhoHasIt } from '../shared/who-has-it.js';
 import type { AlertsSearch } from './filters.js';
@@ -18,11 +19,6 @@ import { useLastOver } from './last-over.js';
 import { partsOf } from './parts.js';
 import { useSections } from './use-sections.js';
 
-const portrait = matchMedia('(orientation: portrait)');
-const onRotation = (changed: () => void) => {
-  portrait.addEventListener('change', changed);
-  return () => portrait.removeEventListener('change', changed);
-};
 /** Rows that fit, in letters that are read from four metres. */
 const fit = { landscape: 9, portrait: 10 };
 
@@ -38,7 +34,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   // whoever is signed in at the wall is not “you” to those who look at it
   const names = useMemo(() => ({ ...all, me: '' }), [all]);
   const isStale = useIsStale();
-  const isPortrait = useSyncExternalStore(onRotation, () => portrait.matches);
+  const isPortrait = useIsPortrait();
   const rows = sections.flatMap((section) => section.rows);
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   const most = (isPortrait ? fit.portrait : fit.landscape) - (isStale ? 1 : 0);

@@ -1,0 +1,32 @@
+import type { ViewName } from './catalogue.js';
+
+/** The streams that each view is made of, by their category: what a command wrote on one of them is seen in these views. */
+export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
+  organisation: ['organisation'],
+  people: ['access', 'people-directory'],
+  contacts: ['person', 'people-directory'],
+  receipts: ['alertGroup', 'person', 'people-directory'],
+  teams: ['team'],
+  tokens: ['tokens'],
+  calendarFeeds: ['calendarFeeds'],
+  holidayCalendars: ['holidays'],
+  services: ['team'],
+  integrations: ['team'],
+  policies: ['team'],
+  schedules: ['schedule', 'team'],
+  onCall: ['schedule', 'team'],
+  onCallPeriods: ['schedule'],
+  coverRequests: ['schedule', 'team'],
+  alertGroups: ['alertGroup'],
+  alerts: ['alertGroup'],
+  ladders: ['alertGroup'],
+  repeats: ['routing'],
+  arrivals: ['routing'],
+  eventSubscriptions: ['eventSubscription'],
+};
+
+const isOf = (category: string, stream: string): boolean => stream === category || stream.startsWith(`${category}-`);
+
+/** The views that show what was written on a stream. */
+export const viewsOfStream = (stream: string): readonly ViewName[] =>
+  (Object.keys(viewStreams) as ViewName[]).filter((view) => viewStreams[view].some((category) => isOf(category, stream)));
