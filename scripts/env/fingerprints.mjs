@@ -6,7 +6,7 @@ const folding = () => [
   ...nouns()
     .filter(({ parts }) => parts.includes('upcasters'))
     .map(({ folder }, index) => `export { upcasters as upcasters${index} } from './${folder}/upcasters.js';`),
-  `export { MemoryRows } from '@tocsin/kernel/memory-rows.js';`,
+  `export { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';`,
 ];
 
 /** A fingerprint for each view that is kept in memory, by name: rows that were kept under another one are folded again. */

@@ -15,7 +15,7 @@ const { SqlViewStore } = await built('views/sql-view-store.js');
 const { postgresViews } = await built('views/postgres-dialect.js');
 
 const kernel = (file) => import(resolve('dist/modules/libs/kernel/src', file));
-const { MemoryRows } = await kernel('memory-rows.js');
+const { MemoryRows } = await kernel('rows/memory-rows.js');
 
 const prefix = 'bench';
 const appendsAtOnce = 500;

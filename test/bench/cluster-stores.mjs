@@ -1,5 +1,5 @@
 import { EventStoreNode } from '../../libs/testing/src/eventstore-node/eventstore-node.ts';
-import { postgresForTests } from '../../libs/testing/src/postgres-server.ts';
+import { postgresForTests } from '../../libs/testing/src/machine/postgres-server.ts';
 
 // The stores of a cluster in processes of their own: the node made for tests, and a real PostgreSQL that flushes its commits.
 const node = await EventStoreNode.start();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('an invitation that goes by mail', () => {
   let stage: Stage;

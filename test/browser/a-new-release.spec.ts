@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser.js';
-import { builtFile } from '@tocsin/testing/built-file.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { builtFile } from '@tocsin/testing/browser/built-file.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Asked for after the first screen. */
 const socketClient = (): string => builtFile('socket.io-client');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
-import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { inDatabase } from '@tocsin/testing/cluster.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 
 const gate = 7_062_999;
 /** An ordinal on the second page of a thousand that a rebuild reads. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Counts the partials of struck bells in a page, from before its own scripts run. The high bell has 18, of three strikes. */
 const countsPartials = `globalThis.bells = 0;

@@ -1,7 +1,7 @@
 import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** The words of the reason, as they stand inside a sentence. */
 const noOpenTab = deliveryReasons['delivery.no_open_tab'].replace(/\.$/, '').slice(1);

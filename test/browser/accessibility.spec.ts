@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { appRoutes, isOfRoute } from '@tocsin/testing/app-routes.js';
-import { desktop, describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { appRoutes, isOfRoute } from '@tocsin/testing/browser/app-routes.js';
+import { desktop, describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** A screen, the text that stands there once it is whole, and what is opened on it. */
 interface Shown {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser.js';
-import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** What a browser asks its push service for: the only thing that a browser without one can’t do itself. */
 const stub = `

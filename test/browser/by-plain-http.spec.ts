@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
-import { describeInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { describeInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser/browser.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
   let tocsin: Tocsin;

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { commandLineProgram } from '@tocsin/testing/program.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { describeInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const pictures = process.env['TOCSIN_PICTURES'];
 const picture = async (page: Page, name: string): Promise<void> => {

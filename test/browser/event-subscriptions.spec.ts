@@ -1,8 +1,8 @@
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('event subscriptions', () => {
   let stage: Stage;

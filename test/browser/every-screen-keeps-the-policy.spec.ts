@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, live, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
+import { describeInBrowser, live, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('the policy of the pages', () => {
   let stage: Stage;

@@ -1,9 +1,9 @@
 import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
 import type { Page, Route } from 'playwright-core';
-import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` and `/invite/…` are looked at below. */
 const asksNothing = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);

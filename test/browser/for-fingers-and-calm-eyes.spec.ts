@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const moving = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`document.getAnimations().filter((one) => one.playState === 'running').map((one) => one.effect.target.outerHTML)`);

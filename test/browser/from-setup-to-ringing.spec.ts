@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 /** What the tab shows to whoever looks at another one. */

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { unpack, type GoldenFolder } from '../golden/golden-folder.js';
 
 describeInBrowser('History that 0.1.0 wrote', () => {

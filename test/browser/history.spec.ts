@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** As a field for a day takes it, in the zone of the browser. */
 const dayIn = (at: Date): string =>

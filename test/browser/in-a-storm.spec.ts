@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { limits } from '@tocsin/contracts/limits.js';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const signals = 320;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, holds, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('leaving and moving, on the screens', () => {
   let stage: Stage;

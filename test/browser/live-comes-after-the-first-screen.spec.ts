@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { builtFile } from '@tocsin/testing/built-file.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { builtFile } from '@tocsin/testing/browser/built-file.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** Resolves when the row at this place, from 0, has the focus. */
 const focused = (page: Page, place: number): Promise<void> => page.locator('li[data-id]').nth(place).locator('a:focus').waitFor();

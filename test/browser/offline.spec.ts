@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { builtFile } from '@tocsin/testing/built-file.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { builtFile } from '@tocsin/testing/browser/built-file.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** What this browser keeps under a key of the app’s. */
 const kept = (key: string): string => `new Promise((fulfil, reject) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { desktop, describeInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { desktop, describeInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('the screen of an alert group', () => {
   let stage: Stage;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/client.js';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 const password = 'correct horse battery';

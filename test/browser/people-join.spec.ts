@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('somebody new', () => {
   let stage: Stage;

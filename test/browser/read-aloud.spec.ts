@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** What a screen reader finds: roles and names alone, and the keyboard to get there. */
 describeInBrowser('somebody who hears the screen', () => {

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
-import { addressOf } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { addressOf } from '@tocsin/testing/browser/app-routes.js';
+import { describeInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('would a page reach somebody', () => {
   let stage: Stage;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser.js';
-import type { Client } from '@tocsin/testing/client.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser/browser.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('somebody who verified an e-mail first', () => {
   let mailbox: Mailbox;

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import type { PushMessage } from '@tocsin/contracts/push.js';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 /** What a worker has, which tests are not checked with. */
 interface Registration {

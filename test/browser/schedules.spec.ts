@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('schedules', () => {
   let stage: Stage;

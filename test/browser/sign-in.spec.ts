@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 

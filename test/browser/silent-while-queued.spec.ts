@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('a page that I acknowledge without a network', () => {
   let stage: Stage;

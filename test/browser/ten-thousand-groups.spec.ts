@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { openMany } from '@tocsin/testing/many-groups.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const many = 10_000;
 

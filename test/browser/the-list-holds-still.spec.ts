@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { openMany } from '@tocsin/testing/many-groups.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const arriving = 50;
 

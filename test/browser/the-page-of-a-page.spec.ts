@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** More than a phone shows: the button stays. */
 const details = {

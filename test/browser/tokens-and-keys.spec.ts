@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 
 describeInBrowser('tokens and keys', () => {
   let stage: Stage;

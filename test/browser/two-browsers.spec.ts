@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('two people at two browsers', () => {
   let stage: Stage;

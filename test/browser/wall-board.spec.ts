@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { openMany } from '@tocsin/testing/many-groups.js';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const television = { width: 1920, height: 1080 };
 const upright = { width: 1080, height: 1920 };

@@ -1,5 +1,5 @@
-import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('what a sender says of an alert', () => {
   let stage: Stage;

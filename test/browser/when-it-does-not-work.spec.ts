@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('what does not work', () => {
   let stage: Stage;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/client.js';
+import { addressOf, appRoutes } from '@tocsin/testing/browser/app-routes.js';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
 
 describeInBrowser('whoever may not do something', () => {
   let stage: Stage;

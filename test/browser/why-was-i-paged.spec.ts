@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, phone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('why somebody was paged', () => {
   let stage: Stage;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { describeInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('working through the list', () => {
   let stage: Stage;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { sayNotRun } from '@tocsin/testing/not-run.js';
+import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
 // No container engine runs where these tests do: a fault in these files would be found by whoever deploys them.
 let folder: string;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { eventLogContract, type OpenedLog } from '@tocsin/testing/event-log-contract.js';
+import { eventLogContract, type OpenedLog } from '@tocsin/testing/ports/event-log-contract.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
-import { sayNotRun } from '@tocsin/testing/not-run.js';
+import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
 const server = process.env['TOCSIN_TEST_EVENTSTORE'];
 const deep = process.env['TOCSIN_DEEP'] === '1';

@@ -13,7 +13,7 @@ import type { ToCount } from '@tocsin/platform/event-log/eventstore/ordinal-inde
 import type { Position } from '@tocsin/platform/event-log/eventstore/position.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { Awaited } from '@tocsin/testing/awaited.js';
-import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/testing/event-log-samples.js';
+import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/testing/ports/event-log-samples.js';
 import { EventStoreNode, type EventStoreNodeOptions } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { NodeLog, type Proposed } from '@tocsin/testing/eventstore-node/node-log.js';
 

@@ -39,7 +39,7 @@ describe('the fingerprints of the views of memory', () => {
   it('are all others when old events are read otherwise, or memory folds otherwise', async () => {
     const all = Object.keys(fingerprints);
     expect(await changedBy('libs/domain/src/alert-groups/upcasters.ts', /=> \(\{/g, '=> ({ otherwise: true,')).toEqual(all);
-    expect(await changedBy('libs/kernel/src/memory-rows.ts', 'this.midnights.push(', 'this.midnights.unshift(')).toEqual(all);
+    expect(await changedBy('libs/kernel/src/rows/memory-rows.ts', 'this.midnights.push(', 'this.midnights.unshift(')).toEqual(all);
   });
 
   it('are in the built server what they are in the sources', () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@tocsin/testing/client.js';
-import { Image } from '@tocsin/testing/image.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Image } from '@tocsin/testing/machine/image.js';
 
 // No container engine runs where these tests do: the files of the image are assembled without one, and started as it would start them.
 describe('what the image holds', () => {

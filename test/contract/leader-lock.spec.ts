@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { OnlyLeader } from '@tocsin/platform/leader/leader-lock.js';
 import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
-import { leaderLockContract } from '@tocsin/testing/leader-lock-contract.js';
-import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
-import { Wire } from '@tocsin/testing/wire.js';
+import { leaderLockContract } from '@tocsin/testing/ports/leader-lock-contract.js';
+import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
+import { Wire } from '@tocsin/testing/fakes/wire.js';
 
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal
 import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
-import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
+import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 import pg from 'pg';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>

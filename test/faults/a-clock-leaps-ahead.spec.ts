@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { reenactFolder, eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { reenactFolder, eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 const hour = 3_600_000;
 const preload = pathToFileURL(join(import.meta.dirname, 'leaping-clock.mjs')).href;

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '@tocsin/testing/command-line.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 jest.setTimeout(120_000);
 

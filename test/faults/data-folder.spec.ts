@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
-import { unread } from '@tocsin/testing/command-line.js';
-import { canBeDenied } from '@tocsin/testing/other-user.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { unread } from '@tocsin/testing/stage/command-line.js';
+import { canBeDenied } from '@tocsin/testing/machine/other-user.js';
 import { holderOf, refusedStart } from './processes.js';
 
 const nobody = 65_534;

@@ -2,11 +2,11 @@ import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, truncat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { commandLine } from '@tocsin/testing/command-line.js';
-import { whenChanged } from '@tocsin/testing/file-changes.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
 import { KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 import { refusedStart } from './processes.js';
 

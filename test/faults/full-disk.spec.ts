@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import type { Answer } from '@tocsin/testing/client.js';
-import { RealStage } from '@tocsin/testing/real-stage.js';
-import { eventsOfFolder, reenactFolder } from '@tocsin/testing/reenact-folder.js';
-import { canMakeDisks, SmallDisk } from '@tocsin/testing/small-disk.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
+import { RealStage } from '@tocsin/testing/stage/real-stage.js';
+import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { canMakeDisks, SmallDisk } from '@tocsin/testing/machine/small-disk.js';
 import { Load } from './load.js';
 import { refusedStart } from './processes.js';
 

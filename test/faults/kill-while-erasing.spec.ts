@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { filesWith } from '@tocsin/testing/files-with.js';
-import { LogTail } from '@tocsin/testing/log-tail.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { filesWith } from '@tocsin/testing/machine/files-with.js';
+import { LogTail } from '@tocsin/testing/stage/log-tail.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(180_000);
 const random = process.env['TOCSIN_DEEP'] === '1' ? 40 : 6;

@@ -1,6 +1,6 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { RealStage } from '@tocsin/testing/real-stage.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { RealStage } from '@tocsin/testing/stage/real-stage.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Load } from './load.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';

@@ -1,7 +1,7 @@
 import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(120_000);
 

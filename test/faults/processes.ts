@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { serverProgram } from '@tocsin/testing/program.js';
+import { serverProgram } from '@tocsin/testing/stage/program.js';
 
 /** The process that holds a data folder. */
 export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;

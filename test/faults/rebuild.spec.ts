@@ -2,11 +2,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
-import { allRows } from '@tocsin/testing/all-rows.js';
-import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
-import { commandLine } from '@tocsin/testing/command-line.js';
+import { allRows } from '@tocsin/testing/stage/all-rows.js';
+import { rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
 import { Load } from './load.js';
 
 let stage: Stage;

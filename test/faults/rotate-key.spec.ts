@@ -10,7 +10,7 @@ import { masterKeyOf } from '@tocsin/platform/vault/master-key.js';
 import { seal } from '@tocsin/platform/vault/sealed.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
-import { commandLineProgram } from '@tocsin/testing/program.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 
 jest.setTimeout(180_000);
 /** Enough that sealing them anew takes long enough to be killed within. */

@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { clusterNode } from '@tocsin/testing/cluster.js';
+import { clusterNode } from '@tocsin/testing/stage/cluster.js';
 import type { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let node: EventStoreNode;

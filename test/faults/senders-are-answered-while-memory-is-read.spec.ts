@@ -5,9 +5,9 @@ import { readConfig } from '../../apps/server/src/config.js';
 import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
 import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { fingerprints } from '@tocsin/domain/registry.js';
-import { typesOf } from '@tocsin/kernel/view.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { typesOf } from '@tocsin/kernel/rows/view.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 // The server as `run` opens it, stopped where a long log would hold it up: after its doors are open, before memory is whole.
 let stage: Stage;

@@ -1,6 +1,6 @@
-import { Client, Unexpected } from '@tocsin/testing/client.js';
-import { LogTail } from '@tocsin/testing/log-tail.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client, Unexpected } from '@tocsin/testing/stage/client.js';
+import { LogTail } from '@tocsin/testing/stage/log-tail.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
 

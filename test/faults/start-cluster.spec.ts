@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Awaited } from '@tocsin/testing/awaited.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 
 /** What an operator types in a clone, and reads. */
 class StartedByHand {

@@ -1,4 +1,4 @@
-import { RealStage } from '@tocsin/testing/real-stage.js';
+import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { Load } from './load.js';
 
 describe('while a server starts', () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/cluster.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import type { Answer } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
-import { Wire } from '@tocsin/testing/wire.js';
+import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { Wire } from '@tocsin/testing/fakes/wire.js';
 
 // In real time: what is tried here is how long things take.
 let stage: Stage;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@tocsin/contracts/limits.js';
-import { saysTo, type Heard } from '@tocsin/testing/stranger.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { saysTo, type Heard } from '@tocsin/testing/browser/stranger.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(120_000);
 

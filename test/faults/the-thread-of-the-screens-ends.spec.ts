@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { commandLine } from '@tocsin/testing/command-line.js';
-import { whenChanged } from '@tocsin/testing/file-changes.js';
-import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
+import { rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'ending-thread.mjs')).href;
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { serverProgram } from '@tocsin/testing/program.js';
+import { clusterEnv, inDatabase } from '@tocsin/testing/stage/cluster.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { serverProgram } from '@tocsin/testing/stage/program.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { unpack, type GoldenFolder } from './golden-folder.js';
 import { playOn } from './sent.js';
 

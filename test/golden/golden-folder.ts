@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { create, extract } from 'tar';
-import type { Profile } from '@tocsin/testing/cluster.js';
+import type { Profile } from '@tocsin/testing/stage/cluster.js';
 import type { ShownRows } from './shown-rows.js';
 import type { SubscribedShift } from './subscribed-shifts.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Missing } from '@tocsin/kernel/completeness.js';
-import type { Difference } from '@tocsin/kernel/reenact.js';
-import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import type { Missing } from '@tocsin/kernel/replay/completeness.js';
+import type { Difference } from '@tocsin/kernel/replay/reenact.js';
+import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';
 import { unpack } from './golden-folder.js';
 

@@ -1,5 +1,5 @@
-import type { Mailbox } from '@tocsin/testing/mailbox.js';
-import type { Tocsin } from '@tocsin/testing/tocsin.js';
+import type { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import type { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import type { Sent } from './golden-folder.js';
 
 /** How the clock is moved once a folder was started: over the next rule, the next step and the question to the holder. */

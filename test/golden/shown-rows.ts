@@ -1,5 +1,5 @@
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
-import type { Client } from '@tocsin/testing/client.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
 
 type Rows = Readonly<Record<string, unknown>>;
 /** What an owner is shown: rows by view and id, now and, of `pastOf`, as of an instant. */

@@ -1,6 +1,6 @@
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

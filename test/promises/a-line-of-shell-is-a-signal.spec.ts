@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const run = promisify(execFile);
 

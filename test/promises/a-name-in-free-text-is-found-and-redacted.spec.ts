@@ -1,7 +1,7 @@
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
-import { profileOfRun } from '@tocsin/testing/cluster.js';
-import { Watch } from '@tocsin/testing/watch.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { profileOfRun } from '@tocsin/testing/stage/cluster.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const name = 'Zerafina Quillmarsh';
 const inCluster = profileOfRun === 'cluster';

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
-import { filesWith } from '@tocsin/testing/files-with.js';
-import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
-import { commandLine } from '@tocsin/testing/command-line.js';
+import { filesWith } from '@tocsin/testing/machine/files-with.js';
+import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
 
 const name = 'Zerafina-Quillmarsh';
 const title = `${name} unplugged the till`;

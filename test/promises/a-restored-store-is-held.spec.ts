@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLineProgram } from '@tocsin/testing/program.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 const name = 'Zerafina-Quillmarsh';
 
 /** In a cluster the log is in EventStoreDB, which has tools of its own for this. */

@@ -2,9 +2,9 @@ import { TOTP } from 'otpauth';
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
 import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 const password = 'correct horse battery';
 const token = { name: 'Deploys', scopes: ['read'] } satisfies CommandInput<'IssuePersonalToken'>;

@@ -1,6 +1,6 @@
 import type { PageShown } from '@tocsin/contracts/http.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let mailbox: Mailbox;

@@ -1,5 +1,5 @@
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let phone: Phone;

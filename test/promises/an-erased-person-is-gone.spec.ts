@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { filesWith } from '@tocsin/testing/files-with.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { inDatabase, postgresFiles, profileOfRun } from '@tocsin/testing/cluster.js';
+import { filesWith } from '@tocsin/testing/machine/files-with.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { inDatabase, postgresFiles, profileOfRun } from '@tocsin/testing/stage/cluster.js';
 
 const name = 'Zerafina-Quillmarsh';
 const email = `${name.toLowerCase()}@example.org`;

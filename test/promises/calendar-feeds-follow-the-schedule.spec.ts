@@ -5,7 +5,7 @@ import type { CalendarFeedAnswer, FeedOf } from '@tocsin/contracts/calendar-feed
 import type { HolidaysAnswer, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

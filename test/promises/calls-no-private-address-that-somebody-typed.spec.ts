@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import type { Client } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let phone: Phone;
 beforeAll(async () => void (phone = await Phone.start()));

@@ -1,8 +1,8 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

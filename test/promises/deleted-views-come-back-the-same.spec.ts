@@ -1,5 +1,5 @@
 import { views } from '@tocsin/contracts/catalogue.js';
-import { rowsOf, Stage, type Player } from '@tocsin/testing/stage.js';
+import { rowsOf, Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refusals } from '@tocsin/contracts/refusals.js';
-import { Client } from '@tocsin/testing/client.js';
-import { sayNotRun } from '@tocsin/testing/not-run.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let tocsin: Tocsin;
 beforeAll(async () => (tocsin = await Tocsin.start()));

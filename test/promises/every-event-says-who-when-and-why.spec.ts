@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventGroupOf } from '@tocsin/contracts/event-kinds.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

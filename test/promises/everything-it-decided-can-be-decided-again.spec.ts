@@ -1,5 +1,5 @@
-import { reenactFolder, rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { reenactFolder, rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

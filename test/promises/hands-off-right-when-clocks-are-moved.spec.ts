@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** The two nights of each zone, by the date that begins in them. */
 const nights = {

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { io } from 'socket.io-client';
 import { routes } from '@tocsin/contracts/routes.js';
 import { views } from '@tocsin/contracts/catalogue.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { saysTo, type Heard, type Says } from '@tocsin/testing/stranger.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { saysTo, type Heard, type Says } from '@tocsin/testing/browser/stranger.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 let stage: Stage;
 let cookie: string;

@@ -1,9 +1,9 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { LogTail } from '@tocsin/testing/log-tail.js';
-import { openMany } from '@tocsin/testing/many-groups.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { LogTail } from '@tocsin/testing/stage/log-tail.js';
+import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 const part = limits.movedTogether;
 /** It is told in three facts: two full ones, and the rest. */

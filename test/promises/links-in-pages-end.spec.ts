@@ -1,4 +1,4 @@
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

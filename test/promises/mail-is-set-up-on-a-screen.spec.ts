@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { HealthAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
 import type { MailSettings, MailTested, TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { Mailbox, type MailboxOptions } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/certificates.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { Mailbox, type MailboxOptions } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const login = { user: 'tocsin', pass: 'of the mail server' };
 let stage: Stage;

@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@tocsin/contracts/http.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

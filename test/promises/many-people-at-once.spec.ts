@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let adam: Player;

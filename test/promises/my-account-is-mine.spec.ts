@@ -4,10 +4,10 @@ import { TOTP } from 'otpauth';
 import { io } from 'socket.io-client';
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client, type Answer } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { Client, type Answer } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 const first = 'correct horse battery';
 let stage: Stage;

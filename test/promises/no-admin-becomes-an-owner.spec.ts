@@ -1,11 +1,11 @@
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
-import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
-import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { throughProvider, whoIsIn } from '@tocsin/testing/through-provider.js';
-import type { Client } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
+import { IdentityProvider, type Known } from '@tocsin/testing/fakes/identity-provider.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { throughProvider, whoIsIn } from '@tocsin/testing/browser/through-provider.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 /* Adam is an admin, and wants to be an owner, or to act as one. */
 const own = { id: 'adams-own', secret: 'known to Adam' };

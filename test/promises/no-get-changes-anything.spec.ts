@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { saysTo } from '@tocsin/testing/stranger.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { saysTo } from '@tocsin/testing/browser/stranger.js';
 
 let stage: Stage;
 /** What stands for each `:name` of a path, and what follows it. */

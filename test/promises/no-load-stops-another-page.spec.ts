@@ -1,9 +1,9 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { LogTail } from '@tocsin/testing/log-tail.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
-import { alertmanagerMessage, type Condition } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { LogTail } from '@tocsin/testing/stage/log-tail.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { alertmanagerMessage, type Condition } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin({ profile: 'embedded' })));

@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
-import { bytesBelow } from '@tocsin/testing/files-with.js';
-import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
+import { bytesBelow } from '@tocsin/testing/machine/files-with.js';
+import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 
 const smtpPassword = 'the password of the mail server';
 const client = { id: 'tocsin', secret: 'the secret of the client' };

@@ -1,6 +1,6 @@
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/client.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
 
 let stage: Stage;
 let bo: Player;

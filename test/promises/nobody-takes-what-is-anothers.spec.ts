@@ -1,5 +1,5 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** Bo manages a team of his own, and is nobody in the team that owns what fires. */
 let stage: Stage;

@@ -1,7 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { layerOf, onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,5 +1,5 @@
-import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,5 +1,5 @@
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endClusters, profileOfRun as profile } from '@tocsin/testing/cluster.js';
-import { commandLineProgram } from '@tocsin/testing/program.js';
-import { Tocsin, type StartOptions } from '@tocsin/testing/tocsin.js';
+import { endClusters, profileOfRun as profile } from '@tocsin/testing/stage/cluster.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
+import { Tocsin, type StartOptions } from '@tocsin/testing/stage/tocsin.js';
 
 let parent = '';
 let data = '';

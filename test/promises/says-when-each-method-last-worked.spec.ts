@@ -1,7 +1,7 @@
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
 import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let service: PushService;

@@ -1,8 +1,8 @@
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { Stage } from '@tocsin/testing/stage.js';
-import { filesWith } from '@tocsin/testing/files-with.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import { filesWith } from '@tocsin/testing/machine/files-with.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

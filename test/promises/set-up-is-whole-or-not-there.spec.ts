@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
-import { copyCluster, profileOfRun } from '@tocsin/testing/cluster.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { eventsOfFolder, reenactFolder } from '@tocsin/testing/reenact-folder.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { copyCluster, profileOfRun } from '@tocsin/testing/stage/cluster.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 

@@ -1,9 +1,9 @@
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
-import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
-import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
-import { throughProvider, whoIsIn } from '@tocsin/testing/through-provider.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { CookieBrowser } from '@tocsin/testing/browser/cookie-browser.js';
+import { IdentityProvider, type Known } from '@tocsin/testing/fakes/identity-provider.js';
+import { throughProvider, whoIsIn } from '@tocsin/testing/browser/through-provider.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 const label = 'Harbour ID';

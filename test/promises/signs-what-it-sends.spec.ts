@@ -1,5 +1,5 @@
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

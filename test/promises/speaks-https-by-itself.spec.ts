@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { io } from 'socket.io-client';
-import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
-import { commandLineProgram } from '@tocsin/testing/program.js';
-import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/certificates.js';
+import { commandLineProgram } from '@tocsin/testing/stage/program.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-tls-'));
 let served: CertificateFiles;

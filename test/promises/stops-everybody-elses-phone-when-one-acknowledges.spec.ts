@@ -1,4 +1,4 @@
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

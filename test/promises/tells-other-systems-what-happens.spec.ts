@@ -1,7 +1,7 @@
 import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
 import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/webhook-events.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

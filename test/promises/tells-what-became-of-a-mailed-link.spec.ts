@@ -1,7 +1,7 @@
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { Unexpected } from '@tocsin/testing/client.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Unexpected } from '@tocsin/testing/stage/client.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(60_000);
 

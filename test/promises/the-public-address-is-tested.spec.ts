@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AddressTested } from '@tocsin/contracts/http.js';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Answer } from '@tocsin/testing/client.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 import type { Scope } from '@tocsin/contracts/scopes.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,5 +1,5 @@
 import type { Accepted } from '@tocsin/contracts/http.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,8 +1,8 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let mailbox: Mailbox;

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { RealStage } from '@tocsin/testing/real-stage.js';
-import { saysTo } from '@tocsin/testing/stranger.js';
+import { RealStage } from '@tocsin/testing/stage/real-stage.js';
+import { saysTo } from '@tocsin/testing/browser/stranger.js';
 
 let real: RealStage;
 beforeAll(async () => void (real = await RealStage.begin()));

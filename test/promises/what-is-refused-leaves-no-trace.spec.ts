@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Problem } from '@tocsin/contracts/refusals.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let groupId = '';

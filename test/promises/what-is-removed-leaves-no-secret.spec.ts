@@ -4,9 +4,9 @@ import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let service: PushService;

@@ -1,10 +1,10 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { LogTail } from '@tocsin/testing/log-tail.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
-import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
-import type { Phone } from '@tocsin/testing/phone.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { LogTail } from '@tocsin/testing/stage/log-tail.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import type { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 import { v7 } from 'uuid';
 
 /** More than two facts list. */

@@ -1,9 +1,9 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { clusterEnv, profileOfRun } from '@tocsin/testing/cluster.js';
-import { commandLine } from '@tocsin/testing/command-line.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import { Phone } from '@tocsin/testing/phone.js';
-import { Stage } from '@tocsin/testing/stage.js';
+import { clusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
+import { commandLine } from '@tocsin/testing/stage/command-line.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let mailbox: Mailbox;

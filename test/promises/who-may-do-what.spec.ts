@@ -1,7 +1,7 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/client.js';
-import { Watch } from '@tocsin/testing/watch.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { Watch } from '@tocsin/testing/stage/watch.js';
 
 let stage: Stage;
 let bo: Player;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { SendersAnswer } from '@tocsin/contracts/senders.js';
-import { RealStage } from '@tocsin/testing/real-stage.js';
+import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { Alertmanager, alertmanagerPath, toEither, type Fired } from './alertmanager.js';
 import { OtherReceivers, withTocsin } from './existing-alertmanager.js';
 

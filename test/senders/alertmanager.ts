@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '@tocsin/testing/free-port.js';
-import { sayNotRun } from '@tocsin/testing/not-run.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
 const command = 'prometheus-alertmanager';
 

@@ -1,5 +1,5 @@
-import { Stage } from '@tocsin/testing/stage.js';
-import type { Answer } from '@tocsin/testing/client.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
 import { Story } from './replay.js';
 

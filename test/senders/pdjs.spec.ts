@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Stage } from '@tocsin/testing/stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
 import { certificateFile, startTlsProxy, type TlsProxy } from './tls-proxy.js';
 
 interface Call {

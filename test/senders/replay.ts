@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
-import type { Stage } from '@tocsin/testing/stage.js';
-import type { Answer } from '@tocsin/testing/client.js';
+import type { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
 
 /** Where a webhook carries its key. PagerDuty’s senders put it into the body. */

@@ -2,11 +2,11 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { ana, bo, byOwner, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import { systemActor } from '@tocsin/kernel/process.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { World, type WorldOptions } from '@tocsin/kernel/world.js';
-import { byContract } from '@tocsin/testing/reenact-folder.js';
+import { World, type WorldOptions } from '@tocsin/kernel/replay/world.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 
 export const start = '2026-11-20T21:00:00.000Z';
 export const teamId = setUpData.team.teamId;

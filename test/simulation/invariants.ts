@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
-import type { World } from '@tocsin/kernel/world.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
 import { dutyRecords } from './duty-records.js';
 
 type Data = Readonly<Record<string, string>>;

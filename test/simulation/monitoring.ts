@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { World } from '@tocsin/kernel/world.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
 import { highService } from './harbour.js';
 
 export interface Told {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
-import type { World } from '@tocsin/kernel/world.js';
-import { byContract } from '@tocsin/testing/reenact-folder.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { did, harbour } from './harbour.js';
 import { violations, wrongDuty } from './invariants.js';
 import { tell } from './monitoring.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
 import { RunningServer, sentenceOf } from './running-server.js';

@@ -1,6 +1,6 @@
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';

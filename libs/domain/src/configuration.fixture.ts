@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { groupsView } from './alert-groups/views/groups.view.js';
 import { accessView } from './access/views.js';
 import { eventQueuesView } from './event-subscriptions/queues.view.js';

@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import { given } from '@tocsin/kernel/given.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { owners } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import * as nouns from './nouns.js';

@@ -1,4 +1,4 @@
-import type { DataOf, Message } from '@tocsin/kernel/decider.js';
+import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 
 /**
  * How the command behind a fact is found again, for each fact of a noun that comes first in its batch. `Following` are facts that only Tocsin

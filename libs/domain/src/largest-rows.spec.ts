@@ -8,7 +8,7 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
 import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
-import type { Retried } from '@tocsin/kernel/failure.js';
+import type { Retried } from '@tocsin/kernel/react/failure.js';
 import type { Existing } from './alert-groups/state.js';
 import { retries, type FailureRow } from './reactor/failures.view.js';
 

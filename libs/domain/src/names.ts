@@ -1,4 +1,4 @@
-import type { IndexedTable } from '@tocsin/kernel/indexed-table.js';
+import type { IndexedTable } from '@tocsin/kernel/rows/indexed-table.js';
 
 /** Two names or addresses are the same when their keys are: upper and lower case, and ways of writing an accent, don't matter. */
 export const nameKey = (text: string): string => text.normalize('NFC').toLowerCase();

@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { MemoryTable } from '@tocsin/kernel/memory-table.js';
-import { Table } from '@tocsin/kernel/table.js';
+import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { groupHeldBy, joined, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 

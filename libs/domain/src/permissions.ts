@@ -11,7 +11,7 @@ import {
 } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
-import type { Refused } from '@tocsin/kernel/refused.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { ConfigurationReads } from './reads.js';
 import { refuse } from './refuse.js';
 

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { whenOf, type DataOf, type Decider, type Message, type When } from '@tocsin/kernel/decider.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { whenOf, type DataOf, type Decider, type Message, type When } from '@tocsin/kernel/decide/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
 /**

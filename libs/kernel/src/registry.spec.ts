@@ -1,6 +1,6 @@
-import type { AnyDecider } from './decider.js';
+import type { AnyDecider } from './decide/decider.js';
 import { assemble, type Noun } from './registry.js';
-import type { AnyView } from './view.js';
+import type { AnyView } from './rows/view.js';
 
 const view = (name: string): AnyView => ({ name, on: {} }) as unknown as AnyView;
 const decider = (category: string, ...commands: string[]): AnyDecider =>

@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { AnyDecider, Message } from './decider.js';
-import type { TrackedEffects } from './effects.js';
-import type { Failures } from './failure.js';
-import type { MemoryRows } from './memory-rows.js';
-import type { AnyProcess, Timer } from './process.js';
-import type { AnyView } from './view.js';
+import type { AnyDecider, Message } from './decide/decider.js';
+import type { TrackedEffects } from './react/effects.js';
+import type { Failures } from './react/failure.js';
+import type { MemoryRows } from './rows/memory-rows.js';
+import type { AnyProcess, Timer } from './react/process.js';
+import type { AnyView } from './rows/view.js';
 
 /** Events that came in one after the other: `from` exclusive, `upTo` inclusive. */
 export interface Gathered {

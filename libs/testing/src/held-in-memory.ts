@@ -1,4 +1,4 @@
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
 /** All that memory holds, to be compared. */
 export const heldInMemory = (memory: MemoryRows) => ({

@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
-import type { Client } from '@tocsin/testing/client.js';
-import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
-import type { Profile } from '@tocsin/testing/cluster.js';
-import { PushService } from '@tocsin/testing/push-service.js';
-import { Stage, type Player } from '@tocsin/testing/stage.js';
+import type { Client } from '@tocsin/testing/stage/client.js';
+import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import type { Profile } from '@tocsin/testing/stage/cluster.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 /** Where the clock of every golden log begins: ahead of that of the machine, behind which a new log’s never stands. */
 const begins = '2031-03-03T08:00:00.000Z';

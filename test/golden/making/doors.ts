@@ -1,5 +1,5 @@
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
-import { throughProvider } from '@tocsin/testing/through-provider.js';
+import { throughProvider } from '@tocsin/testing/browser/through-provider.js';
 import { authenticator, clientOfProvider, type Cast } from './cast.js';
 
 const password = 'correct horse battery';

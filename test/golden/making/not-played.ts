@@ -1,4 +1,4 @@
-import type { Profile } from '@tocsin/testing/cluster.js';
+import type { Profile } from '@tocsin/testing/stage/cluster.js';
 
 const inBoth = {
   ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',

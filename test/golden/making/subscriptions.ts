@@ -1,4 +1,4 @@
-import { Phone } from '@tocsin/testing/phone.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
 import type { Cast } from './cast.js';
 
 /** A receiver of events that is subscribed, tried out, fails, recovers, is switched off and on, and goes. */

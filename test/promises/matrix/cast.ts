@@ -1,6 +1,6 @@
 import { scopeNames, type Scope } from '@tocsin/contracts/scopes.js';
-import type { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/client.js';
+import type { Stage } from '@tocsin/testing/stage/stage.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 import type { Caller } from './expected.js';
 
 /** Everything that samples name. Of each pair, one belongs to our team and one to theirs. */

@@ -1,5 +1,5 @@
 import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { Client } from '@tocsin/testing/client.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 import type { Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './keep.js';
 

@@ -1,5 +1,5 @@
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
-import type { Player } from '@tocsin/testing/stage.js';
+import type { Player } from '@tocsin/testing/stage/stage.js';
 import type { Promises } from './keep.js';
 
 let eve: Player;

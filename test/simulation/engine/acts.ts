@@ -1,8 +1,8 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { highService, people, policyId, step, teamId } from '../harbour.js';
 import type { Chance } from './chance.js';
 import { subscriptionId } from './settled.js';

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { effectOf, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Process } from './ports.js';

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Installation } from './installation.js';
 import type { EffectCall, Onlooker, SeenServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';

@@ -1,4 +1,4 @@
-import type { LogCourse, MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { LogCourse, MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
 interface KeptView {

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { AnyDecider } from '@tocsin/kernel/decider.js';
+import type { AnyDecider } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 
 /** What a thing is called that can’t be decided: its key, and so its title, begins so. */

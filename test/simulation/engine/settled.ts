@@ -1,7 +1,7 @@
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { World } from '@tocsin/kernel/world.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { as, did, harbour } from '../harbour.js';
 

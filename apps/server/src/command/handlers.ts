@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import type { Order } from '@tocsin/kernel/decision-step.js';
+import type { Order } from '@tocsin/kernel/decide/decision-step.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';

@@ -1,5 +1,5 @@
 import { domain } from '@tocsin/domain/registry.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';

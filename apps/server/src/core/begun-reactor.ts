@@ -1,4 +1,4 @@
-import { systemActor } from '@tocsin/kernel/process.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';

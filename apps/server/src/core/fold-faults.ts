@@ -1,4 +1,4 @@
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Troubles } from './trouble.js';
 
 /** Where a view is kept: in memory, for decisions, or on disk, for screens. */

@@ -1,6 +1,6 @@
 import type { foldedShown } from '@tocsin/contracts/http.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
 import type { z } from 'zod';
 import type { Parts } from './parts.js';

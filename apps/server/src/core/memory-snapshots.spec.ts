@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { ReadAll, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
-import { anEvent, aStream } from '@tocsin/testing/event-log-samples.js';
+import { anEvent, aStream } from '@tocsin/testing/ports/event-log-samples.js';
 import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
-import { boards, tallies, tickets } from '@tocsin/testing/toy-views.js';
+import { boards, tallies, tickets } from '@tocsin/testing/toys/toy-views.js';
 import { MemorySnapshots } from './memory-snapshots.js';
 
 const views = [tickets, boards, tallies];

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LogCourse, MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { LogCourse, MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { LogTimeMarks, Mark } from '@tocsin/platform/feed/log-time-marks.js';
 import { readSnapshot, writeSnapshot, type ReadSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';

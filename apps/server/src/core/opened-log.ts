@@ -3,7 +3,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { eventId } from '@tocsin/kernel/ids.js';
-import { systemActor } from '@tocsin/kernel/process.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';

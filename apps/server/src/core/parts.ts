@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eventContract, events } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';

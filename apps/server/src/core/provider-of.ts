@@ -3,8 +3,8 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 
 /** The mail server, or whoever answers at an address. Open tabs are reached by this server itself: there is nobody to spare. */

@@ -1,6 +1,6 @@
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerAt } from '@tocsin/platform/mail/smtp-server.js';
-import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { EmailChannel } from './email-channel.js';
 import { method, page, verification } from './message.fixture.js';
 import { pageText } from './wording.js';

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
+import { PushService, type Subscription } from '@tocsin/testing/fakes/push-service.js';
 import { method, page } from './message.fixture.js';
 import { PushChannel } from './push-channel.js';
 import { pushContact, pushKeysOf, type PushKeys } from '../secrets/push-keys.js';

@@ -1,6 +1,6 @@
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import type { AlertGroupState, Existing } from '@tocsin/domain/alert-groups/state.js';
-import { evolve, streamName, whenOf } from '@tocsin/kernel/decider.js';
+import { evolve, streamName, whenOf } from '@tocsin/kernel/decide/decider.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 const pageSize = 1_000;

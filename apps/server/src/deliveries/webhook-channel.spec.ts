@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Phone } from '@tocsin/testing/phone.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { method, page, verification } from './message.fixture.js';
 import { WebhookChannel } from './webhook-channel.js';
 

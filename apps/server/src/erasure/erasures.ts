@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { eventId } from '@tocsin/kernel/ids.js';
-import { systemActor } from '@tocsin/kernel/process.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';

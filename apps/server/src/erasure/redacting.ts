@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { handles } from '@tocsin/kernel/view.js';
+import { handles } from '@tocsin/kernel/rows/view.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { destroyTexts } from './destroy-texts.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { systemActor } from '@tocsin/kernel/process.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Dispatcher } from '../command/dispatcher.js';

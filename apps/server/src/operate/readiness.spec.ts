@@ -3,8 +3,8 @@ import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js'
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { ToyServer } from '@tocsin/testing/toy-server.js';
-import { toyShop } from '@tocsin/testing/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { OutwardHeartbeat } from './heartbeat.js';
 import { isWorking } from './readiness.js';

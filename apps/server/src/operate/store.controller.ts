@@ -5,7 +5,7 @@ import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
 import { mostRetried } from '@tocsin/contracts/reactor.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
-import { operatorActor } from '@tocsin/kernel/process.js';
+import { operatorActor } from '@tocsin/kernel/react/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { Refused } from '@tocsin/kernel/refused.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { HttpProblem } from './problem.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { causesOf, namesCauses } from '@tocsin/domain/causes.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
 import { CauseKeeper } from '@tocsin/platform/causes/cause-keeper.js';

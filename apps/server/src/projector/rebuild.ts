@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { domain } from '@tocsin/domain/registry.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { toldFault, type ViewFault } from './worker-words.js';

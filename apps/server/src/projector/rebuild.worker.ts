@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { folderLog } from '@tocsin/platform/views/folder-log.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';

@@ -1,4 +1,4 @@
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 

@@ -1,14 +1,14 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { readable } from '@tocsin/contracts/ids.js';
-import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
-import type { Piece } from '@tocsin/kernel/process.js';
+import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
+import type { Piece } from '@tocsin/kernel/react/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
 import { alertmanager, alertOf, serviceId } from '@tocsin/domain/routing/signals.fixture.js';
-import { toyStart } from '@tocsin/testing/toy-server.js';
-import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toy-reactor.js';
+import { toyStart } from '@tocsin/testing/toys/toy-server.js';
+import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-reactor.js';
 
 const isPoison = (text: string): boolean => text.includes('poison');
 

@@ -1,14 +1,14 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { readable } from '@tocsin/contracts/ids.js';
-import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
+import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
 import type { RoutePlainly } from '@tocsin/domain/routing/route-plainly.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
-import { toyStart, type ToyServer } from '@tocsin/testing/toy-server.js';
-import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toy-reactor.js';
+import { toyStart, type ToyServer } from '@tocsin/testing/toys/toy-server.js';
+import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-reactor.js';
 
 const owner: Actor = { kind: 'person', id: 'ana', roles: ['owner'] };
 

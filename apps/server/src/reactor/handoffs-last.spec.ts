@@ -7,7 +7,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { scheduleCreated, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { ToyServer, toyStart } from '@tocsin/testing/toy-server.js';
+import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const sent = { ok: true, state: 'sent', providerId: null };

@@ -1,12 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
-import { ToyServer, toyStart } from '@tocsin/testing/toy-server.js';
+import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const many = 1_000;

@@ -7,7 +7,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { findByResetLink, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { findByEmail } from '@tocsin/domain/people/views.js';
-import { systemActor } from '@tocsin/kernel/process.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
 import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';

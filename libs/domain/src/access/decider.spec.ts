@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, readsOf, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
 import { peopleView } from '../people/views.js';

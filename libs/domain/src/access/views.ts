@@ -2,8 +2,8 @@ import type { AccessFact, AccessRow, LinkMailed } from '@tocsin/contracts/access
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { whenOf, type When } from '@tocsin/kernel/decider.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { whenOf, type When } from '@tocsin/kernel/decide/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isOwner, isSystem } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { viewOf, type RowFold } from '../row-fold.js';

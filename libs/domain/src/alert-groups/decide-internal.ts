@@ -1,4 +1,4 @@
-import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
+import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { isSameCut } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';

@@ -1,7 +1,7 @@
 import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import type { Context, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing, Refused } from '@tocsin/kernel/refused.js';
+import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { running } from './paging/attempts.js';
 import { planStep, startClimb } from './paging/climb.js';

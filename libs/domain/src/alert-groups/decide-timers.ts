@@ -1,6 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
+import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import { reviewClosing } from './closing.js';
 import type { TimerCommand } from './commands.js';

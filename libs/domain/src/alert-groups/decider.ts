@@ -1,5 +1,5 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { timerActs } from './decide-timers.js';

@@ -1,5 +1,5 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { AlertGroupCommand } from './commands.js';
 

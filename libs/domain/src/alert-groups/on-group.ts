@@ -1,6 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Changes<Row> = {
   readonly [T in AlertGroupFact['type']]?: (row: Row, event: RecordedOf<T>) => Row;

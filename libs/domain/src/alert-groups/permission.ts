@@ -1,6 +1,6 @@
-import type { Context } from '@tocsin/kernel/decider.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { denied, isSystem, mayAbout } from '../permissions.js';
-import type { Refused } from '@tocsin/kernel/refused.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { teamOf, type GroupReads } from './reads.js';
 import type { Existing } from './state.js';
 

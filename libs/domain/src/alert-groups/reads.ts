@@ -1,5 +1,5 @@
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { configurationReads, type ConfigurationReads } from '../reads.js';
 import type { Existing } from './state.js';
 import type { RoutingRow } from '../routing/routing.view.js';

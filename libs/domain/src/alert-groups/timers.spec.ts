@@ -1,6 +1,6 @@
-import { decide, isFacts, type Decision } from '@tocsin/kernel/decider.js';
-import { contextAt } from '@tocsin/kernel/context.js';
-import type { Timer } from '@tocsin/kernel/process.js';
+import { decide, isFacts, type Decision } from '@tocsin/kernel/decide/decider.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
 import type { TimerCommand } from './commands.js';

@@ -1,5 +1,5 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import type { Timer } from '@tocsin/kernel/process.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
 import { quietRank, rankOfPage, rankOfUrgency } from './precedence.js';

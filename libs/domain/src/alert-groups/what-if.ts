@@ -1,7 +1,7 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { Answers } from '@tocsin/kernel/recorded-answers.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
 import { pageOf, type AlertGroupState } from './state.js';
 
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;

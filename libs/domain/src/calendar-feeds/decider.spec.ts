@@ -1,6 +1,6 @@
 import type { CalendarFeedFact } from '@tocsin/contracts/calendar-feeds.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, idOf, readsAfter } from '../configuration.fixture.js';
 import { calendarFeedsDecider } from './decider.js';
 import { bosFeed, bosFeedChanged, bosFeedId, bosFeedRevoked } from './facts.fixture.js';

@@ -1,8 +1,8 @@
 import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
-import { Table } from '@tocsin/kernel/table.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { denied, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';

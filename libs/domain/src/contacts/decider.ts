@@ -1,5 +1,5 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
-import type { Decider, Decision } from '@tocsin/kernel/decider.js';
+import type { Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { denied, isOwner, isSystem, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Asked, Process } from '@tocsin/kernel/process.js';
+import type { Asked, Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import type { TellPagingGroups } from './commands.js';
 

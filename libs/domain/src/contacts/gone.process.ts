@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { DisableContactMethod } from './commands.js';
 
 /** A provider said that there is nothing behind a contact method any more: it is not tried again. */

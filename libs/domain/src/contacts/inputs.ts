@@ -1,6 +1,6 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { ContactCommand } from './commands.js';
 

@@ -1,6 +1,6 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
-import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { leftAfter, told } from '../people/left.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';

@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
-import { given } from '@tocsin/kernel/given.js';
-import { react } from '@tocsin/kernel/process.js';
+import { given } from '@tocsin/kernel/decide/given.js';
+import { react } from '@tocsin/kernel/react/process.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';

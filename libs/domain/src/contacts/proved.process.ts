@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ProveAddress } from './commands.js';
 
 /** Who joined by the link in a mail is reached at that address, and enters no code for it. */

@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { MethodReceipt, ReceiptsRow } from '@tocsin/contracts/receipts.js';
-import { rowsAfter } from '@tocsin/kernel/given.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import { rowsAfter } from '@tocsin/kernel/decide/given.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { ana, Harbour, methodOf, pages, reachedBy } from '../alert-groups/groups.fixture.js';
 import type { AttemptOutcome } from '../alert-groups/paging/attempts.js';
 import { bo, idOf, recordedFacts } from '../configuration.fixture.js';

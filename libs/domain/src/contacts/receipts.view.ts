@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { MethodReceipt, ReceiptsRow } from '@tocsin/contracts/receipts.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 
 type Method = 'ContactMethodAdded' | 'ContactMethodVerified' | 'PushSubscriptionRenewed';
 type Attempt = 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed';

@@ -1,4 +1,4 @@
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { bo, byBo, byObserver, idOf, readsAfter } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';

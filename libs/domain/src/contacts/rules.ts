@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/contacts.js';
-import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { followingRulesOf } from '../alert-groups/paging/paged-for.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';

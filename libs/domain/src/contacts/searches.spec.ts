@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { bo, byBo, byObserver, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';

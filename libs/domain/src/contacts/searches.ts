@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
-import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { nameKey } from '../names.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';

@@ -1,5 +1,5 @@
 import type { ContactFact } from '@tocsin/contracts/contacts.js';
-import { rowsAfter } from '@tocsin/kernel/given.js';
+import { rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, recordedFacts } from '../configuration.fixture.js';
 import { codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule, ruleId } from './facts.fixture.js';
 import { contactsView } from './views.js';

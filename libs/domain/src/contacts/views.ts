@@ -1,8 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts.js';
-import type { When } from '@tocsin/kernel/decider.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { When } from '@tocsin/kernel/decide/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { viewOf, type RowFold } from '../row-fold.js';
 
 /** Everybody has a row from their first fact on: there is nothing to create. */

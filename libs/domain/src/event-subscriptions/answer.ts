@@ -1,5 +1,5 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
-import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
+import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import type { EventSubscriptionCommand } from './commands.js';
 import type { EventReads } from './reads.js';
 import type { EventSubscriptionState, Existing } from './state.js';

@@ -1,6 +1,6 @@
 import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere, mayInTeam } from '../permissions.js';
 import { refuse } from '../refuse.js';
 import type { Answer, Decide, DecideExisting, EventContext } from './answer.js';

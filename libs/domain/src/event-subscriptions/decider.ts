@@ -1,5 +1,5 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { EventSubscriptionCommand } from './commands.js';
 import { decideDelivery } from './decide-delivery.js';
 import { decidePerson } from './decide-person.js';

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { Harbour, mia, ola, teamId } from '../alert-groups/groups.fixture.js';
 import { idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';

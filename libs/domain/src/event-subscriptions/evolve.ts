@@ -1,5 +1,5 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
-import type { Decider, When } from '@tocsin/kernel/decider.js';
+import type { Decider, When } from '@tocsin/kernel/decide/decider.js';
 import { exists, isTest, type EventSubscriptionState, type Existing } from './state.js';
 
 const on =

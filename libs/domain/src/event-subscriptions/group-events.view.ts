@@ -1,9 +1,9 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 
 /** One thing that happened to an alert group, as subscriptions know it: ids alone, what they stand for is looked up when it is sent. */
 export interface GroupEvent {

@@ -1,9 +1,9 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve, whenOf } from '@tocsin/kernel/decider.js';
+import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { later, plus } from '@tocsin/kernel/time.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { evolveEventSubscription } from './evolve.js';
 import { groupEventOf, toldTypes } from './group-events.view.js';
 import { beginning, exists, isTest, type EventSubscriptionState, type Existing, type Planned } from './state.js';

@@ -1,5 +1,5 @@
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { groupReads, type GroupReads } from '../alert-groups/reads.js';
 import type { OpenGroup } from '../alert-groups/views/groups.view.js';
 import type { GroupEvent } from './group-events.view.js';

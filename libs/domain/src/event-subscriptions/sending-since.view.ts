@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Rows } from '@tocsin/kernel/memory-table.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Nothing is sent of what stands on this log: a demo, an import, or a store that is restored and paused. */
 const never = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
 import { duration } from '@tocsin/contracts/limits.js';
-import type { Timer } from '@tocsin/kernel/process.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { machineRank } from '../alert-groups/precedence.js';
 import type { EventQueueRow } from './queues.view.js';

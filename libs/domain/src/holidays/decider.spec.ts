@@ -1,6 +1,6 @@
 import type { HolidayFact } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { holidaysDecider } from './decider.js';
 import { christmas, germanHolidays, germanId, germanRemoved, newYear } from './facts.fixture.js';

@@ -1,9 +1,9 @@
 import type { Holiday, HolidayCalendarRow, HolidayFact, holidayCommands } from '@tocsin/contracts/holidays.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
-import { Table } from '@tocsin/kernel/table.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { isNameTaken } from '../names.js';
 import { denied, mayEverywhere } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';

@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated, serviceId } from '../services/facts.fixture.js';

@@ -1,4 +1,4 @@
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, recordedFacts } from '../configuration.fixture.js';
 import { mailServerDecider } from './decider.js';
 import { mailServerConfigured, mailServerRemoved } from './facts.fixture.js';

@@ -1,8 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { MailServerFact, MailServerRow, mailServerCommands } from '@tocsin/contracts/mail-server.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, isOwner } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';

@@ -1,4 +1,4 @@
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, bySystem, fixtureTime, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { germanHolidays, germanId } from '../holidays/facts.fixture.js';

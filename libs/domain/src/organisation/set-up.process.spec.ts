@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { decide, evolve, isFacts, streamOf, whenDecided, type AnyDecider } from '@tocsin/kernel/decider.js';
-import { contextOf } from '@tocsin/kernel/given.js';
-import { react } from '@tocsin/kernel/process.js';
+import { decide, evolve, isFacts, streamOf, whenDecided, type AnyDecider } from '@tocsin/kernel/decide/decider.js';
+import { contextOf } from '@tocsin/kernel/decide/given.js';
+import { react } from '@tocsin/kernel/react/process.js';
 import { owners } from '@tocsin/kernel/registry.js';
 import { ana, bySystem, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { contactsDecider } from '../contacts/decider.js';

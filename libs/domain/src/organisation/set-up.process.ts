@@ -2,7 +2,7 @@ import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { urgencies } from '@tocsin/contracts/contacts.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ContactCommand } from '../contacts/commands.js';
 import type { PeopleCommand } from '../people/commands.js';
 import type { TeamCommand } from '../teams/decider.js';

@@ -1,5 +1,5 @@
 import type { PeopleFact } from '@tocsin/contracts/people.js';
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, readsAfter } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
 import { peopleDecider } from './decider.js';

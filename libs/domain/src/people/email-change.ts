@@ -1,8 +1,8 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
-import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../names.js';
 import { denied, isSystem } from '../permissions.js';

@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import { Refused } from '@tocsin/kernel/refused.js';
+import { Refused } from '@tocsin/kernel/decide/refused.js';
 import { leftIn, placesOf, told } from './left.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';

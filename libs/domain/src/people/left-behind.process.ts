@@ -1,5 +1,5 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { TellLeftBehind } from '../contacts/commands.js';
 import { told } from './left.js';
 

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { evolve } from '@tocsin/kernel/decider.js';
+import { evolve } from '@tocsin/kernel/decide/decider.js';
 import { ana, bySystem, idOf } from '../configuration.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { peopleDecider } from './decider.js';

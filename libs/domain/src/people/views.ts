@@ -2,7 +2,7 @@ import type { LinkMailed } from '@tocsin/contracts/access.js';
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
-import type { RowChange } from '@tocsin/kernel/view.js';
+import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { nameKey } from '../names.js';
 import type { ConfigurationReads } from '../reads.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';

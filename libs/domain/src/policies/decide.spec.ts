@@ -1,6 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { react } from '@tocsin/kernel/process.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byBo, byOwner, bySystem, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { serviceArchived, serviceCreated } from '../services/facts.fixture.js';

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { groupedBy } from '@tocsin/kernel/grouped.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ReplaceInPolicies } from './decide.js';
 
 type Place = NonNullable<FactOf<'PersonDisabled'>['standsIn']>[number];

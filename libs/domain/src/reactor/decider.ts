@@ -1,9 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { mostGivenUp, mostRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
-import type { Failure, Retried } from '@tocsin/kernel/failure.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { Failure, Retried } from '@tocsin/kernel/react/failure.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere } from '../permissions.js';
 
 interface ReactorState {

@@ -1,6 +1,6 @@
 import type { EffectFact } from '@tocsin/contracts/reactor.js';
-import type { EffectEnd } from '@tocsin/kernel/effects.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
+import type { EffectEnd } from '@tocsin/kernel/react/effects.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
 
 /** The events whose effects have ended. */
 type EffectState = readonly string[];

@@ -1,4 +1,4 @@
-import type { TrackedEffects } from '@tocsin/kernel/effects.js';
+import type { TrackedEffects } from '@tocsin/kernel/react/effects.js';
 import { recordEffectEnd } from './effects.decider.js';
 import { openEffectsView, outcomesSinceView, type OpenEffectsRow } from './open-effects.view.js';
 

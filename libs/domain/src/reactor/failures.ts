@@ -1,6 +1,6 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { Failures } from '@tocsin/kernel/failure.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Failures } from '@tocsin/kernel/react/failure.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import { retries } from './failures.view.js';
 

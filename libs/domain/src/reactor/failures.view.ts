@@ -1,9 +1,9 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { mostGivenUp } from '@tocsin/contracts/reactor.js';
-import { failedThing, type Failures } from '@tocsin/kernel/failure.js';
+import { failedThing, type Failures } from '@tocsin/kernel/react/failure.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Something that the reactor has given up. */
 export interface FailureRow extends FactOf<'ReactionFailed'> {

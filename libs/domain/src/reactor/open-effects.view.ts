@@ -1,9 +1,9 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import type { OpenEffect } from '@tocsin/kernel/effects.js';
+import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isSystem } from '../permissions.js';
 import { replacedByOverrides, replacedByTaking } from '../schedules/replaced.js';
 

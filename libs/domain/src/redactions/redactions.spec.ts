@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { redactionsDecider } from './decider.js';
 import { Redactions, textAt } from './redactions.js';

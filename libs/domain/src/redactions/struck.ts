@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { redactedText, type TextPath } from '@tocsin/contracts/redactions.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { textAt } from './redactions.js';
 
 /** What a field of a row becomes that holds a text: as folded from an event that is read without it. */

@@ -1,7 +1,7 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
-import { rowsAfter } from '@tocsin/kernel/given.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import { rowsAfter } from '@tocsin/kernel/decide/given.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { arrivalsView } from './arrivals.view.js';
 import { defaultRules } from './items.js';

@@ -1,9 +1,9 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
-import { groupedBy } from '@tocsin/kernel/grouped.js';
+import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { later, minuteOf, plus } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 const byIntegration = groupedBy((item: Item) => [item.integrationId]);

@@ -1,8 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
-import { Nothing, Refused } from '@tocsin/kernel/refused.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
 import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
 import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';

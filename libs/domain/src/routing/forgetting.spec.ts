@@ -1,5 +1,5 @@
 import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { Harbour } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, over } from './signals.fixture.js';
 import type { ThreadRow } from './thread.js';

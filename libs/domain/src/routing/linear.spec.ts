@@ -1,6 +1,6 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { Router, type Received } from './router.js';
 import type { ThreadRow } from './thread.js';

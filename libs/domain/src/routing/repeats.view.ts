@@ -1,8 +1,8 @@
 import type { RepeatsRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { groupedBy } from '@tocsin/kernel/grouped.js';
+import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { minuteOf } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 /** The sender said again what was known; what it said anew stands in the group itself. */

@@ -1,7 +1,7 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { mostGivenUp } from '@tocsin/contracts/reactor.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Where the router stands: the state of its stream, and the revision that made it. */
 export interface RoutingRow {

@@ -1,9 +1,9 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { groupedBy } from '@tocsin/kernel/grouped.js';
+import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { Thread, threadOf, type ThreadRow } from './thread.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;

@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../refuse.js';
 import { canServe, cannotServe } from '../teams/state.js';
 import { importedOverrides, withImported } from './imported-overrides.js';

@@ -1,5 +1,5 @@
 import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { leftCovers } from './covers/decide-covers.js';

@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import { denied, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';

@@ -1,7 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TemporarySetting } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';

@@ -1,7 +1,7 @@
 import type { coverCommands } from '@tocsin/contracts/covers.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { overrideCommands, scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { ConfigurationReads } from '../reads.js';
 import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';
 import { acceptCover, askForCover, declineCover, withdrawCover } from './covers/decide-covers.js';

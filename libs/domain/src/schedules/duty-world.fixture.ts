@@ -1,8 +1,8 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
-import { World, type Outcome } from '@tocsin/kernel/world.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { World, type Outcome } from '@tocsin/kernel/replay/world.js';
 import { byOwner, bySystem } from '../configuration.fixture.js';
 import { anaJoined, boJoined, cleoJoined } from '../people/facts.fixture.js';
 import { domain } from '../registry.js';

@@ -1,6 +1,6 @@
 import type { OverrideSetting, ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
-import type { DataOf, Message } from '@tocsin/kernel/decider.js';
+import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { ScheduleCommand } from './decider.js';
 import type { ScheduleOwnerCommand } from './owned.js';

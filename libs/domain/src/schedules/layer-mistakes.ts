@@ -1,7 +1,7 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { Refused } from '@tocsin/kernel/refused.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';

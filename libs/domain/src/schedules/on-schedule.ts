@@ -1,6 +1,6 @@
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { ScheduleFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { isFacts } from '@tocsin/kernel/decider.js';
+import { isFacts } from '@tocsin/kernel/decide/decider.js';
 import { later } from '@tocsin/kernel/time.js';
 import { denied, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';

@@ -1,5 +1,5 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { ana, bo, byBo, byObserver, byOwner, idOf, readsAfter } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { pageAna, policyCreated, policyRules } from '../policies/facts.fixture.js';

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Who was on call, a row for each change: the past of every schedule. It lasts until the next of the same schedule. */
 export const periodsView: View<OnCallPeriod, RecordedFact> = {

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
-import { after, whenDecided, type Context } from '@tocsin/kernel/decider.js';
+import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
 import { between, plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule, continuationShown, dutyShown, zonesOf } from './as-schedule.js';
 import { changeAfter, dutiesAt } from './on-call-now.js';

@@ -1,7 +1,7 @@
 import type { CoverFact } from '@tocsin/contracts/covers.js';
 import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
 import { withImported } from './imported-overrides.js';
-import type { DataOf } from '@tocsin/kernel/decider.js';
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 
 /** The part of a schedule that decides who is on call. Its stream decides on the same that its row shows. */
 export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' | 'versions' | 'overrides' | 'temporary' | 'shares'>;

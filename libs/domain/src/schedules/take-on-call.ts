@@ -1,7 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DutyShown, OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { denied } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';

@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import type { RowChange } from '@tocsin/kernel/view.js';
+import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { later } from '@tocsin/kernel/time.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 import { namedIn } from './leave.js';

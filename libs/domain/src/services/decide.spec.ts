@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';

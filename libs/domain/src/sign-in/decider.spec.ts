@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { SignInFact } from '@tocsin/contracts/sign-in.js';
-import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { byAdmin, byBo, byOwner, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { signInDecider } from './decider.js';
 import { providerConfirmed, signInConfigured } from './facts.fixture.js';

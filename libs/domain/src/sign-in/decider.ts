@@ -1,8 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { signInCommands, SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
-import type { Decider } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, isOwner, mayEverywhere } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';

@@ -1,8 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { streamOf } from '@tocsin/kernel/decider.js';
-import { contextOf, given, rowsAfter } from '@tocsin/kernel/given.js';
-import type { Refused } from '@tocsin/kernel/refused.js';
-import { react } from '@tocsin/kernel/process.js';
+import { streamOf } from '@tocsin/kernel/decide/decider.js';
+import { contextOf, given, rowsAfter } from '@tocsin/kernel/decide/given.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined, cleoJoined } from '../people/facts.fixture.js';
 import { mayConfigureTeam } from '../permissions.js';

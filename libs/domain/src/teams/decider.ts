@@ -1,4 +1,4 @@
-import type { Decider } from '@tocsin/kernel/decider.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { integrations, type IntegrationCommand } from '../integrations/decide.js';
 import { policies, type PolicyCommand } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { TeamCommand } from './decider.js';
 
 interface Left {

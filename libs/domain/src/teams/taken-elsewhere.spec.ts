@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { given } from '@tocsin/kernel/given.js';
+import { given } from '@tocsin/kernel/decide/given.js';
 import { byOwner, idOf, readsAfter } from '../configuration.fixture.js';
 import { integrationCreated } from '../integrations/facts.fixture.js';
 import { policyCreated } from '../policies/facts.fixture.js';

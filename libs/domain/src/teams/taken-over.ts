@@ -1,5 +1,5 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** How rows of one kind go over to another team: as the fact says; `kept` adds what the row had and the fact does not repeat. */
 export const takenOver = <Row extends { readonly id: string }>(

@@ -1,9 +1,9 @@
 import { isErased, readable, type Personal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
-import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
-import { Table } from '@tocsin/kernel/table.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { Table } from '@tocsin/kernel/rows/table.js';
 import { isNameTaken } from '../names.js';
 import { denied, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Asked, Process } from '@tocsin/kernel/process.js';
+import type { Asked, Process } from '@tocsin/kernel/react/process.js';
 import type { EndTokensOf } from './commands.js';
 
 const end = (personId: string, because: EndTokensOf['data']['because']) => [

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/command-step.js';
-import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decision-step.js';
-import { evolve, streamName, whenOf, type AnyDecider, type Message } from '@tocsin/kernel/decider.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { Nothing, Refused } from '@tocsin/kernel/refused.js';
+import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/decide/command-step.js';
+import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decide/decision-step.js';
+import { evolve, streamName, whenOf, type AnyDecider, type Message } from '@tocsin/kernel/decide/decider.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
 import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { toyShop } from '@tocsin/testing/toy-shop.js';
-import { ToyServer } from '@tocsin/testing/toy-server.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const command = { type: 'Note', data: { text: 'again' } };

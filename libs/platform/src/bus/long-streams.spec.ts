@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { toyShop } from '@tocsin/testing/toy-shop.js';
-import { ToyServer } from '@tocsin/testing/toy-server.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;

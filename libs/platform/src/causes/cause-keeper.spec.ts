@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Awaited } from '@tocsin/testing/awaited.js';
-import { anEvent } from '@tocsin/testing/event-log-samples.js';
+import { anEvent } from '@tocsin/testing/ports/event-log-samples.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';

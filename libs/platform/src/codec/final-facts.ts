@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventContract } from '@tocsin/contracts/message.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { CodecError, UnknownEventType } from './codec.js';
 
 /** Looks at a fact before it is appended. Throws CodecError when it must not be. */

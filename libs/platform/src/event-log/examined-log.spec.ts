@@ -2,7 +2,7 @@ import { closeSync, cpSync, mkdtempSync, openSync, rmSync, writeFileSync, writeS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
+import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { DigestKeeper, LogChanged, requireEnd } from './digest-keeper.js';
 import { examineLog } from './examined-log.js';
 import { KeptDigests } from './kept-digests.js';

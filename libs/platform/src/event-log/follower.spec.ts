@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Awaited } from '@tocsin/testing/awaited.js';
-import { anEvent, someEvents, Taken } from '@tocsin/testing/event-log-samples.js';
+import { anEvent, someEvents, Taken } from '@tocsin/testing/ports/event-log-samples.js';
 import { Bell } from './bell.js';
 import type { StoredEvent } from './event-log.js';
 import { Follower, waitForReal, type Source, type Wait } from './follower.js';

@@ -1,4 +1,4 @@
-import { anEvent } from '@tocsin/testing/event-log-samples.js';
+import { anEvent } from '@tocsin/testing/ports/event-log-samples.js';
 import type { StoredEvent } from './event-log.js';
 import { RecentEvents } from './recent-events.js';
 

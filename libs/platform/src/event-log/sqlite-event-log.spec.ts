@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { anEvent, aStream, idsOf, someEvents, Taken } from '@tocsin/testing/event-log-samples.js';
+import { anEvent, aStream, idsOf, someEvents, Taken } from '@tocsin/testing/ports/event-log-samples.js';
 import { AppendConflict, AppendTooLarge, LogUnavailable, type EventLog } from './event-log.js';
 import { SqliteEventLog, type SqliteEventLogOptions } from './sqlite-event-log.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { Awaited } from '@tocsin/testing/awaited.js';
-import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
+import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { systemMonotonicClock } from '../clock/monotonic-clock.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';

@@ -1,4 +1,4 @@
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { CodecError } from '../codec/codec.js';
 import { isDamaged } from '../data-folder/machine-trouble.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import { typesOf, type AnyView } from '@tocsin/kernel/view.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { typesOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from './decoding.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
+import { makeCertificate, type CertificateFiles } from '@tocsin/testing/machine/certificates.js';
 import { CertificateKeeper, readCertificate } from './certificate.js';
 
 let folder: string;

@@ -1,4 +1,4 @@
-import { Mailbox, type MailboxOptions } from '@tocsin/testing/mailbox.js';
+import { Mailbox, type MailboxOptions } from '@tocsin/testing/fakes/mailbox.js';
 import { CallDeadlines } from '../clock/call-deadlines.js';
 import { ManualClock } from '../clock/clock.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';

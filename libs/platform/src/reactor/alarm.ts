@@ -1,8 +1,8 @@
-import { rankOf } from '@tocsin/kernel/due-queue.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { rankOf } from '@tocsin/kernel/react/due-queue.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
-import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
+import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import { Timers, type DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { CallPlaces } from './call-places.js';

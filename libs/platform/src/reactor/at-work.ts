@@ -1,5 +1,5 @@
-import type { Work } from '@tocsin/kernel/page-ports.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
+import type { Work } from '@tocsin/kernel/react/page-ports.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Line } from './watch.js';
 

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Planned } from '@tocsin/kernel/process.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
+import type { Planned } from '@tocsin/kernel/react/process.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { CallPlaces } from './call-places.js';
 
 const planned = (id: string): Planned => ({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` }) as unknown as Planned;

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import type { Planned } from '@tocsin/kernel/process.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Planned } from '@tocsin/kernel/react/process.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { CallSlots } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 

@@ -1,7 +1,7 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
-import { poison, poisonedShop } from '@tocsin/testing/toy-poison.js';
-import { ToyServer } from '@tocsin/testing/toy-server.js';
+import type { Failure } from '@tocsin/kernel/react/failure.js';
+import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import type { Effect } from './effect.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };

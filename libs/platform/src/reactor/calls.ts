@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
-import { outcomeId, type Planned } from '@tocsin/kernel/process.js';
+import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import { outcomeId, type Planned } from '@tocsin/kernel/react/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Effect } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';

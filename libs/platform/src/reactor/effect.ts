@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 
 /** What became of an effect. `record` is the command that says so where the domain has words for it. */
 export type EffectOutcome =

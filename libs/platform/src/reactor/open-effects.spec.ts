@@ -1,9 +1,9 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { EffectEnd } from '@tocsin/kernel/effects.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
-import { shopWithReceipts } from '@tocsin/testing/toy-effects.js';
-import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+import type { EffectEnd } from '@tocsin/kernel/react/effects.js';
+import type { Failure } from '@tocsin/kernel/react/failure.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { shopWithReceipts } from '@tocsin/testing/toys/toy-effects.js';
+import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toys/toy-server.js';
 import { LogUnavailable } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { EffectOutcome } from './effect.js';

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/effects.js';
-import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { Planned } from '@tocsin/kernel/process.js';
+import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/react/effects.js';
+import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Planned } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Settled } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';

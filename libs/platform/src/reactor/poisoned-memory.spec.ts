@@ -1,8 +1,8 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import type { View } from '@tocsin/kernel/view.js';
-import { toyShop } from '@tocsin/testing/toy-shop.js';
-import { ToyServer } from '@tocsin/testing/toy-server.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const isBad = (id: string): boolean => id.startsWith('bad');

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
-import type { Planned } from '@tocsin/kernel/process.js';
+import type { Planned } from '@tocsin/kernel/react/process.js';
 
 /** Events: so many, in which the reactor has appended nothing, are looked at again at most. */
 const claimEvery = 10_000;

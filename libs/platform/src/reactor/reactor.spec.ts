@@ -1,14 +1,14 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { World } from '@tocsin/kernel/world.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
+import { World } from '@tocsin/kernel/replay/world.js';
+import type { Failure } from '@tocsin/kernel/react/failure.js';
 import { LogUnavailable, type Appended, type EventLog, type Expected, type NewEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
-import { poisonedShop } from '@tocsin/testing/toy-poison.js';
-import { orders, toyShop } from '@tocsin/testing/toy-shop.js';
-import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+import { poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
+import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toys/toy-server.js';
 
 /** Appends facts of one type, and never answers to that. */
 class DeafLog extends MemoryEventLog {

@@ -1,12 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { DoneAhead } from '@tocsin/kernel/done-ahead.js';
-import { recordFailure } from '@tocsin/kernel/give-up.js';
-import type { PagePorts } from '@tocsin/kernel/page-ports.js';
-import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/page-step.js';
-import { reacting, type Planned } from '@tocsin/kernel/process.js';
+import { DoneAhead } from '@tocsin/kernel/react/done-ahead.js';
+import { recordFailure } from '@tocsin/kernel/react/give-up.js';
+import type { PagePorts } from '@tocsin/kernel/react/page-ports.js';
+import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/react/page-step.js';
+import { reacting, type Planned } from '@tocsin/kernel/react/process.js';
 import { runAsync } from '@tocsin/kernel/step.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import type { Settled } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';

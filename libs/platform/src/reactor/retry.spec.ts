@@ -1,12 +1,12 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
+import type { Failure } from '@tocsin/kernel/react/failure.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
-import { shopWithReceipts } from '@tocsin/testing/toy-effects.js';
-import { poison, poisonedShop, tryAgain } from '@tocsin/testing/toy-poison.js';
-import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+import { shopWithReceipts } from '@tocsin/testing/toys/toy-effects.js';
+import { poison, poisonedShop, tryAgain } from '@tocsin/testing/toys/toy-poison.js';
+import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toys/toy-server.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;

@@ -1,5 +1,5 @@
-import type { Order } from '@tocsin/kernel/decision-step.js';
-import { restOf, systemActor, type Planned } from '@tocsin/kernel/process.js';
+import type { Order } from '@tocsin/kernel/decide/decision-step.js';
+import { restOf, systemActor, type Planned } from '@tocsin/kernel/react/process.js';
 import type { CommandRunner, Settled } from '../bus/command-runner.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
-import type { AnyProcess, Asked, Piece as PieceOfReaction } from '@tocsin/kernel/process.js';
+import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
+import type { AnyProcess, Asked, Piece as PieceOfReaction } from '@tocsin/kernel/react/process.js';
 import type { Domain, Gathered, Gathering } from '@tocsin/kernel/registry.js';
 
 /** A piece of work of the rules that nothing can interrupt. */

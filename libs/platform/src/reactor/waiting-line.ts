@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
-import { byRank } from '@tocsin/kernel/due-queue.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
+import { byRank } from '@tocsin/kernel/react/due-queue.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 
 /** Who waits for a place at one provider: by rank, then whoever was due first. Each waits once. */
 export class WaitingLine {

@@ -1,4 +1,4 @@
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type Written } from './row-writer.js';
 import type { Connection } from './view-database.js';
 import type { RowSaved } from './view-store.js';

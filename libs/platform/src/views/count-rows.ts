@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, among, filtersOf, found, keptAs, within, type Condition } from './view-conditions.js';

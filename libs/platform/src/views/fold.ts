@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
 import type { RowSaved } from './view-store.js';

@@ -1,4 +1,4 @@
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { fromCursor, toCursor } from './cursor.js';
 import type { Mark, Walk } from './list-walk.js';
 import { pastRows } from './past-rows.js';

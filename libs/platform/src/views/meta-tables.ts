@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection, DefinitionTable, ViewDatabase, ViewTables } from './view-database.js';
 import type { Checkpoint } from './view-store.js';
 import { fingerprintOf } from './view-table.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Place } from './cursor.js';
 import { narrowest } from './index-choice.js';
 import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';

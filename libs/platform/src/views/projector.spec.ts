@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
-import type { AnyView } from '@tocsin/kernel/view.js';
-import { tickets, toyEvent, toyToken, toyViews, type Ticket } from '@tocsin/testing/toy-views.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
+import { tickets, toyEvent, toyToken, toyViews, type Ticket } from '@tocsin/testing/toys/toy-views.js';
 import { Projector, type ProjectorOptions } from './projector.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';

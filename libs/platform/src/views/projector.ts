@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
-import { keysOf, type AnyView } from '@tocsin/kernel/view.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
+import { keysOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { later } from '@tocsin/kernel/time.js';
 import { Fold } from './fold.js';
 import type { Checkpoint, RowSaved, ViewStore } from './view-store.js';

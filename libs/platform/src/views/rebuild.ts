@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { later } from '@tocsin/kernel/time.js';
-import { typesOf, type AnyView } from '@tocsin/kernel/view.js';
+import { typesOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { ReadAll } from '../event-log/event-log.js';
 import { Fold } from './fold.js';
 import { ShadowRows } from './shadow-rows.js';

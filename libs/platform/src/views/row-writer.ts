@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow, type Suffix } from './view-table.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { inChunks, type Written } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { RowSaved } from './view-store.js';

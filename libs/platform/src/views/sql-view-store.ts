@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { CauseIndex } from '../causes/cause-index.js';
 import { makeCauseTables } from '../causes/cause-tables.js';
 import { consequences } from './consequences.js';

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { AnyView, View } from '@tocsin/kernel/view.js';
+import type { AnyView, View } from '@tocsin/kernel/rows/view.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { LogTimeMarks } from '../feed/log-time-marks.js';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { changesBy, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import { changesBy, withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { LogTimeMarks } from '../feed/log-time-marks.js';

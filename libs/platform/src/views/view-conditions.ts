@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Filter } from './index-choice.js';
 import type { ViewDatabase } from './view-database.js';
 import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';

@@ -1,4 +1,4 @@
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 
 /** One row that an event changed. `row` null: removed. */
 export interface RowSaved {

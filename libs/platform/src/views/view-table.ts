@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
 import type { RowSaved } from './view-store.js';
 

@@ -1,5 +1,5 @@
 import { sql, type CreateTableBuilder } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection, ViewDatabase } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
 

@@ -3,7 +3,7 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials, status, type ServerWritableStream } from '@grpc/grpc-js';
-import { freePort } from '../free-port.js';
+import { freePort } from '../machine/free-port.js';
 import { appendHandler, batchAppendHandler } from './appending.js';
 import { featuresHandler, gossipHandler } from './cluster.js';
 import { faultOf, Faults, type Method } from './faults.js';

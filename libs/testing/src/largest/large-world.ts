@@ -3,11 +3,11 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
-import { World, type Outcome } from '@tocsin/kernel/world.js';
-import type { Message } from '@tocsin/kernel/decider.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { World, type Outcome } from '@tocsin/kernel/replay/world.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { largestAppend } from '../append-sizes.js';
-import { byContract } from '../reenact-folder.js';
+import { byContract } from '../stage/reenact-folder.js';
 
 /** Takes six bytes as JSON, more than any other character. */
 const escaped = '\u0001';

@@ -1,6 +1,6 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import type { Target } from '@tocsin/contracts/policies.js';
-import { Stage, type Player } from '../stage.js';
+import { Stage, type Player } from '../stage/stage.js';
 import { layeredOn, layerOf, onCallIn, type RotationOf } from './on-stage.js';
 
 const day = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
-import type { Player, Stage } from '../stage.js';
+import type { Player, Stage } from '../stage/stage.js';
 
 export interface RotationOf {
   readonly zone?: string;

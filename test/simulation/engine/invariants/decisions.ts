@@ -1,5 +1,5 @@
-import { reenact } from '@tocsin/kernel/reenact.js';
-import { byContract } from '@tocsin/testing/reenact-folder.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import type { Invariant } from './invariant.js';
 
 /** Everything that was decided is decided again the same, and nothing that had to follow is missing. */

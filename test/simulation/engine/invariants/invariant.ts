@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { EffectCall, SeenServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
 import type { Sender } from '../senders.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { SimulatedServer } from '../simulated-server.js';
 import type { Invariant } from './invariant.js';
 

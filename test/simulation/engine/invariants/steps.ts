@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { timed, type Timer } from '@tocsin/kernel/process.js';
+import { timed, type Timer } from '@tocsin/kernel/react/process.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Milliseconds of true time. Longer than what whoever is free takes for what is due. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { drafted } from '@tocsin/domain/schedules/answers/drafted.js';
-import { isRefused } from '@tocsin/kernel/refused.js';
+import { isRefused } from '@tocsin/kernel/decide/refused.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
 import { Asking, type Who } from '../../http/who.js';

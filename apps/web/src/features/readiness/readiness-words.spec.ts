@@ -2,7 +2,7 @@ import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { sharedReadinessReasons } from '@tocsin/contracts/shared-readiness-reasons.js';
-import { appRoutes } from '@tocsin/testing/app-routes.js';
+import { appRoutes } from '@tocsin/testing/browser/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
 import { methodName, methodSays } from '../contacts/shared/method-words.js';
 import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';

@@ -1,4 +1,4 @@
-import { after, type When } from '@tocsin/kernel/decider.js';
+import { after, type When } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../decider.js';
 import { beginning, type AlertGroupState, type Existing } from '../state.js';

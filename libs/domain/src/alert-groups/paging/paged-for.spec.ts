@@ -1,5 +1,5 @@
-import { MemoryTable } from '@tocsin/kernel/memory-table.js';
-import type { View } from '@tocsin/kernel/view.js';
+import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { groupsView, type OpenGroup } from '../views/groups.view.js';
 import { followingRulesOf, pagedFor, type PagingGroup } from './paged-for.js';
 

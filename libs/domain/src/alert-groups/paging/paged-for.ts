@@ -1,4 +1,4 @@
-import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 
 /** What is asked of an alert group when somebody leaves: whom it pages. */
 export interface PagingGroup {

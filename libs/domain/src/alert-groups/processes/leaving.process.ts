@@ -1,6 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { Process } from '@tocsin/kernel/process.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../commands.js';
 
 type Left = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged'>;

@@ -3,7 +3,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import type { Asked, Piece, Process } from '@tocsin/kernel/process.js';
+import type { Asked, Piece, Process } from '@tocsin/kernel/react/process.js';
 import { kept, severest, urgencyOf } from '../alerts.js';
 import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../reads.js';

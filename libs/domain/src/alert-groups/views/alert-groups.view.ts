@@ -3,7 +3,7 @@ import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { withinLimit } from '../alerts.js';
 import { isTouch, touching } from '../closing-plan.js';
 import { linksOf } from '../links.js';

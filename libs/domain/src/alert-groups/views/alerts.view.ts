@@ -1,7 +1,7 @@
 import type { Alert, AlertsRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { commonLabels } from '../alerts.js';
 import { onGroup } from '../on-group.js';
 import { streamOfGroup } from './stream-of-group.js';

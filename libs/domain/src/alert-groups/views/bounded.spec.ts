@@ -1,7 +1,7 @@
 import type { AlertsRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { changesBy, type View } from '@tocsin/kernel/view.js';
+import { changesBy, type View } from '@tocsin/kernel/rows/view.js';
 import { alertmanager, alertOf, over } from '../../routing/signals.fixture.js';
 import { ana, bo, Harbour, pages, reachedBy } from '../groups.fixture.js';
 import { alertsView } from './alerts.view.js';

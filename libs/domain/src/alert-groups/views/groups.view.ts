@@ -1,9 +1,9 @@
 import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve, whenOf } from '@tocsin/kernel/decider.js';
+import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve.js';
 import { pagedIn } from '../paging/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';

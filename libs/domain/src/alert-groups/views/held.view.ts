@@ -1,6 +1,6 @@
 import type { Holder } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** An alert group that a person has in hand. */
 export interface HeldRow {

@@ -1,7 +1,7 @@
 import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { View } from '@tocsin/kernel/view.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
 import { onGroup } from '../on-group.js';
 import { streamOfGroup } from './stream-of-group.js';
 

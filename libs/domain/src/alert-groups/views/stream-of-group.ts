@@ -1,4 +1,4 @@
-import { streamName } from '@tocsin/kernel/decider.js';
+import { streamName } from '@tocsin/kernel/decide/decider.js';
 import { alertGroupDecider } from '../decider.js';
 
 /** The stream that everything about a group stands in. */

@@ -3,7 +3,7 @@ import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, byOwner, cleo, idOf, readsAfter } from '../../configuration.fixture.js';
 import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
-import { isRefused } from '@tocsin/kernel/refused.js';
+import { isRefused } from '@tocsin/kernel/decide/refused.js';
 import { anaJoined, boJoined, cleoJoined } from '../../people/facts.fixture.js';
 import { draftAnswer } from './draft-answer.js';
 import { drafted } from './drafted.js';

@@ -1,9 +1,9 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { contextAt } from '@tocsin/kernel/context.js';
-import { isFacts } from '@tocsin/kernel/decider.js';
-import { isRefused, type Refused } from '@tocsin/kernel/refused.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { isFacts } from '@tocsin/kernel/decide/decider.js';
+import { isRefused, type Refused } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import type { Covers } from '../covers/covers-fold.js';

@@ -1,6 +1,6 @@
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { DataOf, When } from '@tocsin/kernel/decider.js';
+import type { DataOf, When } from '@tocsin/kernel/decide/decider.js';
 
 /** The requests for cover of one schedule, in the order in which they were made: those that are open, and the last of the others. */
 export type Covers = readonly CoverRequest[];

@@ -1,7 +1,7 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequestsRow } from '@tocsin/contracts/covers.js';
-import { whenOf } from '@tocsin/kernel/decider.js';
-import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { whenOf } from '@tocsin/kernel/decide/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { coverTypes, withCover } from './covers-fold.js';
 
 const changed: RowChange<CoverRequestsRow, RecordedFact> = {

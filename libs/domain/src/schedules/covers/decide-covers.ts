@@ -2,7 +2,7 @@ import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { between, later } from '@tocsin/kernel/time.js';
 import { denied } from '../../permissions.js';
 import type { ConfigurationContext } from '../../reads.js';

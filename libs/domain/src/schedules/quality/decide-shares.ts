@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Share } from '@tocsin/contracts/schedule-quality.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../../refuse.js';
 import type { DecideBegun } from '../state.js';
 

@@ -1,5 +1,5 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../../refuse.js';
 import type { DecideBegun } from '../state.js';
 import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';

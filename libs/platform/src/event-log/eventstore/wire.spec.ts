@@ -1,6 +1,6 @@
 import type { JSONEventData } from '@eventstore/db-client';
 import fc from 'fast-check';
-import { anEvent } from '@tocsin/testing/event-log-samples.js';
+import { anEvent } from '@tocsin/testing/ports/event-log-samples.js';
 import { arrival, proposal } from './wire.js';
 
 const position = { commit: 7n, prepare: 7n };

@@ -1,0 +1,67 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import { contextAt } from './context.js';
+import { after, decide, isFacts, whenDecided, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
+import { isNothing, isRefused } from './refused.js';
+import { changesBy, type View } from '../rows/view.js';
+
+const someone: Actor = { kind: 'person', id: '01900000-0000-7000-8000-000000000001', roles: ['owner'] };
+
+export interface Setting {
+  readonly now: string;
+  readonly actor: Actor;
+  readonly reads: unknown;
+  readonly epoch: number;
+  readonly commandId: string;
+}
+
+const defaults: Setting = {
+  now: '2026-11-21T03:12:00.000Z',
+  actor: someone,
+  reads: {},
+  epoch: 1,
+  commandId: '01900000-0000-7000-8000-0000000000c1',
+};
+
+export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
+
+/** given facts, when a command comes, then facts, nothing, or a refusal. Reads like the sentence that it checks. */
+export const given = (decider: AnyDecider, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({
+  when: (command: Message, setting: Partial<Setting> = {}) => {
+    const context = contextOf(setting);
+    const state = history.reduce(
+      (folded, { at = context.now, actor = context.actor, ...fact }, n) =>
+        after(decider, folded, [fact], { at, actor, eventId: `given-${n}`, commandId: `given-${n}`, correlationId: 'given-0' }),
+      decider.initial as unknown,
+    );
+    const decision: Decision = decide(decider, state, command, context);
+    return {
+      decision,
+      /** The facts that were decided; fails the reading test when it was refused. */
+      facts: (): readonly Message[] => {
+        if (!isFacts(decision)) throw new Error(`expected facts, got ${JSON.stringify(decision)}`);
+        return decision;
+      },
+      types: (): readonly string[] => (isFacts(decision) ? decision.map((fact) => fact.type) : []),
+      refusal: (): string | null => (isRefused(decision) ? decision.code : null),
+      nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),
+      state: (): unknown => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
+    };
+  },
+});
+
+/** The rows of a view after these events. */
+export const rowsAfter = <Row>(view: View<Row>, events: readonly Recorded[]): ReadonlyMap<string, Row> => {
+  const rows = new Map<string, Row>();
+  for (const event of events) {
+    for (const [key, row] of changesBy(
+      view,
+      event,
+      (id) => rows.get(id),
+      () => rows.keys(),
+    )) {
+      if (row === null) rows.delete(key);
+      else rows.set(key, row);
+    }
+  }
+  return rows;
+};

@@ -1,0 +1,79 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '../decide/decider.js';
+import { derivedId } from '../ids.js';
+import { inParts, insteadId, type Plan, type Planned } from './process.js';
+import type { Gathered, Gathering } from '../registry.js';
+
+/** A run of events that are decided on together, and the command for it, which may fail to be made. */
+export interface Run extends Plan {
+  /** Exclusive. */
+  readonly from: number;
+  readonly events: readonly Recorded[];
+  /** Where not even something simpler can be decided. */
+  readonly passedOver: () => Planned | undefined;
+}
+
+/** A run in two, for one that can’t be decided; undefined for a single event. */
+export const halvesOf = (gathering: Gathering, { from, events }: Run): readonly [Run, Run] | undefined => {
+  if (events.length < 2) return undefined;
+  const half = Math.ceil(events.length / 2);
+  const [first, second] = [events.slice(0, half), events.slice(half)];
+  return [runOf(gathering, from, first), runOf(gathering, first.at(-1)!.ordinal, second)];
+};
+
+const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]): Run => {
+  const [first, last] = [events[0]!, events.at(-1)!];
+  const { at, correlationId } = first.meta;
+  const run: Gathered = { from, upTo: last.ordinal, events };
+  const commandId = derivedId(at, gathering.type, first.id, last.id);
+  const planned = (command: Message, id: string): Planned => ({ command, commandId: id, causationId: last.id, correlationId });
+  const isAll = (decided: readonly Message[]): boolean => decided.length > 0 && gathering.isWhole(decided, last.ordinal);
+  const alone = events.length === 1;
+  return {
+    from,
+    events,
+    commandId,
+    planned: () => inParts(planned(gathering.command(run), commandId), at, isAll),
+    instead: () => (alone && gathering.instead ? planned(gathering.instead(run), insteadId(at, commandId)) : undefined),
+    passedOver: () => (alone && gathering.passOver ? planned(gathering.passOver(run), derivedId(at, commandId, 'passed over')) : undefined),
+  };
+};
+
+/** A run of nothing but this event. */
+export const runAlone = (gathering: Gathering, event: Recorded): Run => runOf(gathering, event.ordinal - 1, [event]);
+
+/** What can’t be measured ends its run, so that it is decided on soon, and alone when it fails. */
+const measured = ({ of, most }: Gathering['bounds'][number], event: Recorded): number => {
+  try {
+    return of(event as never);
+  } catch {
+    return most;
+  }
+};
+
+/**
+ * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over, and those up to `from`, with which a page may begin. A command’s id derives from the
+ * first and the last event of its run.
+ */
+export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Run[] => {
+  const runs: Run[] = [];
+  let run: Recorded[] = [];
+  let sums = gathering.bounds.map(() => 0);
+  let after = from;
+  const end = (): void => {
+    const last = run.at(-1);
+    if (!last) return;
+    runs.push(runOf(gathering, after, run));
+    after = last.ordinal;
+    run = [];
+    sums = gathering.bounds.map(() => 0);
+  };
+  for (const event of events) {
+    if (event.type !== gathering.type || event.ordinal <= from) continue;
+    run.push(event);
+    sums = gathering.bounds.map((bound, n) => sums[n]! + measured(bound, event));
+    if (gathering.bounds.some(({ most }, n) => sums[n]! >= most)) end();
+  }
+  end();
+  return runs;
+};

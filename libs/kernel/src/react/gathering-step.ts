@@ -1,0 +1,25 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { runsOf } from './gathered.js';
+import type { PagePorts } from './page-ports.js';
+import type { Domain } from '../registry.js';
+import { decideRun } from './run-step.js';
+import type { Step } from '../step.js';
+
+/**
+ * Decides on what came in after `from` (an ordinal, exclusive) in runs, each once: all events of the types that are gathered, up to the last
+ * of these. Answers how many runs there were.
+ */
+export const gather = function* (domain: Domain, events: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
+  const { ahead } = ports;
+  let runs = 0;
+  for (const gathering of domain.gatherings) {
+    const { type } = gathering;
+    for (const run of runsOf(gathering, events, Math.max(from, ahead.gatheredUpTo(type)))) {
+      runs += 1;
+      yield* decideRun(domain, gathering, run, 1, ports);
+      ahead.hasGathered(type, run.events.at(-1)!.ordinal);
+    }
+    ahead.hasGathered(type, events.at(-1)?.ordinal ?? 0);
+  }
+  return runs;
+};

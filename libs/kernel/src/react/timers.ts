@@ -1,0 +1,139 @@
+import TinyQueue from 'tinyqueue';
+import { DueQueue, rankOf, type Queued } from './due-queue.js';
+import type { MemoryRows } from '../rows/memory-rows.js';
+import { isSameTimer, timed, type Planned, type Timer } from './process.js';
+import type { Domain, TimedRows } from '../registry.js';
+
+export interface DueTimer extends Queued {
+  readonly planned: Planned;
+}
+
+interface Lapsing {
+  readonly at: string;
+  readonly queued: Queued;
+}
+
+/** What is due when, over all streams: folded from rows, never a truth of its own. */
+export class Timers {
+  private readonly entries = new Map<string, ReadonlyMap<string, Timer>>();
+  /** Timers that are not fired: of those whose command came to nothing until their row changes; those that stand aside until they are revived. */
+  private readonly quiet = new Map<string, Map<string, 'spent' | 'aside'>>();
+  private readonly queue = new DueQueue((queued) => this.isAlive(queued));
+  /** Those that stand aside, by the instant at which they fire all the same. */
+  private readonly lapsing = new TinyQueue<Lapsing>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
+  /** Without `onFault` what a row’s timers throw is thrown. */
+  constructor(
+    private readonly onFault: (fault: unknown, stream: string) => void = (fault) => {
+      throw fault;
+    },
+  ) {}
+
+  /** What a row of memory waits for; one whose timers can’t be worked out waits for nothing. Rows that have no timers are passed over. */
+  plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
+    for (const timedRows of timers) {
+      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : this.timersOf(timedRows, id, row, epoch));
+    }
+  }
+
+  private timersOf({ category, due }: TimedRows, id: string, row: unknown, epoch: number): readonly Timer[] {
+    try {
+      return due(row as never, epoch);
+    } catch (fault) {
+      this.onFault(fault, `${category}-${id}`);
+      return [];
+    }
+  }
+
+  /** What all rows of memory wait for. */
+  planAll(domain: Domain, memory: MemoryRows, epoch: number): void {
+    for (const view of new Set(domain.timers.map((timedRows) => timedRows.view))) {
+      for (const [id, row] of memory.rows(view).entries()) this.plan(domain, view, id, row, epoch);
+    }
+  }
+
+  /** Replaces what this stream waits for. */
+  set(stream: string, timers: readonly Timer[]): void {
+    const quiet = this.quiet.get(stream);
+    this.quiet.delete(stream);
+    const before = this.entries.get(stream);
+    const now = new Map(timers.map((timer) => [timer.name, timer]));
+    if (now.size === 0) this.entries.delete(stream);
+    else this.entries.set(stream, now);
+    for (const timer of timers) {
+      const isAsBefore = isQueuedAs(timer, before?.get(timer.name));
+      const was = quiet?.get(timer.name);
+      if (isAsBefore && was === 'aside') this.keepQuiet({ stream, timer }, 'aside');
+      else if (!isAsBefore || was !== undefined) this.queue.add({ stream, timer });
+    }
+  }
+
+  /** What is due at or before `now`, by rank, then the oldest first; at most so many. It stays due until its stream says otherwise, or it is spent. */
+  due(now: string, most = Number.POSITIVE_INFINITY): readonly DueTimer[] {
+    for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
+    return this.queue.due(now, most).map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
+  }
+
+  /** When something is due, or lapses: the earliest instant, unless something is due already. */
+  next(): string | undefined {
+    const due = this.queue.next();
+    for (let head = this.lapsing.peek(); head; head = this.lapsing.peek()) {
+      if (this.isQuiet(head.queued)) return due === undefined || head.at < due ? head.at : due;
+      this.lapsing.pop();
+    }
+    return due;
+  }
+
+  /** It is not fired again until its row changes. */
+  spend(queued: Queued): void {
+    this.keepQuiet(queued, 'spent');
+  }
+
+  /** It is not fired until it is revived, it is planned anew, or it lapses. */
+  standAside(queued: Queued): void {
+    this.keepQuiet(queued, 'aside');
+    const { lapsesAt } = queued.timer;
+    if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued });
+  }
+
+  /** It is due again. Answers whether it was quiet and its stream still waits for it. */
+  revive(queued: Queued): boolean {
+    if (!this.isQuiet(queued)) return false;
+    this.quiet.get(queued.stream)!.delete(queued.timer.name);
+    this.queue.add(queued);
+    return true;
+  }
+
+  /** The timer of this name is due again, if it was quiet and its stream still waits for it. */
+  reviveNamed(stream: string, name: string): void {
+    const timer = this.entries.get(stream)?.get(name);
+    if (timer) this.revive({ stream, timer });
+  }
+
+  /** Streams that wait for something. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** One that was planned anew while it was fired is in the queue again, and stays there. */
+  private keepQuiet(queued: Queued, how: 'spent' | 'aside'): void {
+    if (!this.isPlanned(queued)) return;
+    const { stream, timer } = queued;
+    this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, how));
+  }
+
+  private isPlanned({ stream, timer }: Queued): boolean {
+    return isQueuedAs(timer, this.entries.get(stream)?.get(timer.name));
+  }
+
+  private isAlive(queued: Queued): boolean {
+    return this.isPlanned(queued) && !this.quiet.get(queued.stream)?.has(queued.timer.name);
+  }
+
+  private isQuiet(queued: Queued): boolean {
+    return this.isPlanned(queued) && this.quiet.get(queued.stream)?.has(queued.timer.name) === true;
+  }
+}
+
+/** The same timer, at the same place of the queue. */
+const isQueuedAs = (timer: Timer, other: Timer | undefined): boolean => isSameTimer(other, timer) && rankOf(other!) === rankOf(timer);

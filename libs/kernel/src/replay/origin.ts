@@ -1,0 +1,109 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '../decide/decider.js';
+import { insteadOf } from '../react/failure.js';
+import { runsOf } from '../react/gathered.js';
+import type { Batch, History } from './history.js';
+import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from '../react/process.js';
+import type { Domain } from '../registry.js';
+
+/** Where a batch came from, and the command that made it. */
+export interface Origin {
+  readonly kind: 'reaction' | 'gathering' | 'timer' | 'input';
+  readonly command: Message;
+  /** The event that it followed from, where it followed from one. */
+  readonly cause: Recorded | null;
+}
+
+/** What can’t be worked out now could not be then: what was done in its place. */
+const workedOut = (plan: Plan): Planned | undefined => {
+  try {
+    return plan.planned();
+  } catch {
+    return plan.instead();
+  }
+};
+
+/** What the processes ask for because of an event, with the events that they need; nothing when one of these is not on the log. */
+export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
+  const planned: Planned[] = [];
+  for (const process of reacting(domain.processes, event.type)) {
+    const needed = new Map<number, Recorded>();
+    for (const ordinal of needsOf(process, event)) {
+      const other = history.at(ordinal);
+      if (!other) return [];
+      needed.set(ordinal, other);
+    }
+    planned.push(...plansOrNone(process, event, needed).flatMap((plan) => workedOut(plan) ?? []));
+  }
+  return planned;
+};
+
+/** A process that fails asked for nothing when it was tried, either: whatever stands there from it is found to come from nowhere. */
+const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
+  try {
+    return plansBy(process, event, needed);
+  } catch {
+    return [];
+  }
+};
+
+/** Commands that one may have been decided by. */
+const most = 10_000;
+
+/** Of several that are decided in parts, the part of this id. */
+const partWithId = (planned: readonly Planned[], commandId: string): Planned | undefined => {
+  let parts: readonly Planned[] = planned;
+  for (let n = 0; parts.length > 0 && n < most; n += 1) {
+    const found = parts.find((part) => part.commandId === commandId);
+    if (found) return found;
+    parts = parts.flatMap((part) => part.rest?.([]) ?? []);
+  }
+  return undefined;
+};
+
+/** A planned command, or what was done in its place, by the id of what was decided. */
+const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: string): Planned | undefined => {
+  const found = partWithId(planned, id);
+  if (found || !domain.failures) return found;
+  for (const one of planned) {
+    const instead = insteadOf(domain.failures, one, at);
+    if (instead?.commandId === id) return instead;
+  }
+  return undefined;
+};
+
+const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): Message | undefined => {
+  const { from } = (batch.events[0]!.data ?? {}) as { from?: number };
+  const gathering = domain.gatherings.find(({ type }) => type === last.type);
+  if (!gathering || from === undefined) return undefined;
+  const events: Recorded[] = [];
+  for (let ordinal = from + 1; ordinal <= last.ordinal; ordinal += 1) {
+    const event = history.at(ordinal);
+    if (event) events.push(event);
+  }
+  const [run] = runsOf(gathering, events, from);
+  if (!run) return undefined;
+  const done = [workedOut(run), run.instead(), run.passedOver()].flatMap((planned) => planned ?? []);
+  return partWithId(done, batch.commandId)?.command;
+};
+
+const fromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {
+  const reaction = asDecided(domain, reactionsTo(domain, history, cause), cause.meta.at, batch.commandId);
+  if (reaction) return { kind: 'reaction', command: reaction.command, cause };
+  const command = ofRun(domain, history, batch, cause);
+  return command && { kind: 'gathering', command, cause };
+};
+
+/** How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nobody asks for it. */
+export const originOf = (domain: Domain, history: History, batch: Batch): Origin | undefined => {
+  const { meta, events } = batch;
+  const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
+  const caused = cause && fromCause(domain, history, batch, cause);
+  if (caused) return caused;
+  const timer = meta.actor.kind === 'system' ? history.timer(batch) : undefined;
+  if (timer) return { kind: 'timer', command: timer.command, cause: cause ?? null };
+  const [first] = events;
+  if (meta.causationId !== null && !cause) return undefined;
+  const input = domain.inputs[first!.type];
+  return input && { kind: 'input', command: input(first!.data as never, events), cause: cause ?? null };
+};

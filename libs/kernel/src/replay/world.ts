@@ -1,0 +1,282 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import { AwaitedAnswers, type Answer } from './awaited-answers.js';
+import { commandStep, type CommandPorts } from '../decide/command-step.js';
+import { DecisionStep, type NewBatch, type Order } from '../decide/decision-step.js';
+import type { Message } from '../decide/decider.js';
+import { DoneAhead } from '../react/done-ahead.js';
+import { derivedId } from '../ids.js';
+import { MemoryRows } from '../rows/memory-rows.js';
+import type { Rows } from '../rows/memory-table.js';
+import type { PagePorts } from '../react/page-ports.js';
+import { pageStep, timerStep, type TimerPorts } from '../react/page-step.js';
+import { outcomeId, restOf, systemActor, type Planned } from '../react/process.js';
+import type { Nothing, Refused } from '../decide/refused.js';
+import type { Domain } from '../registry.js';
+import { runSync } from '../step.js';
+import { Streams } from './streams.js';
+import { later, plus } from '../time.js';
+import { Timers } from '../react/timers.js';
+import { asJson, type Written } from './written.js';
+
+export interface WorldOptions {
+  /** The instant at which its clock begins. */
+  readonly start: string;
+  /** Of the reactor that leads; 1 when absent. */
+  readonly epoch?: number;
+  readonly node?: string;
+  /** The data of the first event of the log; none is recorded without it. */
+  readonly logOpened?: unknown;
+  readonly written?: Written;
+  /** Plays the providers: asked about every event. */
+  readonly answer?: (event: Recorded, world: World) => Answer | undefined;
+}
+
+/** In whose name something is decided, and what it follows from; a person’s own act of its own when left out. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly commandId?: string;
+  readonly correlationId?: string;
+  readonly causationId?: string | null;
+  readonly epoch?: number;
+  readonly handledUpTo?: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly stream: string; readonly facts: readonly Recorded[] }
+  | { readonly kind: 'known'; readonly stream: string }
+  | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
+  | { readonly kind: 'refused'; readonly refused: Refused };
+
+/** More than this at one instant is a circle. */
+const mostSteps = 100_000;
+
+/**
+ * A whole installation without a wall clock, a disk or a network: the steps of the live bus and reactor, over a log that is a list and
+ * answers at once. Time stands still until it is moved.
+ */
+export class World {
+  readonly events: Recorded[] = [];
+  readonly memory: MemoryRows;
+  /** What processes and timers asked for and was refused: never the case in a sound domain. */
+  readonly refusals: { readonly command: Message; readonly refused: Refused }[] = [];
+  now: string;
+  epoch: number;
+  private readonly streams: Streams;
+  private readonly decisions: DecisionStep;
+  private readonly screens: MemoryRows;
+  private readonly written: Written;
+  private readonly node: string;
+  private timers = new Timers();
+  private awaited = new AwaitedAnswers();
+  private handled = 0;
+  private shown = 0;
+  private commands = 0;
+  private steps = 0;
+
+  constructor(
+    readonly domain: Domain,
+    private readonly options: WorldOptions,
+  ) {
+    this.now = options.start;
+    this.epoch = options.epoch ?? 1;
+    this.node = options.node ?? 'world';
+    this.written = options.written ?? asJson;
+    this.streams = new Streams(domain.deciders);
+    this.memory = new MemoryRows(domain.memory);
+    this.screens = new MemoryRows(domain.views);
+    const { deciders, logic } = domain;
+    this.decisions = new DecisionStep({ deciders, logic, node: this.node, reads: domain.reads(this.memory), memory: this.memory });
+    this.memory.onChange((view, id, row) => this.timers.plan(domain, view, id, row, this.epoch));
+    if (options.logOpened !== undefined) this.record('log', [{ type: 'LogOpened', data: options.logOpened }], systemActor);
+  }
+
+  /** Decides a command now, and all that follows from it. Throws when nobody owns it. */
+  run(command: Message, asking: Asking): Outcome {
+    const outcome = this.decided(command, asking);
+    this.settle();
+    return outcome;
+  }
+
+  /** Appends inputs as they are, under one command id, and does what follows from them. */
+  record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
+    const order = { command: { type: 'Record', data: {} }, ...this.asked({ actor, commandId }) };
+    this.append(this.decisions.batch(order, stream, this.streams.of(stream).revision, facts, this.now));
+    this.settle();
+  }
+
+  /** Appends events of another log with their ids, data and meta, at their time; only positions are new. */
+  replay(events: readonly Recorded[]): void {
+    for (const event of events) {
+      this.moveTo(later(this.now, event.meta.at));
+      this.take({ ...event, revision: this.streams.of(event.stream).revision + 1, ordinal: this.events.length + 1 });
+    }
+    this.settle();
+  }
+
+  advance(millis: number): void {
+    this.advanceTo(plus(this.now, millis));
+  }
+
+  /** Lives through the time up to an instant: timers and answers as they fall due, each with all that follows from it. */
+  advanceTo(instant: string): void {
+    for (;;) {
+      const answerAt = this.awaited.next;
+      const timerAt = this.timers.next();
+      const isAnswer = answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
+      const next = isAnswer ? answerAt : timerAt;
+      if (next === undefined || next > instant) break;
+      this.moveTo(later(this.now, next));
+      if (isAnswer) this.hear();
+      else this.ring();
+    }
+    this.moveTo(later(this.now, instant));
+  }
+
+  /** Time passes and nobody is there: what falls due waits, answers are lost, and another reactor begins with the next epoch. */
+  awayUntil(instant: string): void {
+    this.moveTo(later(this.now, instant));
+    this.awaited = new AwaitedAnswers();
+    this.epoch += 1;
+    this.timers = new Timers();
+    this.timers.planAll(this.domain, this.memory, this.epoch);
+  }
+
+  /** The rows of a screen. */
+  rows<Row>(view: string): Rows<Row> {
+    for (; this.shown < this.events.length; this.shown += 1) this.screens.apply(this.events[this.shown]!);
+    return this.screens.rows<Row>(view);
+  }
+
+  /** A stream, folded by its decider. */
+  state(stream: string): unknown {
+    return this.streams.of(stream).state;
+  }
+
+  /** The earliest instant at which a timer is due. */
+  nextDue(): string | undefined {
+    return this.timers.next();
+  }
+
+  private moveTo(instant: string): void {
+    if (instant === this.now) return;
+    this.now = instant;
+    this.steps = 0;
+  }
+
+  private step(): void {
+    this.steps += 1;
+    if (this.steps > mostSteps) throw new Error(`more than ${mostSteps} steps at ${this.now}: a circle`);
+  }
+
+  private nextId(): string {
+    this.commands += 1;
+    return derivedId(this.now, this.node, 'command', this.commands);
+  }
+
+  private asked({
+    actor,
+    commandId = this.nextId(),
+    correlationId = commandId,
+    causationId = null,
+    ...rest
+  }: Asking): Omit<Order, 'command'> {
+    return { actor, commandId, correlationId, causationId, ...rest };
+  }
+
+  private readonly commandPorts: CommandPorts<readonly Recorded[]> = {
+    now: () => this.now,
+    read: ({ stream }) => ({ ...this.streams.of(stream), commandIds: { has: (commandId) => this.streams.knows(stream, commandId) } }),
+    append: (batch) => this.append(batch),
+    isWorthAnotherTry: () => false,
+  };
+
+  private decided(command: Message, asking: Asking): Outcome {
+    this.step();
+    const order = { command, ...this.asked(asking) };
+    const addressed = this.decisions.address(order, this.now);
+    const outcome = runSync(commandStep(this.decisions, order, addressed, this.commandPorts));
+    if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, facts: outcome.appended };
+    if (outcome.kind === 'known') return { kind: 'known', stream: outcome.stream };
+    return outcome.kind === 'nothing' ? { kind: 'nothing', says: outcome.says } : outcome;
+  }
+
+  private append({ stream, revision, facts, meta }: NewBatch): readonly Recorded[] {
+    return facts.map(({ id, type, data }, index) => {
+      const ordinal = this.events.length + 1;
+      return this.take({ id, stream, revision: revision + 1 + index, ordinal, type, ...this.written(type, data), meta });
+    });
+  }
+
+  private take(event: Recorded): Recorded {
+    this.step();
+    this.events.push(event);
+    this.streams.apply(event);
+    this.memory.apply(event);
+    return event;
+  }
+
+  private send({ command, actor, rest: _rest, ...planned }: Planned): Outcome {
+    const outcome = this.decided(command, { ...planned, actor: actor ?? systemActor, epoch: this.epoch, handledUpTo: this.handled });
+    if (outcome.kind === 'refused') this.refusals.push({ command, refused: outcome.refused });
+    return outcome;
+  }
+
+  private sendParts(planned: Planned): void {
+    for (let part: Planned | undefined = planned; part;) part = restOf(part, this.send(part));
+  }
+
+  private readonly pagePorts: PagePorts = {
+    send: (planned) => {
+      for (const one of planned) this.sendParts(one);
+      return [];
+    },
+    // here a fault is a bug, and is thrown
+    isWaitedOut: () => true,
+    reasonOf: String,
+    begins: () => {},
+    rest: () => {},
+    events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
+    callOut: (event) => this.callOut(event),
+    // it answers at once: nothing comes meanwhile
+    newer: () => [],
+    ahead: new DoneAhead(),
+    memory: () => this.memory,
+    fireAgain: (stream, timer) => this.timers.reviveNamed(stream, timer),
+  };
+
+  private readonly timerPorts: TimerPorts<Outcome> = {
+    decide: (planned) => this.send(planned),
+    folded: () => {},
+    spend: (due) => this.timers.spend(due),
+  };
+
+  /** What the reactor does with a page of the log, until there is none. */
+  private settle(): void {
+    while (this.handled < this.events.length) {
+      const from = this.handled;
+      const page = this.events.slice(from);
+      runSync(pageStep(this.domain, page, from, this.pagePorts));
+      this.handled = from + page.length;
+    }
+  }
+
+  private callOut(event: Recorded): void {
+    const answer = this.options.answer?.(event, this);
+    if (answer) this.awaited.add(event, answer, this.now);
+  }
+
+  private hear(): void {
+    const { command, event } = this.awaited.take();
+    this.send({ command, commandId: outcomeId(event), causationId: event.id, correlationId: event.meta.correlationId });
+    this.settle();
+  }
+
+  private ring(): void {
+    for (let due = this.timers.due(this.now); due.length > 0; due = this.timers.due(this.now)) {
+      for (const one of due) {
+        runSync(timerStep(one, this.timerPorts));
+        this.settle();
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
+import { dayOf } from '../time.js';
+import { changesBy, handles, keysOf, type AnyView } from './view.js';
+
+/** A view that throws at an event, or at a midnight that it passed: its rows stay as they were, and every other view goes on. */
+export interface FoldFault {
+  readonly view: string;
+  readonly event: Pick<Recorded, 'ordinal' | 'type'>;
+  readonly fault: unknown;
+}
+
+export type RowListener = (view: string, id: string, row: unknown) => void;
+
+/** An event with which log time passed a UTC midnight, and log time then. */
+export type Midnight = readonly [ordinal: number, logTime: string];
+
+/** How far the log was read, and what every view needs to know of the way there. No code of a view made it. */
+export interface LogCourse {
+  readonly ordinal: number;
+  readonly handledUpTo: number;
+  readonly logTime: string;
+  readonly midnights: readonly Midnight[];
+}
+
+/** What a node knows by heart: views folded in memory, in log order. Decisions, guards and timers read them. */
+export class MemoryRows {
+  private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
+  private readonly byType = new Map<string, MemoryTable<unknown>[]>();
+  private readonly listeners: RowListener[] = [];
+  private readonly behind = new Set<MemoryTable<unknown>>();
+  private readonly faulty = new Set<string>();
+  private midnights: Midnight[] = [];
+  private waiting: (() => void)[] = [];
+  /** Everything up to this ordinal has been folded, but for `viewsBehind`. */
+  ordinal = 0;
+  /** The reactor has handled everything up to this ordinal: the running maximum of `meta.handledUpTo`. */
+  handledUpTo = 0;
+  /** The running maximum of `meta.at`. */
+  logTime = '';
+
+  /** Without `onFault` what a view throws is thrown: where history is looked at again a fault must be seen. */
+  constructor(
+    views: readonly AnyView[],
+    private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {
+      throw fault;
+    },
+  ) {
+    this.tables = new Map(views.map((view) => [view.name, new MemoryTable(view)]));
+  }
+
+  rows<Row>(view: string): Rows<Row> {
+    return this.table(view) as Rows<unknown> as Rows<Row>;
+  }
+
+  onChange(listener: RowListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Folds the next event; what a view has is passed over, so that a subscription may begin too early. Throws while a view is behind. */
+  apply(event: Recorded): void {
+    if (event.ordinal <= this.ordinal) return;
+    if (this.behind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
+    for (const table of this.interested(event.type)) if (table.upTo < event.ordinal) this.fold(table, event);
+    this.ordinal = event.ordinal;
+    this.handledUpTo = Math.max(this.handledUpTo, event.meta.handledUpTo ?? 0);
+    this.tell();
+    if (event.meta.at <= this.logTime) return;
+    const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
+    this.logTime = event.meta.at;
+    if (!passedMidnight) return;
+    this.midnights.push([event.ordinal, event.meta.at]);
+    for (const table of this.tables.values()) if (table.upTo < event.ordinal) this.sweep(table, event.meta.at, event.ordinal);
+  }
+
+  /**
+   * Changes the rows that an event went into, beside the log: for what must not be kept any more. It must come out as if the event had been
+   * read without it. The same row: nothing changes.
+   */
+  amend(event: Recorded, change: (row: unknown) => unknown): void {
+    for (const table of this.interested(event.type)) {
+      for (const id of keysOf(table.view, event, table.ids)) {
+        const before = table.get(id);
+        const row = before === undefined ? before : change(before);
+        if (row !== before) this.put(table, id, row);
+      }
+    }
+  }
+
+  /** True once this holds, which is looked at after each event; false when that many milliseconds have passed. */
+  async until(holds: () => boolean, deadlineMs: number, wait: (ms: number, call: () => void) => () => void): Promise<boolean> {
+    const deadline = { isOver: false, wake: (): void => {} };
+    const cancel = wait(deadlineMs, () => {
+      deadline.isOver = true;
+      deadline.wake();
+    });
+    while (!holds() && !deadline.isOver) {
+      await new Promise<void>((resolve) => {
+        deadline.wake = resolve;
+        this.waiting.push(resolve);
+      });
+    }
+    cancel();
+    return holds();
+  }
+
+  /** How far the log was read, to be kept beside the rows. */
+  course(): LogCourse {
+    const { ordinal, handledUpTo, logTime, midnights } = this;
+    return { ordinal, handledUpTo, logTime, midnights: [...midnights] };
+  }
+
+  /** Goes on from there. Views that were not restored that far are behind until they are caught up. */
+  resume({ ordinal, handledUpTo, logTime, midnights }: LogCourse): void {
+    Object.assign(this, { ordinal, handledUpTo, logTime });
+    this.midnights = [...midnights];
+    for (const table of this.tables.values()) if (table.upTo < ordinal) this.behind.add(table);
+    for (const { view } of this.tables.values()) if (view.asks) this.together([view.name, ...view.asks]);
+  }
+
+  /** The rows of one view as they stand now, for a snapshot, and the ordinal up to which they are folded. */
+  copy(view: string): TableCopy & { readonly ordinal: number } {
+    const table = this.table(view);
+    return { ...table.copy(), ordinal: this.positionOf(view) };
+  }
+
+  /** Puts back the rows of one view, as they stood at an ordinal. */
+  restore(view: string, ordinal: number, rows: Iterable<readonly [string, unknown]>): void {
+    const table = this.table(view);
+    for (const [id, row] of rows) this.put(table, id, row);
+    table.upTo = ordinal;
+  }
+
+  /** The ordinal up to which a view is folded. */
+  positionOf(view: string): number {
+    const table = this.table(view);
+    return this.behind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
+  }
+
+  /** It threw at an event: its rows are not those of the log, and are not kept for the next start. */
+  isFaulty(view: string): boolean {
+    return this.faulty.has(view);
+  }
+
+  get views(): readonly string[] {
+    return [...this.tables.keys()];
+  }
+
+  /** In the order in which they were given, which is the one to catch them up in. */
+  viewsBehind(): readonly string[] {
+    return this.views.filter((view) => this.behind.has(this.table(view)));
+  }
+
+  /**
+   * Folds an event into these views alone, which are behind the others or go ahead of them. In log order for each; events of kinds that a
+   * view does not ask for may be left out. Ahead may go only what no midnight sweeps.
+   */
+  catchUp(views: readonly string[], event: Recorded): void {
+    const tables = views.map((name) => this.table(name)).filter((table) => table.upTo < event.ordinal);
+    this.sweepUntil(tables, event.ordinal - 1);
+    for (const table of tables) if (handles(table.view, event.type)) this.fold(table, event);
+    this.sweepUntil(tables, event.ordinal);
+  }
+
+  /** Nothing that these views ask for is missing in them up to this ordinal. */
+  caughtUp(views: readonly string[], ordinal: number): void {
+    const tables = views.map((name) => this.table(name));
+    this.sweepUntil(tables, ordinal);
+    for (const table of tables) if (table.upTo >= this.ordinal) this.behind.delete(table);
+  }
+
+  /** Views of which one asks another stand at one place, or are folded again from the beginning. */
+  private together(views: readonly string[]): void {
+    const tables = views.map((view) => this.table(view));
+    if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;
+    for (const table of tables) {
+      table.forget();
+      this.behind.add(table);
+    }
+  }
+
+  private table(view: string): MemoryTable<unknown> {
+    const table = this.tables.get(view);
+    if (!table) throw new Error(`no view ${view} in memory`);
+    return table;
+  }
+
+  private fold(table: MemoryTable<unknown>, event: Recorded): void {
+    try {
+      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
+    } catch (fault) {
+      this.failed(table, event, fault);
+    }
+  }
+
+  private failed({ view }: MemoryTable<unknown>, event: FoldFault['event'], fault: unknown): void {
+    this.faulty.add(view.name);
+    this.onFault({ view: view.name, event, fault });
+  }
+
+  private put(table: MemoryTable<unknown>, id: string, row: unknown): void {
+    table.put(id, row);
+    for (const listener of this.listeners) listener(table.view.name, id, row);
+  }
+
+  private tell(): void {
+    if (this.waiting.length === 0) return;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Once a day of log time, after the event that passed midnight: so it happens at the same place whenever a view is folded. */
+  private sweep(table: MemoryTable<unknown>, logTime: string, ordinal: number): void {
+    const { sweep, asks = [], name } = table.view;
+    if (!sweep) return;
+    const has = (view: string, id: string): boolean => {
+      if (!asks.includes(view)) throw new Error(`${name} asks ${view}, and does not say so`);
+      return this.rows(view).get(id) !== undefined;
+    };
+    try {
+      for (const [id, row] of table.entries()) {
+        const left = sweep(row, logTime, has);
+        if (left !== row) table.put(id, left);
+      }
+    } catch (fault) {
+      this.failed(table, { ordinal, type: 'midnight' }, fault);
+    }
+  }
+
+  /** Midnight by midnight, each view after those that stand before it. */
+  private sweepUntil(tables: readonly MemoryTable<unknown>[], ordinal: number): void {
+    const ahead = ordinal > this.ordinal && tables.find(({ view }) => view.sweep);
+    if (ahead) throw new Error(`${ahead.view.name} can’t go ahead: nobody knows the midnights there`);
+    for (let n = this.midnightAfter(Math.min(...tables.map(({ upTo }) => upTo))); n < this.midnights.length; n += 1) {
+      const [at, logTime] = this.midnights[n]!;
+      if (at > ordinal) break;
+      for (const table of tables) if (table.upTo < at) this.sweep(table, logTime, at);
+    }
+    for (const table of tables) table.upTo = Math.max(table.upTo, ordinal);
+  }
+
+  /** The place of the first midnight after an ordinal. */
+  private midnightAfter(ordinal: number): number {
+    let [low, high] = [0, this.midnights.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.midnights[middle]![0] <= ordinal) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private interested(type: string): readonly MemoryTable<unknown>[] {
+    let tables = this.byType.get(type);
+    if (!tables) {
+      tables = [...this.tables.values()].filter((table) => handles(table.view, type));
+      this.byType.set(type, tables);
+    }
+    return tables;
+  }
+}

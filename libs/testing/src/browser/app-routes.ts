@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Stage } from '../stage/stage.js';
+
+/** Every route of the web app, as its generated list has it: `/alerts/$number` … A new one is in it by itself. */
+export const appRoutes = (): readonly string[] => {
+  const list = /interface FileRoutesByFullPath \{(.+?)\n\}/s.exec(readFileSync('apps/web/src/routeTree.gen.ts', 'utf8'))![1]!;
+  return [...list.matchAll(/'(\/[^']*)'/g)].map(([, path]) => path!);
+};
+
+/** Whether an address, without what follows its `?`, is one of a route. */
+export const isOfRoute = (route: string, address: string): boolean =>
+  new RegExp(`^${route.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(address.split('?')[0]!);
+
+/** An address of a route, with something of the stage in it: the first alert group, Ana, her team … */
+export function addressOf(route: string, { ana, made }: Stage): string {
+  const known: Readonly<Record<string, string>> = {
+    '/alerts/$number': '/alerts/1',
+    '/people/$id': `/people/${ana.personId}`,
+    '/policies/$id': `/policies/${made.policyId}`,
+    '/schedules/$id': '/schedules/00000000-0000-7000-8000-000000000000',
+    '/services/$id': `/services/${made.serviceId}`,
+    '/teams/$id': `/teams/${made.teamId}`,
+    '/invite/$token': '/invite/nothing',
+    '/reset/$token': '/reset/nothing',
+  };
+  const address = known[route] ?? route;
+  if (address.includes('$')) throw new Error(`Say in addressOf what stands in ${route}`);
+  return address;
+}

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { Client } from '../stage/client.js';
+
+export const desktop = { width: 1440, height: 900 } as const;
+export const phone = { width: 390, height: 844 } as const;
+
+const tellsOfBrokenPolicy = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+  console.error('the policy is broken: ' + effectiveDirective + ' by ' + blockedURI))`;
+
+/** A name of this machine that browsers don’t trust as they trust localhost: as phones see a server in the next room. */
+export const untrustedName = 'tocsin.test';
+
+const flags = [
+  // no test reaches beyond this machine: any other name is unknown at once
+  `host-resolver-rules=MAP ${untrustedName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
+  'no-sandbox',
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+];
+
+/** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */
+const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
+
+/** What the browsers of this file complained of, and no test expected. */
+const complained: string[] = [];
+
+/** `describe`, where there is a browser; in the end none has complained. Where `npm test` found none it says so; whoever runs jest by hand is told at once. */
+export function describeInBrowser(name: string, body: () => void): void {
+  const withoutComplaints = (): void => {
+    body();
+    // after the hooks that end the servers: what is still open when one of them fails keeps the whole run from ending
+    afterAll(() => expect(complained.splice(0)).toEqual([]));
+  };
+  if (chromiumPath()) return describe(name, withoutComplaints);
+  if (!process.env['TOCSIN_NOT_RUN_FILE']) throw new Error('Install Chromium, or set CHROME_PATH to its path.');
+  describe(name, notInstalled);
+}
+
+/** The API said no, as it may: Chromium writes each such answer on the console. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
+
+export interface Visit {
+  /** Whose session it is; nobody’s when absent. */
+  readonly as?: Client;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly dark?: boolean;
+}
+
+/** So long a screen may take to come to what is waited for. Milliseconds. */
+const patience = 60_000;
+
+/** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept, and fails the tests in the end. */
+export class Screens {
+  readonly complaints: string[] = [];
+  /** Complaints that a test provokes. */
+  expected: RegExp | null = null;
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly url: () => string,
+  ) {}
+
+  /** `url`: the server’s address, asked for again at each visit. */
+  static async open(url: () => string): Promise<Screens> {
+    const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
+    const browser = await chromium.launch({ executablePath: chromiumPath()!, args });
+    return new Screens(browser, url);
+  }
+
+  /** A browser of somebody’s own, at this path. Somebody signed in is shown it live. */
+  async visit(path: string, { as, size = desktop, dark = false }: Visit = {}): Promise<Page> {
+    const isTelephone = size.width < 500;
+    const context = await this.browser.newContext({
+      viewport: size,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      isMobile: isTelephone,
+      hasTouch: isTelephone,
+    });
+    context.setDefaultTimeout(patience);
+    if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
+    await context.addInitScript({ content: tellsOfBrokenPolicy });
+    const page = await context.newPage();
+    this.listen(context, page);
+    await page.goto(this.at(path));
+    if (as) await live(page);
+    return page;
+  }
+
+  /** The whole address of a path. */
+  at(path: string): string {
+    return new URL(path, this.url()).href;
+  }
+
+  /** Closes all. A complaint is an error on a console, a broken policy of the page, a call to another origin. */
+  async close(): Promise<void> {
+    await this.browser.close();
+    complained.push(...this.complaints.filter((complaint) => !this.expected?.test(complaint)));
+  }
+
+  private listen(context: BrowserContext, page: Page): void {
+    page.on('console', (message) => {
+      const complaint = `${message.text()} (${message.location().url})`;
+      if (/error|warning/.test(message.type()) && !refusal.test(complaint)) this.complaints.push(complaint);
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error.stack)));
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== new URL(this.url()).origin) this.complaints.push(`a call to ${request.url()}`);
+    });
+  }
+}
+
+/** Resolves when the screen is told of changes. */
+export const live = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
+
+/** The row of the list that names this alert group. */
+export const rowOf = (page: Page, number: number): Locator => page.locator('li[data-id]', { hasText: `#${number}` });
+
+/** Resolves when the text is shown there. */
+export const says = (where: Page | Locator, text: string | RegExp): Promise<void> => where.getByText(text).first().waitFor();
+
+/** Resolves when nothing there shows the text any more. */
+export const saysNoMore = (where: Page | Locator, text: string | RegExp): Promise<void> =>
+  where.getByText(text).first().waitFor({ state: 'hidden' });
+
+/** Resolves when there is none of it, or none any more. */
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' });
+
+/**
+ * Resolves when these expectations hold: for what is no element and arrives by itself, a value in a field or a place on the screen.
+ * They are looked at with every frame; in the end the last of them says what it found.
+ */
+export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + patience; ;) {
+    try {
+      return await expectations();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+}
+
+/** Resolves when the field holds this: an answer fills or empties it a moment after the words that come with it. */
+export const holds = (field: Locator, value: string): Promise<void> =>
+  soon(field.page(), async () => expect(await field.inputValue()).toBe(value));
+
+/** What happens after this is heard: a first press unlocks the sound, and is over when the server knows it. */
+export const press = async (page: Page): Promise<void> => {
+  await live(page);
+  await page.locator('h1').first().click();
+  await saysNoMore(page, /Sound is off/);
+};
+
+/** Whether all of it lies within the first view of the page. */
+export async function isAboveTheFold(locator: Locator): Promise<boolean> {
+  const [box, size] = [await locator.boundingBox(), locator.page().viewportSize()!];
+  return box !== null && box.y >= 0 && box.y + box.height <= size.height && box.x >= 0 && box.x + box.width <= size.width;
+}

@@ -1,0 +1,30 @@
+import { CookieBrowser } from './cookie-browser.js';
+import type { Tocsin } from '../stage/tocsin.js';
+
+export interface Round {
+  readonly browser?: CookieBrowser;
+  /** Where they want to go. */
+  readonly to?: string;
+  /** Happens while they are at the provider. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** Signs in by the identity provider, at its own pages, as the account of this subject; answers where one ends up in Tocsin. */
+export const throughProvider = async (tocsin: Tocsin, subject: string, round: Round = {}): Promise<string> => {
+  const { browser = new CookieBrowser(), to = '/alerts', meanwhile } = round;
+  const atTocsin = new RegExp(`^${tocsin.url}/(?!api/)`);
+  const login = await browser.go(`${tocsin.url}/api/openid/start?to=${encodeURIComponent(to)}`, {}, atTocsin);
+  if (login.page === '') return login.url;
+  await meanwhile?.();
+  const consent = await browser.submit(login, { login: subject, password: 'any' }, atTocsin);
+  const end = consent.page === '' ? consent : await browser.submit(consent, {}, atTocsin);
+  await tocsin.settle();
+  return end.url.slice(tocsin.url.length);
+};
+
+/** Whose session this browser has; undefined: nobody’s. */
+export const whoIsIn = async (tocsin: Tocsin, browser: CookieBrowser): Promise<string | undefined> => {
+  const cookie = `tocsin_session=${browser.cookie(tocsin.url, 'tocsin_session') ?? ''}`;
+  const { status, body } = await tocsin.nobody.request<{ personId: string }>('GET', '/api/session', undefined, { cookie });
+  return status === 200 ? body.personId : undefined;
+};

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { Awaited } from '../awaited.js';
+import type { CertificateFiles } from '../machine/certificates.js';
+
+export interface MailboxOptions {
+  /** Refuse everybody else. */
+  readonly user?: string;
+  readonly pass?: string;
+  /** Speaks TLS from the first byte, or offers STARTTLS; plain when it is left out. */
+  readonly tls?: CertificateFiles & { readonly from: 'the start' | 'STARTTLS' };
+}
+
+interface Refusal {
+  readonly at: 'sender' | 'recipient' | 'message';
+  readonly code: number;
+  readonly says: string;
+}
+
+/** A mail server on loopback that keeps what it is given. */
+export class Mailbox {
+  private readonly kept = new Awaited<ParsedMail>('mail');
+  /** Mails that were read while it hung. */
+  readonly unanswered = new Awaited<ParsedMail>('mail without an answer');
+  private readonly server: SMTPServer;
+  private refusal: Refusal | null = null;
+  private hanging = false;
+
+  private constructor(private readonly options: MailboxOptions) {
+    const { tls } = options;
+    this.server = new SMTPServer({
+      disabledCommands: tls?.from === 'STARTTLS' ? [] : ['STARTTLS'],
+      ...(tls ? { secure: tls.from === 'the start', cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : {}),
+      authOptional: options.user === undefined,
+      allowInsecureAuth: true,
+      closeTimeout: 100,
+      logger: false,
+      onAuth: (auth, _session, callback) => {
+        if (auth.username === options.user && auth.password === options.pass) return callback(null, { user: auth.username });
+        return callback(new Error('Invalid username or password'));
+      },
+      onMailFrom: (_address, _session, callback) => callback(this.refused('sender')),
+      onRcptTo: (_address, _session, callback) => callback(this.refused('recipient')),
+      // a client that gives up on the way is no error of the mailbox
+      onData: (stream, _session, callback) => void this.take(stream, callback).catch(() => {}),
+    });
+    // a client that goes away is no error of the mailbox
+    this.server.on('error', () => {});
+  }
+
+  /** Listens on a free port of 127.0.0.1. */
+  static async start(options: MailboxOptions = {}): Promise<Mailbox> {
+    const mailbox = new Mailbox(options);
+    await once(mailbox.server.listen(0, '127.0.0.1'), 'listening');
+    return mailbox;
+  }
+
+  /** For TOCSIN_SMTP_URL. */
+  get url(): string {
+    const { user, pass } = this.options;
+    const who = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(pass ?? '')}@`;
+    return `smtp://${who}127.0.0.1:${this.port}`;
+  }
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+  /** Mails that were taken, parsed, in order of arrival. */
+  get messages(): readonly ParsedMail[] {
+    return this.kept.items;
+  }
+
+  /** Refuses from now on: every sender, every recipient, or every message once it was read. */
+  refuse(at: Refusal['at'], code: number, says: string): void {
+    this.refusal = { at, code, says };
+  }
+  /** Reads messages and never answers. */
+  hang(): void {
+    this.hanging = true;
+  }
+  /** Works again. */
+  recover(): void {
+    this.refusal = null;
+    this.hanging = false;
+  }
+
+  /** The first mail, taken already or still to come, that fits. Rejects after `timeoutMs`. */
+  async waitFor(predicate?: (mail: ParsedMail) => boolean, timeoutMs?: number): Promise<ParsedMail> {
+    return this.kept.waitFor(predicate, timeoutMs);
+  }
+  /** The code in the last verification mail; undefined before the first. */
+  lastCode(): string | undefined {
+    const codes = this.messages.map((mail) => /^(\d{6}) is your/.exec(mail.subject ?? '')?.[1]);
+    return codes.findLast((code) => code !== undefined);
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private refused(at: Refusal['at']): Error | null {
+    if (this.refusal?.at !== at) return null;
+    return Object.assign(new Error(this.refusal.says), { responseCode: this.refusal.code });
+  }
+
+  private async take(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): Promise<void> {
+    const mail = await simpleParser(await buffer(stream));
+    if (this.hanging) return this.unanswered.add(mail);
+    const refused = this.refused('message');
+    if (!refused) this.kept.add(mail);
+    callback(refused);
+  }
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { webhookPage, webhookVerification, type WebhookPage, type WebhookVerification } from '@tocsin/contracts/webhook.js';
+import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
+import { Awaited } from '../awaited.js';
+
+/** One request, as it came, and what the phone did with it: a status, or silence. */
+export interface Ring {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Null while the phone does not know the secret. */
+  readonly signed: boolean | null;
+  readonly answered: number | 'hung' | 'dropped';
+}
+
+type Behaviour = { readonly status: number; readonly headers: Readonly<Record<string, string>> } | 'hang' | 'drop';
+
+const well: Behaviour = { status: 200, headers: {} };
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
+/** A person’s phone: a real HTTP server on loopback that a webhook contact method points to, and keeps what rang. */
+export class Phone {
+  private readonly rung = new Awaited<Ring>('request');
+  private readonly taken = new Awaited<WebhookPage>('page');
+  private readonly codes = new Awaited<WebhookVerification>('verification');
+  private readonly next: Behaviour[] = [];
+  private always: Behaviour = well;
+  /** What it answers waits for this. */
+  private held = Promise.resolve();
+  private letGo = (): void => {};
+
+  private constructor(
+    private readonly server: Server,
+    private secret: string | null,
+  ) {
+    // a caller who gives up on the way is no error of the phone
+    server.on('request', (request, response) => void this.take(request, response).catch(() => {}));
+  }
+
+  /** Listens on a free port of 127.0.0.1. With a secret, it takes only pages that are signed with it. */
+  static async start(options: { readonly secret?: string } = {}): Promise<Phone> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Phone(server, options.secret ?? null);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/ring`;
+  }
+  /** Pages that were answered with 2xx, in order of arrival; rightly signed ones only, once the secret is known. */
+  get pages(): readonly WebhookPage[] {
+    return this.taken.items;
+  }
+  /** Every request, the refused and unanswered ones too. */
+  get rings(): readonly Ring[] {
+    return this.rung.items;
+  }
+
+  /** The code of the last verification message; undefined before the first. */
+  lastCode(): string | undefined {
+    return this.codes.items.at(-1)?.code;
+  }
+  /** From now on signatures are checked. */
+  knows(secret: string): void {
+    this.secret = secret;
+  }
+  /** Answers the next requests with these statuses, one each, then as before. */
+  answerNext(...statuses: readonly number[]): void {
+    this.next.push(...statuses.map((status) => ({ status, headers: {} })));
+  }
+  /** Answers all requests with this status. */
+  answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
+    this.always = { status, headers };
+  }
+  /** Takes requests and never answers. */
+  hang(): void {
+    this.always = 'hang';
+  }
+  /** Cuts the connection once a request was read. */
+  drop(): void {
+    this.always = 'drop';
+  }
+  /** Takes requests and answers them once it works again. */
+  hold(): void {
+    this.held = new Promise((resolve) => void (this.letGo = resolve));
+  }
+  /** Works again. */
+  recover(): void {
+    this.letGo();
+    this.next.length = 0;
+    this.always = well;
+  }
+
+  /** The first page, taken already or still to come, that fits. Rejects after `timeoutMs`. */
+  async waitFor(predicate?: (page: WebhookPage) => boolean, timeoutMs?: number): Promise<WebhookPage> {
+    return this.taken.waitFor(predicate, timeoutMs);
+  }
+  /** The first request that fits, whatever was answered. */
+  async waitForRing(predicate?: (ring: Ring) => boolean, timeoutMs?: number): Promise<Ring> {
+    return this.rung.waitFor(predicate, timeoutMs);
+  }
+  /** The code of the first verification message for this contact method. */
+  async waitForCode(contactMethodId?: string, timeoutMs?: number): Promise<string> {
+    const fits = (said: WebhookVerification): boolean => contactMethodId === undefined || said.contactMethodId === contactMethodId;
+    return (await this.codes.waitFor(fits, timeoutMs)).code;
+  }
+
+  /** Stops listening and cuts what hangs. */
+  async close(): Promise<void> {
+    this.letGo();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const signed = this.isSigned(request, body);
+    const behaviour: Behaviour = signed === false ? { status: 401, headers: {} } : (this.next.shift() ?? this.always);
+    await this.held;
+    const answered = await respond(response, behaviour);
+    if (typeof answered === 'number' && answered >= 200 && answered < 300) this.keep(parsed(body));
+    const { method = '', url: path = '', headers } = request;
+    this.rung.add({ method, path, headers, body, signed, answered });
+  }
+
+  private isSigned(request: IncomingMessage, body: string): boolean | null {
+    if (this.secret === null) return null;
+    const header = request.headers['tocsin-signature'];
+    // the clock under test may stand anywhere: how old a signature is matters to real receivers only
+    return verifySignature(this.secret, typeof header === 'string' ? header : undefined, body, new Date().toISOString(), Infinity);
+  }
+
+  private keep(content: unknown): void {
+    const page = webhookPage.safeParse(content);
+    if (page.success) this.taken.add(page.data);
+    const verification = webhookVerification.safeParse(content);
+    if (verification.success) this.codes.add(verification.data);
+  }
+}
+
+const respond = async (response: ServerResponse, behaviour: Behaviour): Promise<Ring['answered']> => {
+  if (behaviour === 'hang') return 'hung';
+  if (behaviour === 'drop') {
+    response.destroy();
+    return 'dropped';
+  }
+  response.writeHead(behaviour.status, behaviour.headers).end();
+  await Promise.race([once(response, 'finish'), once(response, 'close')]);
+  return behaviour.status;
+};

@@ -1,0 +1,170 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pushMessage, type PushMessage } from '@tocsin/contracts/push.js';
+import { Awaited } from '../awaited.js';
+
+/** One message as the push service took it, opened with the device’s keys. */
+export interface Pushed {
+  readonly device: string;
+  readonly ttl: number;
+  readonly urgency: string;
+  readonly topic: string;
+  /** Of the signed word by which the sender names itself. */
+  readonly vapid: { readonly aud: string; readonly sub: string; readonly exp: number };
+  readonly message: PushMessage;
+}
+
+/** What a browser’s `subscribe()` would give. */
+export interface Subscription {
+  readonly device: string;
+  readonly address: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+interface Device {
+  readonly keys: ECDH;
+  readonly auth: Buffer;
+  /** The public key that the browser subscribed with. */
+  readonly applicationServerKey: string;
+}
+
+const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64url');
+const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
+
+/** RFC 8188 and 8291, the receiver’s half: written from the documents, so that it shares nothing with the sender. */
+export const decrypted = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'auth'>): string => {
+  const salt = body.subarray(0, 16);
+  const idLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+  const secret = derived(keys.computeSecret(sender), auth, info, 32);
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    derived(secret, salt, 'Content-Encoding: nonce\0', 12),
+  );
+  decipher.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
+};
+
+/** RFC 8292: the word is signed by the key that the device subscribed with, and is for this service. Throws when it is not. */
+const vouched = (header: string | undefined, expectedKey: string, origin: string): Pushed['vapid'] => {
+  const [, token, key] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(header ?? '') ?? [];
+  if (!token || key !== expectedKey) throw new Error('not signed by the key that was subscribed with');
+  const [head, claims, signature] = token.split('.') as [string, string, string];
+  const point = fromBase64(key);
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
+  if (!verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, fromBase64(signature))) throw new Error('a wrong signature');
+  const said = JSON.parse(fromBase64(claims).toString()) as Pushed['vapid'];
+  const hours = (said.exp - Date.now() / 1_000) / 3_600;
+  if (said.aud !== origin || hours <= 0 || hours > 24) throw new Error('not meant for this service, or for another time');
+  return said;
+};
+
+type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang';
+
+/** A push service: a real HTTP server on loopback that checks who sends, and opens what it got as the device would. */
+export class PushService {
+  private readonly devices = new Map<string, Device>();
+  private readonly taken = new Awaited<Pushed>('push message');
+  /** What was read while it hung. */
+  readonly unanswered = new Awaited<PushMessage>('push message without an answer');
+  private readonly gone = new Set<string>();
+  private always: Answer = { status: 201 };
+  /** Why a request was refused with 403, in order. */
+  readonly refused: string[] = [];
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (request, response) => void this.take(request, response).catch(() => {}));
+  }
+
+  static async start(): Promise<PushService> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new PushService(server);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** A device subscribes, with the public key of the server that may push to it. */
+  subscribe(applicationServerKey: string): Subscription {
+    const device = randomBytes(8).toString('hex');
+    const keys = createECDH('prime256v1');
+    keys.generateKeys();
+    const auth = randomBytes(16);
+    this.devices.set(device, { keys, auth, applicationServerKey });
+    return {
+      device,
+      address: `${this.origin}/push/${device}`,
+      keys: { p256dh: keys.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
+    };
+  }
+
+  /** What was taken, in order. */
+  get messages(): readonly Pushed[] {
+    return this.taken.items;
+  }
+  waitFor(predicate?: (pushed: Pushed) => boolean, timeoutMs?: number): Promise<Pushed> {
+    return this.taken.waitFor(predicate, timeoutMs);
+  }
+  /** What lies on the device’s screen: a message replaces the older one of its tag, and may take itself away. */
+  shownOn(device: string): readonly PushMessage[] {
+    const shown = new Map<string, PushMessage>();
+    for (const { message } of this.messages.filter((one) => one.device === device)) {
+      shown.delete(message.tag);
+      if (message.kind === 'page' || !message.close) shown.set(message.tag, message);
+    }
+    return [...shown.values()];
+  }
+
+  /** From now on this device answers 410: its person took back the permission. */
+  forget(device: string): void {
+    this.gone.add(device);
+  }
+  /** Answers all that is rightly sent so. */
+  answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
+    this.always = { status, headers };
+  }
+  hang(): void {
+    this.always = 'hang';
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const answer = this.judge(request, body);
+    if (answer !== 'hang') response.writeHead(answer.status, answer.headers ?? {}).end();
+  }
+
+  private judge({ url = '', headers }: IncomingMessage, body: Buffer): Answer {
+    const name = url.split('/').at(-1)!;
+    const device = this.devices.get(name);
+    if (!device || this.gone.has(name)) return { status: 410 };
+    try {
+      const vapid = vouched(headers.authorization, device.applicationServerKey, this.origin);
+      const message = pushMessage.parse(JSON.parse(decrypted(body, device)));
+      if (this.always === 'hang') this.unanswered.add(message);
+      if (this.always === 'hang' || this.always.status > 299) return this.always;
+      const { ttl, urgency, topic } = headers;
+      this.taken.add({ device: name, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), vapid, message });
+      return this.always;
+    } catch (error) {
+      this.refused.push(String(error));
+      return { status: 403 };
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../machine/free-port.js';
+
+interface Line {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+/** A wire between a program and a server, and what can become of it: it may be cut, or carry nothing more without anybody being told. */
+export class Wire {
+  private readonly lines = new Set<Line>();
+  private server: Server | undefined;
+  private isDead = false;
+
+  private constructor(
+    private readonly farPort: number,
+    readonly port: number,
+  ) {}
+
+  /** To a port of 127.0.0.1, from a free one, which stays its own while it is cut. */
+  static async to(farPort: number): Promise<Wire> {
+    const wire = new Wire(farPort, await freePort());
+    await wire.mend();
+    return wire;
+  }
+
+  /** From now on nothing comes through, also on new connections, and nothing is said about it: so it is when a machine vanishes. */
+  fallSilent(): void {
+    this.isDead = true;
+    for (const { near, far } of this.lines) for (const end of [near, far]) end.pause();
+  }
+  /** What was held back comes through. */
+  speakAgain(): void {
+    this.isDead = false;
+    for (const { near, far } of this.lines) for (const end of [near, far]) end.resume();
+  }
+
+  /** Every connection is broken, and new ones are refused, until it is mended. */
+  cut(): void {
+    this.server?.close();
+    this.server = undefined;
+    this.breakAll();
+  }
+  /** Every connection is broken; new ones come through. */
+  breakAll(): void {
+    for (const { near, far } of this.lines) for (const end of [near, far]) end.destroy();
+  }
+  async mend(): Promise<void> {
+    this.server = createServer((near) => this.join(near));
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  private join(near: Socket): void {
+    const line = { near, far: connect(this.farPort, '127.0.0.1') };
+    this.lines.add(line);
+    const ends = [near, line.far] as const;
+    for (const [one, other] of [ends, ends.toReversed()] as [Socket, Socket][]) {
+      one.setNoDelay(true);
+      one.on('data', (chunk) => other.write(chunk));
+      one.on('error', () => {});
+      one.on('close', () => {
+        this.lines.delete(line);
+        other.destroy();
+      });
+      if (this.isDead) one.pause();
+    }
+  }
+}

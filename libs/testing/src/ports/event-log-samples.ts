@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import {
+  LogUnavailable,
+  type AppendConflict,
+  type EventLog,
+  type NewEvent,
+  type StoredEvent,
+} from '@tocsin/platform/event-log/event-log.js';
+import { Awaited } from '../awaited.js';
+
+/** An event with an id of its own. */
+export const anEvent = (over: Partial<NewEvent> = {}): NewEvent => ({
+  id: randomUUID(),
+  type: 'SomethingSaid',
+  v: 1,
+  data: JSON.stringify({ text: 'hello' }),
+  meta: JSON.stringify({ at: '2026-11-21T03:12:00.000Z' }),
+  ...over,
+});
+
+/** So many events, told apart by their ids and their data. */
+export const someEvents = (count: number, over: Partial<NewEvent> = {}): readonly NewEvent[] =>
+  Array.from({ length: count }, (_, n) => anEvent({ data: JSON.stringify({ n }), ...over }));
+
+/** A stream that nobody has written. */
+export const aStream = (): string => `toy-${randomUUID()}`;
+
+export const idsOf = (events: readonly NewEvent[]): readonly string[] => events.map((event) => event.id);
+
+/** The log to its end, page by page. */
+export const everything = async (log: EventLog, types?: readonly string[], limit = 1000): Promise<readonly StoredEvent[]> => {
+  const all: StoredEvent[] = [];
+  for (;;) {
+    const after = all.at(-1)?.ordinal ?? 0;
+    const page = await log.readAll({ after, limit, ...(types ? { types } : {}) });
+    if (page.length === 0) return all;
+    if (page[0]!.ordinal <= after) throw new Error(`asked for what is after ${after}, got ${page[0]!.ordinal}`);
+    all.push(...page);
+  }
+};
+
+/** Why an append was refused; fails when it was not. */
+export const refusalOf = async (appending: Promise<unknown>): Promise<AppendConflict> => {
+  const appended: unknown = await appending.catch((error: unknown) => error);
+  if (appended instanceof Error && !(appended instanceof LogUnavailable)) return appended as AppendConflict;
+  throw new Error(`expected a refusal, got ${JSON.stringify(appended)}`, { cause: appended });
+};
+
+/** Takes what a log hands over, and can be waited on. */
+export class Taken {
+  readonly events = new Awaited<StoredEvent>('event');
+  readonly batches: (readonly StoredEvent[])[] = [];
+
+  readonly handler = (batch: readonly StoredEvent[]): void => {
+    this.batches.push(batch);
+    for (const event of batch) this.events.add(event);
+  };
+
+  get ids(): readonly string[] {
+    return idsOf(this.events.items);
+  }
+  async until(event: NewEvent, timeoutMs = 20_000): Promise<void> {
+    await this.events.waitFor(({ id }) => id === event.id, timeoutMs);
+  }
+}
+
+/** A door that a handler waits at until the test opens it. */
+export class Gate {
+  private release: () => void = () => {};
+  readonly opened = new Promise<void>((resolve) => (this.release = resolve));
+  open(): void {
+    this.release();
+  }
+}

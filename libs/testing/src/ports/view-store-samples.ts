@@ -1,0 +1,38 @@
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import type { ListQuery, RowSaved, ShownRow } from '@tocsin/platform/views/view-store.js';
+import { toyToken, type Ticket } from '../toys/toy-views.js';
+
+export const at = (time: string): string => `2026-11-21T${time}.000Z`;
+export const ticket = (over: Partial<Ticket> = {}): Ticket => ({ state: 'open', title: 'disk', board: 'red', size: 1, ...over });
+export const saved = (id: string, row: unknown, ordinal: number, when = at('03:00:00'), view = 'tickets'): RowSaved => ({
+  view,
+  id,
+  row,
+  ordinal,
+  at: when,
+});
+export const checkpoint = (ordinal: number, logTime = at('03:00:00')) => ({ ordinal, logTime, token: toyToken(ordinal) });
+export const idsOf = (rows: readonly ShownRow[]): readonly string[] => rows.map((row) => row.id);
+export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+export const deep = process.env['TOCSIN_DEEP'] === '1';
+
+/** Every row of a view with its past, a line each. */
+export const dumped = async (store: SqlViewStore, view: string): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  for await (const line of store.dump(view)) lines.push(line);
+  return lines;
+};
+
+/** Reads a list to its end. */
+export const allPages = async (store: SqlViewStore, query: Omit<ListQuery, 'cursor'>): Promise<readonly ShownRow[]> => {
+  const rows: ShownRow[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await store.list('tickets', { ...query, ...(cursor === undefined ? {} : { cursor }) });
+    rows.push(...page.rows);
+    cursor = page.next;
+  }
+  return rows;
+};
+
+/** One sentence of the contract, and how a store is tried on it. */
+export type Says = (sentence: string, check: (store: SqlViewStore) => Promise<void>) => void;

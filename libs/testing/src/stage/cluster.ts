@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { everything } from '../ports/event-log-samples.js';
+import type { EventStoreNode } from '../eventstore-node/eventstore-node.js';
+import type { NodeLog } from '../eventstore-node/node-log.js';
+import type { PostgresServer } from '../machine/postgres-server.js';
+
+export type Profile = 'embedded' | 'cluster';
+/** Where the servers of this test run keep log and views: in files, or in EventStoreDB and PostgreSQL. */
+export const profileOfRun: Profile = process.env.TOCSIN_TEST_PROFILE === 'cluster' ? 'cluster' : 'embedded';
+const prefix = 'tocsin';
+
+interface Kept {
+  readonly node: EventStoreNode;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+// Most files never begin one, and the clients of the two stores take a second to load.
+const startNode = async (...options: Parameters<typeof EventStoreNode.start>): Promise<EventStoreNode> =>
+  (await import('../eventstore-node/eventstore-node.js')).EventStoreNode.start(...options);
+
+// One of each for a test file, unless the whole suite shares PostgreSQL; a log and a database for each data folder, so that a server that is
+// started again finds its own.
+const byFolder = new Map<string, Kept>();
+let postgres: PostgresServer | undefined;
+
+const postgresServer = async (): Promise<PostgresServer | undefined> => {
+  const { postgresForTests, postgresOfRun } = await import('../machine/postgres-server.js');
+  return postgresOfRun() ?? postgresForTests();
+};
+
+/** What a server over this data folder needs in its environment. */
+export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
+  return byFolder.get(data)?.env ?? begin(data, await startNode());
+};
+
+const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Record<string, string>>> => {
+  postgres ??= await postgresServer();
+  if (!postgres) throw new Error('the cluster profile can’t be tried without PostgreSQL');
+  const env = {
+    TOCSIN_PROFILE: 'cluster',
+    TOCSIN_EVENTSTORE: node.connectionString,
+    TOCSIN_EVENTSTORE_PREFIX: prefix,
+    TOCSIN_POSTGRES: await postgres.database(),
+  };
+  byFolder.set(data, { node, env });
+  return env;
+};
+
+/** The node that keeps the log of a data folder, for what a test does to it. Begun when it is first asked for. */
+export const clusterNode = async (data: string): Promise<EventStoreNode> => {
+  await clusterEnv(data);
+  return byFolder.get(data)!.node;
+};
+
+/** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
+export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
+  const kept = byFolder.get(from);
+  if (kept) await begin(to, await startNode({ log: kept.node.log.copyOf(events) }));
+};
+
+/** The log of a data folder is this one; its views are still to be built. */
+export const clusterWith = async (data: string, log: NodeLog): Promise<void> => void (await begin(data, await startNode({ log })));
+
+/** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
+export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
+  const kept = byFolder.get(data);
+  if (!kept) return undefined;
+  const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
+  const { SqliteOrdinalIndex } = await import('@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js');
+  const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
+  const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
+  const log = new EventStoreLog({ connectionString: kept.node.connectionString, prefix, ordinals });
+  try {
+    await log.head();
+    return await everything(log);
+  } finally {
+    await log.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The connection string of the views of a data folder; undefined when they are in the folder itself. */
+export const clusterPostgres = (data: string): string | undefined => byFolder.get(data)?.env.TOCSIN_POSTGRES;
+
+/** The files of PostgreSQL, once everything in memory is written to them; undefined when the views are in the data folder itself. */
+export const postgresFiles = async (data: string): Promise<string | undefined> =>
+  inDatabase(data, async (client) => {
+    await client.query('checkpoint');
+    return postgres!.folder;
+  });
+
+/** Works on the database of the views of a data folder; undefined when they are in the folder itself. */
+export const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
+  const url = clusterPostgres(data);
+  if (!url) return undefined;
+  const { Client } = (await import('pg')).default;
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Every row that the views of a data folder hold in PostgreSQL, as text; undefined when they are in the folder itself. */
+export const clusterRows = (data: string): Promise<readonly string[] | undefined> =>
+  inDatabase(data, async (client) => {
+    const tables = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    const lines: string[] = [];
+    for (const { name } of tables.rows) {
+      if (!/^[vpc]_/.test(name)) continue;
+      const { rows } = await client.query(`select * from "${name}"`);
+      lines.push(...rows.map((row) => `${name} ${JSON.stringify(row)}`));
+    }
+    return lines.toSorted();
+  });
+
+/** Throws the views away, as deleting their folder does on the other profile. */
+export const dropClusterViews = async (data: string): Promise<void> => {
+  await inDatabase(data, (client) => client.query('drop schema public cascade; create schema public'));
+};
+
+/** Ends the log of a data folder, and with the last one PostgreSQL. */
+export const endCluster = async (data: string): Promise<void> => {
+  const kept = byFolder.get(data);
+  if (!kept) return;
+  byFolder.delete(data);
+  kept.node.kill();
+  if (byFolder.size > 0) return;
+  await postgres?.stop();
+  postgres = undefined;
+};
+
+/** Ends every log that a test file has begun. */
+export const endClusters = async (): Promise<void> => {
+  for (const data of byFolder.keys()) await endCluster(data);
+};

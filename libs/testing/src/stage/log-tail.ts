@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { Awaited } from '../awaited.js';
+
+/** Every event of a log that another process writes, as it comes. */
+export class LogTail {
+  private readonly events = new Awaited<StoredEvent>('event');
+  private readonly log;
+  private readonly following;
+
+  constructor(data: string) {
+    this.log = SqliteEventLog.openReadOnly(join(data, 'log'));
+    this.following = this.log.follow(0, (events) => events.forEach((event) => this.events.add(event)));
+  }
+
+  waitFor(fits: (event: StoredEvent) => boolean): Promise<StoredEvent> {
+    return this.events.waitFor(fits);
+  }
+
+  /** Resolves as soon as so many events stand there; looks as often as it can. */
+  async length(count: number, until: Promise<unknown>): Promise<void> {
+    const over = { is: false };
+    void until.finally(() => (over.is = true));
+    while (!over.is && (await this.log.head()).ordinal < count) await new Promise(setImmediate);
+  }
+
+  async close(): Promise<void> {
+    await this.following.stop();
+    await this.log.close();
+  }
+}

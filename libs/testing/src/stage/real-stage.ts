@@ -1,0 +1,74 @@
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import { freePort } from '../machine/free-port.js';
+import { reenactFolder } from './reenact-folder.js';
+import { Stage, type Player } from './stage.js';
+import type { StartOptions } from './tocsin.js';
+import { Watch } from './watch.js';
+
+/** Tocsin in real time, always at the same address: nothing can be advanced, so one waits for rows and for Ana’s phone. */
+export class RealStage {
+  private constructor(
+    private readonly stage: Stage,
+    public watch: Watch,
+  ) {}
+
+  static async begin(env: Readonly<Record<string, string>> = {}, where: Pick<StartOptions, 'data' | 'inside'> = {}): Promise<RealStage> {
+    const port = String(await freePort());
+    // her phone is on loopback, which only the movable clock may ring without asking
+    const stage = await Stage.begin({ ...where, realClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
+    return new RealStage(stage, await watching(stage));
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+  get url(): string {
+    return this.stage.tocsin.url;
+  }
+  get data(): string {
+    return this.stage.tocsin.data;
+  }
+
+  /** Where the integration of set-up is sent to. */
+  get webhook(): string {
+    return `${this.url}${new URL(this.stage.made.address).pathname}`;
+  }
+
+  /** A new integration’s key. */
+  async key(kind: IntegrationKind): Promise<string> {
+    const { teamId, serviceId } = this.stage.made;
+    const { says, token } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: kind, kind });
+    await this.ana.api.list('integrations', `after=${token}`);
+    return String(says['key']);
+  }
+
+  async stop(signal?: NodeJS.Signals): Promise<void> {
+    this.watch.close();
+    await this.stage.tocsin.stop(signal);
+  }
+
+  /** Again, on the same data; resolves when it is ready. */
+  async restart(): Promise<void> {
+    await this.stage.restart();
+    this.watch = await watching(this.stage);
+  }
+
+  /** Ends it all. Everything that was decided is decided again, and comes out the same. */
+  async close(): Promise<void> {
+    try {
+      await this.stop();
+      const { differences, otherLogic } = await reenactFolder(this.data);
+      expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
+    } finally {
+      await this.leave();
+    }
+  }
+
+  /** Ends it all, whatever was decided. */
+  async leave(): Promise<void> {
+    this.watch.close();
+    await this.stage.leave();
+  }
+}
+
+const watching = (stage: Stage): Promise<Watch> => Watch.on(stage.ana.api, 'alertGroups', 'repeats');

@@ -1,0 +1,119 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { reenact, type Reenacted, type ReenactOptions } from '@tocsin/kernel/replay/reenact.js';
+import type { Written } from '@tocsin/kernel/replay/written.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { rebuild } from '@tocsin/platform/views/rebuild.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { clusterEvents, clusterPostgres } from './cluster.js';
+import { everything } from '../ports/event-log-samples.js';
+import { ToyLog } from '../toys/toy-log.js';
+
+const requireFinalFact = requireFinal(eventContract);
+
+/** As the codec writes it. Throws when it is not as its contract says, or its contract would make something else of it. */
+export const byContract: Written = (type, data) => {
+  requireFinalFact({ type, data });
+  return { v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown };
+};
+
+const inTemporary = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-copy-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** A whole copy of a database that its server may be writing to at this moment. */
+const copyDatabase = async (from: string, to: string): Promise<void> => {
+  const database = new Database(from, { readonly: true });
+  try {
+    await database.backup(to);
+  } finally {
+    database.close();
+  }
+};
+
+/** Every event of a data folder, decoded; its server may run. `masterKey`: as in openVault. */
+export const eventsOfFolder = (data: string, masterKey?: string): Promise<readonly Recorded[]> =>
+  inTemporary(async (copy) => {
+    const key = join(data, 'vault', 'master.key');
+    await copyDatabase(join(data, 'vault', 'vault.db'), join(copy, 'vault.db'));
+    if (existsSync(key)) cpSync(key, join(copy, 'master.key'));
+    const vault = openVault(copy, masterKey);
+    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    const elsewhere = await clusterEvents(data);
+    if (elsewhere) {
+      const events = elsewhere.map((stored) => codec.decode(stored));
+      vault.close();
+      return events;
+    }
+    const log = SqliteEventLog.openReadOnly(join(data, 'log'));
+    try {
+      return (await everything(log)).map((stored) => codec.decode(stored));
+    } finally {
+      await log.close();
+      vault.close();
+    }
+  });
+
+/** Decides all over again what a server recorded in its data folder. What it works on just now may be pending: see `pendingOk`. */
+export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<Reenacted> =>
+  reenact(domain, await eventsOfFolder(data, options.masterKey), { written: byContract, ...options });
+
+const dumpOf = async (store: SqlViewStore): Promise<readonly string[]> => {
+  const lines: string[] = [];
+  for (const { name } of domain.views) for await (const line of store.dump(name)) lines.push(line);
+  return lines;
+};
+
+/** Where the rows that a server keeps are not those that its log says: the lines of either side, which are none when all is well. */
+export interface RowDifferences {
+  readonly ordinal: number;
+  readonly rows: number;
+  readonly kept: readonly string[];
+  readonly rebuilt: readonly string[];
+}
+
+/**
+ * Builds every view of a data folder from its events alone, by evolving and without any decider, and compares each row and all
+ * of its past with `views.db`, byte by byte, as of where the server’s projector stands. With views in PostgreSQL the server must be at
+ * rest: they are read where they are.
+ */
+export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> => {
+  const events = await eventsOfFolder(data, masterKey);
+  return inTemporary(async (copy) => {
+    const postgres = clusterPostgres(data);
+    if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
+    const there = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
+    const again = new SqlViewStore(sqliteViews(join(copy, 'rebuilt')));
+    try {
+      there.attach(domain.views);
+      const { ordinal } = await there.checkpoint();
+      await again.prepare(domain.views);
+      await rebuild({ views: domain.views, store: again, log: new ToyLog(events.filter((event) => event.ordinal <= ordinal)) });
+      const [kept, rebuilt] = [await dumpOf(there), await dumpOf(again)];
+      const [known, expected] = [new Set(kept), new Set(rebuilt)];
+      return {
+        ordinal,
+        rows: kept.length,
+        kept: kept.filter((line) => !expected.has(line)),
+        rebuilt: rebuilt.filter((line) => !known.has(line)),
+      };
+    } finally {
+      for (const store of [there, again]) await store.close();
+    }
+  });
+};

@@ -1,0 +1,241 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { SetUpAnswer } from '@tocsin/contracts/http.js';
+import { allRows } from './all-rows.js';
+import { clusterRows, dropClusterViews } from './cluster.js';
+import type { Mailbox } from '../fakes/mailbox.js';
+import { Phone } from '../fakes/phone.js';
+import { eventsOfFolder, reenactFolder } from './reenact-folder.js';
+import { WithSenders } from './senders.js';
+import { Client } from './client.js';
+import { Tocsin, type StartOptions } from './tocsin.js';
+
+/** On either profile: every row that the views of a stopped server hold, the past too, as text. */
+export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
+
+/** What was decided, but for who leads and how far that one has come. */
+const factsOf = async (data: string): Promise<readonly string[]> =>
+  (await eventsOfFolder(data)).filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`);
+
+export interface StepOf {
+  /** People, and whatever else a step may page. */
+  readonly page: readonly (Player | Target)[];
+  /** Minutes; 5 when absent. */
+  readonly wait?: number;
+  readonly notifyOthersStill?: boolean;
+}
+
+/** Somebody on call: signed in, with a phone of their own that a verified webhook points to. */
+export class Player {
+  constructor(
+    private readonly stage: Stage,
+    readonly personId: string,
+    private token: string,
+    readonly phone: Phone,
+    readonly methodId: string,
+  ) {}
+
+  /** By password: the sessions there were are gone. */
+  async signInAgain(name: string): Promise<void> {
+    this.token = (await this.stage.tocsin.signIn(name)).token;
+  }
+
+  /** The API as this person, at the address that the server has now. */
+  get api(): Client {
+    return new Client(this.stage.tocsin.url, this.token, this.personId);
+  }
+
+  /** What the phone said in words of the cause, the oldest first: `escalation`, `reminder`, `resolved` … */
+  get heard(): readonly string[] {
+    return this.phone.pages.map(({ cause }) => cause.kind);
+  }
+
+  /** How often it rang; what was told quietly is not counted. */
+  get rang(): number {
+    return this.phone.pages.filter(({ quiet }) => !quiet).length;
+  }
+}
+
+/** The set of most promises: a running server, Ana who owns it, her phone, a team, a service and a policy. */
+export class Stage extends WithSenders {
+  private constructor(
+    public tocsin: Tocsin,
+    readonly made: SetUpAnswer,
+    readonly mailbox: Mailbox | null,
+  ) {
+    super();
+  }
+
+  ana!: Player;
+  private readonly phones: Phone[] = [];
+  /** What the server may write to its log of troubles, when a promise makes trouble on purpose. */
+  expectedTrouble: RegExp | null = null;
+  private written = '';
+
+  /** Ana rings by her phone alone, at once for either urgency. With a mailbox, the server can send mail. */
+  static async begin(options: StartOptions & { readonly mailbox?: Mailbox } = {}): Promise<Stage> {
+    const { mailbox, ...start } = options;
+    const env = { ...(mailbox ? { TOCSIN_SMTP_URL: mailbox.url } : {}), ...start.env };
+    const tocsin = await Tocsin.start({ ...start, env });
+    const { owner, made } = await tocsin.setUp();
+    const stage = new Stage(tocsin, made, mailbox ?? null);
+    stage.knows('alertmanager', made.address, made.address.split('/').at(-1)!);
+    stage.ana = await stage.withPhone(owner);
+    await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
+    // the views of a cluster may still be being made: whoever reads a list now would be told so
+    if (!options.realClock) await stage.settle();
+    return stage;
+  }
+
+  /** Invites somebody, lets them join, gives them a phone, and makes them a responder of the team. */
+  async person(
+    name: string,
+    options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {},
+  ): Promise<Player> {
+    const client = await this.tocsin.join(this.ana.api, name, options.role);
+    const { teamId } = this.made;
+    if (options.team !== false) await this.ana.api.run('AddTeamMember', { teamId, personId: client.personId, role: 'responder' });
+    return this.withPhone(client);
+  }
+
+  /** Adds a verified webhook to a person. With `rules`, it rings at once for both urgencies. */
+  async addPhone(client: Client, rules = true): Promise<{ phone: Phone; methodId: string }> {
+    const phone = await Phone.start();
+    this.phones.push(phone);
+    const { personId } = client;
+    const { says } = await client.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
+    const contactMethodId = String(says['contactMethodId']);
+    phone.knows(String(says['signingSecret']));
+    const code = await phone.waitForCode(contactMethodId);
+    await client.run('VerifyContactMethod', { personId, contactMethodId, code });
+    for (const urgency of rules ? (['high', 'low'] as const) : []) {
+      await client.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
+    }
+    return { phone, methodId: contactMethodId };
+  }
+
+  /** The policy of the service gets these steps, and so many repeats of them. */
+  async policy(steps: readonly StepOf[], repeats = 0): Promise<void> {
+    const { teamId, policyId } = this.made;
+    await this.settle();
+    const { version, name } = await this.ana.api.row('policies', policyId);
+    await this.ana.api.run('ChangePolicy', {
+      teamId,
+      policyId,
+      version,
+      name,
+      repeats,
+      steps: steps.map(({ page, wait = 5, notifyOthersStill = false }) => ({
+        targets: page.map((one): Target => (one instanceof Player ? { kind: 'person', personId: one.personId } : one)),
+        waitMinutes: wait,
+        notifyOthersStill,
+      })),
+    });
+    await this.settle();
+  }
+
+  /** Moves the clock by an ISO 8601 duration; all that falls due has been done. */
+  advance(duration: string): Promise<string> {
+    return this.tocsin.advance(duration);
+  }
+  settle(): Promise<string> {
+    return this.tocsin.settle();
+  }
+
+  /** All alert groups, by number. */
+  async groups(): Promise<readonly AlertGroupRow[]> {
+    await this.settle();
+    return this.ana.api.list('alertGroups', 'sort=number');
+  }
+
+  /** The alert group of this number. */
+  async group(number = 1): Promise<AlertGroupRow> {
+    const found = (await this.groups()).find((group) => group.number === number);
+    if (!found) throw new Error(`There is no alert group #${number}`);
+    return found;
+  }
+
+  ladder(groupId: string): Promise<LadderRow> {
+    return this.ana.api.row('ladders', groupId);
+  }
+  async pagesOf(groupId: string, person: Player): Promise<readonly PageRow[]> {
+    return (await this.ladder(groupId)).pages.filter(({ personId }) => personId === person.personId);
+  }
+
+  /** What stands on the log of a group, oldest first. */
+  async timeline(groupId: string): Promise<readonly RecordedFact[]> {
+    return (await this.ana.api.events(`alertGroup-${groupId}`)) as readonly RecordedFact[];
+  }
+
+  /** The ordinal of the last event. */
+  async head(): Promise<number> {
+    const { body } = await this.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?limit=1');
+    return body.events[0]!.ordinal;
+  }
+
+  /** Ends the server, by default kindly, and starts it again on the same data. */
+  async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { output } = this.tocsin;
+    this.tocsin = await this.tocsin.restart(signal, env);
+    this.written += output();
+  }
+
+  /**
+   * The end of every promise: views and `side/` are deleted, the views come out the same, byte by byte, and nothing is done again; everything that was decided is decided
+   * again, and comes out the same; and nothing went wrong in the background.
+   */
+  async close(): Promise<void> {
+    try {
+      await this.rebuildViews();
+      await this.tocsin.stop();
+      const { differences, missing, otherLogic } = await reenactFolder(this.tocsin.data);
+      expect({ differences, missing, otherLogic }).toEqual({ differences: [], missing: [], otherLogic: 0 });
+      expect(this.troubles()).toEqual([]);
+    } finally {
+      await this.leave();
+    }
+  }
+
+  /** The end of what is no promise about decisions: everything is stopped, and the data folder is removed. */
+  async leave(): Promise<void> {
+    await this.tocsin.end();
+    await Promise.all(this.phones.map((phone) => phone.close()));
+    await this.mailbox?.close();
+  }
+
+  private async rebuildViews(): Promise<void> {
+    await this.settle();
+    await this.tocsin.stop();
+    const { data } = this.tocsin;
+    const [before, facts] = [await rowsOf(data), await factsOf(data)];
+    await this.loseViews();
+    // sessions, kept answers, throttles and last uses are in it, and nothing that anybody is paged or mailed by
+    rmSync(join(data, 'side'), { recursive: true });
+    await this.restart();
+    await this.settle();
+    await this.tocsin.stop();
+    expect(await rowsOf(data)).toEqual(before);
+    expect(await factsOf(data)).toEqual(facts);
+  }
+
+  /** The views of the stopped server are deleted, on either profile. */
+  async loseViews(): Promise<void> {
+    rmSync(join(this.tocsin.data, 'views'), { recursive: true });
+    await dropClusterViews(this.tocsin.data);
+  }
+
+  private troubles(): readonly string[] {
+    const lines = `${this.written}${this.tocsin.output()}`.split('\n').filter((line) => line.includes('"where"'));
+    return lines.filter((line) => !this.expectedTrouble?.test(line));
+  }
+
+  private async withPhone(client: Client): Promise<Player> {
+    const { phone, methodId } = await this.addPhone(client);
+    return new Player(this, client.personId, client.token, phone, methodId);
+  }
+}

@@ -1,0 +1,30 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { alertmanagerId } from '@tocsin/domain/routing/signals.fixture.js';
+import { ToyServer } from './toy-server.js';
+
+export const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
+
+/** A reactor by these rules, over the configuration of the fixture. */
+export const toyReactor = async (rules: Domain): Promise<ToyServer> => {
+  const server = await ToyServer.start({ domain: rules });
+  const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
+  await server.record(
+    'configuration',
+    facts.map(({ type, data }) => ({ type, data })),
+    sender,
+    'c0',
+  );
+  return server;
+};
+
+export const factsOf = async <T extends RecordedFact['type']>(server: ToyServer, type: T): Promise<readonly RecordedOf<T>[]> =>
+  (await server.events()).filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+
+/** What re-enactment finds, but for the configuration, which nobody decided here. */
+export const faultsIn = async (server: ToyServer, rules: Domain): Promise<readonly unknown[]> => {
+  const { differences, missing } = reenact(rules, await server.events());
+  return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');
+};

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { outcomeId } from '@tocsin/kernel/react/process.js';
+import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import { Reactor } from '@tocsin/platform/reactor/reactor.js';
+import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
+import { everything } from '../ports/event-log-samples.js';
+
+export interface ToyServerOptions {
+  readonly domain: Domain;
+  /** A new one in memory when absent. Several servers may share one. */
+  readonly log?: EventLog;
+  readonly clock?: ManualClock;
+  readonly node?: string;
+  readonly epoch?: number;
+  readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
+  readonly providerOf?: ReactorParts['providerOf'];
+  readonly callsAtOnce?: number;
+  /** By which its reactor waits; the machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
+  /** Where the reactor begins when the log does not say it; at its beginning when absent. */
+  readonly before?: StartingPoint;
+}
+
+export const toyStart = '2026-11-21T03:12:00.000Z';
+
+/** The live bus, feed and reactor over any log, with any domain: nothing is encrypted, and contracts take everything. */
+export class ToyServer {
+  readonly log: EventLog;
+  readonly clock: ManualClock;
+  readonly memory: MemoryRows;
+  readonly feed: MemoryFeed;
+  readonly runner: CommandRunner;
+  readonly reactor: Reactor;
+  readonly troubles: string[] = [];
+  private readonly codec: EventCodec;
+  private readonly node: string;
+
+  constructor(private readonly options: ToyServerOptions) {
+    const { domain, log = new MemoryEventLog(), clock = new ManualClock(toyStart), node = 'toy', epoch = 1, effects } = options;
+    const onTrouble = (error: unknown): void => void this.troubles.push(error instanceof Error ? error.message : String(error));
+    this.log = log;
+    this.clock = clock;
+    this.node = node;
+    const anything = { v: 1, says: '', data: z.any(), personal: [] };
+    const vault = { keyFor: () => null, keyIfKept: () => null };
+    this.codec = new EventCodec({ vault, contractOf: () => anything, upcasters: domain.upcasters });
+    const decode = decodingOnce((stored) => this.codec.decode(stored));
+    this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
+      onTrouble(new Error(`${view} can’t take in event ${event.ordinal}`, { cause: fault })),
+    );
+    this.feed = new MemoryFeed(log, decode, this.memory, onTrouble);
+    const { deciders, logic, reads } = domain;
+    const { codec, memory, feed } = this;
+    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads });
+    this.reactor = new Reactor({
+      domain,
+      log,
+      decode,
+      feed,
+      runner: this.runner,
+      clock,
+      epoch,
+      effects: effects?.(this) ?? {},
+      ...(options.providerOf ? { providerOf: options.providerOf } : {}),
+      ...(options.callsAtOnce === undefined ? {} : { callsAtOnce: options.callsAtOnce }),
+      ...(options.monotonic ? { monotonic: options.monotonic } : {}),
+      before: options.before ?? { after: 0, callsAfter: 0 },
+      onTrouble,
+    });
+  }
+
+  static async start(options: ToyServerOptions): Promise<ToyServer> {
+    const server = new ToyServer(options);
+    await server.feed.start();
+    server.reactor.start();
+    return server;
+  }
+
+  /** A command of a person’s own. */
+  run(command: Message, actor: Actor, commandId: string): Promise<Settled> {
+    return this.runner.run({ command, actor, commandId, correlationId: commandId, causationId: null });
+  }
+
+  /** Records what a provider made of an event. */
+  answer(event: Recorded, command: Message): Promise<Settled> {
+    const { correlationId } = event.meta;
+    const actor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
+    return this.runner.run({ command, actor, commandId: outcomeId(event), correlationId, causationId: event.id, epoch: 1 });
+  }
+
+  /** Appends inputs as they are. */
+  async record(stream: string, facts: readonly Message[], actor: Actor, commandId: string): Promise<void> {
+    const { domain } = this.options;
+    const meta = {
+      at: this.clock.now(),
+      actor,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      logic: domain.logic,
+      node: this.node,
+    };
+    const events = facts.map((fact, n) => this.codec.encode({ ...fact, id: `${commandId}-${n}` }, meta));
+    await this.log.append(stream, 'any', events);
+  }
+
+  /** Until the reactor has handled all there is and nothing is due. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const { ordinal, token } = await this.log.head();
+      await this.feed.reached(token);
+      if (this.reactor.position >= ordinal && this.reactor.idle && this.reactor.callsOut === 0) {
+        if ((await this.log.head()).ordinal === ordinal) return;
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Moves the clock, ringing each timer at its own instant. */
+  async advanceTo(instant: string): Promise<void> {
+    await this.settled();
+    for (let next = this.clock.nextAlarm(instant); next !== undefined; next = this.clock.nextAlarm(instant)) {
+      this.clock.moveTo(next);
+      await this.settled();
+    }
+    this.clock.moveTo(instant);
+    await this.settled();
+  }
+
+  async events(): Promise<readonly Recorded[]> {
+    return (await everything(this.log)).map((stored) => this.codec.decode(stored));
+  }
+
+  async stop(): Promise<void> {
+    await this.reactor.stop();
+    await this.feed.stop();
+  }
+}
