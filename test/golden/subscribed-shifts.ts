@@ -1,5 +1,5 @@
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
-import type { Tocsin } from '@tocsin/testing/tocsin.js';
+import type { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
 /** What a calendar tells shifts by: with another uid it would show them twice. */
 export type SubscribedShift = Pick<CalendarFeedAnswer['shifts'][number], 'uid' | 'from' | 'to' | 'personId'>;
