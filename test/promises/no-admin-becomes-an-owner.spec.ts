@@ -15,18 +15,18 @@ const word = 'correct horse battery';
 let stage: Stage;
 let adam: Client;
 let adams: IdentityProvider;
-let harbour: IdentityProvider;
+let provider: IdentityProvider;
 beforeAll(async () => {
   stage = await Stage.begin();
   adam = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
   const callback = `${stage.tocsin.url}/api/openid/callback`;
   adams = await IdentityProvider.start({ ...own, callback });
-  harbour = await IdentityProvider.start({ ...everybodys, callback });
+  provider = await IdentityProvider.start({ ...everybodys, callback });
 });
 afterAll(async () => {
   await stage.close();
   await adams.close();
-  await harbour.close();
+  await provider.close();
 });
 
 const knows = (sub: string, email: string): Known => ({ sub, email, email_verified: true, name: sub });
@@ -75,28 +75,28 @@ describe('an identity provider that an admin set', () => {
   });
 
   it('is confirmed by an owner alone, and then lets owners in', async () => {
-    await adam.run('ConfigureSignIn', settings(harbour, everybodys));
-    expect(await adam.refused('ConfirmIdentityProvider', confirm(harbour, everybodys))).toMatchObject({ code: 'permission.denied' });
+    await adam.run('ConfigureSignIn', settings(provider, everybodys));
+    expect(await adam.refused('ConfirmIdentityProvider', confirm(provider, everybodys))).toMatchObject({ code: 'permission.denied' });
     // Adam puts his own there while Ana looks
     expect(await stage.ana.api.refused('ConfirmIdentityProvider', confirm(adams, own))).toMatchObject({ code: 'conflict.revision' });
-    await stage.ana.api.run('ConfirmIdentityProvider', confirm(harbour, everybodys));
+    await stage.ana.api.run('ConfirmIdentityProvider', confirm(provider, everybodys));
     await stage.settle();
-    harbour.knows(knows('ana-at-work', 'ana@example.org'));
+    provider.knows(knows('ana-at-work', 'ana@example.org'));
     const browser = new CookieBrowser();
     expect(await signIn('ana-at-work', browser)).toBe('/alerts');
     expect(await whoIsIn(stage.tocsin, browser)).toBe(stage.ana.personId);
   });
 
   it('stays confirmed under another name, and not as another client or elsewhere, for who is linked too', async () => {
-    await adam.run('ConfigureSignIn', settings(harbour, everybodys, { label: 'Work', createsPeople: true }));
+    await adam.run('ConfigureSignIn', settings(provider, everybodys, { label: 'Work', createsPeople: true }));
     expect(await signIn('ana-at-work')).toBe('/alerts');
     await adam.run('ConfigureSignIn', settings(adams, own));
     // under the subject by which the other one knows her
     adams.knows(knows('ana-at-work', 'ana@example.org'));
     expect(await signIn('ana-at-work')).toBe(unconfirmed);
-    await adam.run('ConfigureSignIn', settings(harbour, everybodys));
+    await adam.run('ConfigureSignIn', settings(provider, everybodys));
     expect(await signIn('ana-at-work')).toBe(unconfirmed);
-    await stage.ana.api.run('ConfirmIdentityProvider', confirm(harbour, everybodys));
+    await stage.ana.api.run('ConfirmIdentityProvider', confirm(provider, everybodys));
     expect(await signIn('ana-at-work')).toBe('/alerts');
   });
 
@@ -107,7 +107,7 @@ describe('an identity provider that an admin set', () => {
     adams.knows(knows('adams-ana', 'ana@example.org'));
     expect(await signIn('adams-ana')).toBe(unconfirmed);
     const owner = await stage.tocsin.signIn('Ben');
-    await owner.run('ConfigureSignIn', settings(harbour, everybodys));
+    await owner.run('ConfigureSignIn', settings(provider, everybodys));
     await stage.ana.api.run('ChangePersonRole', { personId: ben.personId, role: 'admin' });
     expect(await signIn('ana-at-work')).toBe('/alerts');
   });

@@ -3,7 +3,7 @@ import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { highService } from './harbour.js';
+import { highService } from './installation.js';
 
 export interface Told {
   readonly key: string;

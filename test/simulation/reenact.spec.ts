@@ -4,7 +4,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { did, harbour } from './harbour.js';
+import { did, installed } from './installation.js';
 import { violations, wrongDuty } from './invariants.js';
 import { tell } from './monitoring.js';
 import { answering, history, replies, type Reply, type Step } from './steps.js';
@@ -13,7 +13,7 @@ const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
 const seed = 20261121;
 
 const lived = (steps: readonly Step[], given: readonly (Reply | null)[], check: (world: World) => void = () => {}): World => {
-  const world = harbour({ answer: answering(given) });
+  const world = installed({ answer: answering(given) });
   for (const step of steps) {
     step(world);
     check(world);
@@ -70,7 +70,7 @@ describe('a simulated installation', () => {
 });
 
 describe('re-enactment', () => {
-  const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
+  const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
   tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
   world.advance(400_000);
   const group = world.events.find(({ type }) => type === 'AlertGroupOpened')!;
@@ -117,7 +117,7 @@ describe('re-enactment', () => {
         : decider,
     );
     const rules = { ...domain, deciders };
-    const dice = harbour({ rules, written: (_type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(data)) as unknown }) });
+    const dice = installed({ rules, written: (_type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(data)) as unknown }) });
     tell(dice, { key: 'db', alerts: [{ name: 'DiskFull' }] });
     const opened = dice.events.find(({ type }) => type === 'AlertGroupOpened')!.data as { groupId: string };
     did(dice, { type: 'AddNote', data: { groupId: opened.groupId, text: 'x' } });

@@ -8,7 +8,7 @@ import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { Chance } from './engine/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
-import { as, highService, lowService, people, policyId, step, teamId } from './harbour.js';
+import { as, highService, lowService, people, policyId, step, teamId } from './installation.js';
 import { tell, type Told } from './monitoring.js';
 
 /** Something that happens to an installation. */

@@ -7,7 +7,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { whatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
-import { as, did, harbour } from './harbour.js';
+import { as, did, installed } from './installation.js';
 import { tell } from './monitoring.js';
 import { answering, history, replies } from './steps.js';
 
@@ -22,7 +22,7 @@ const paged = (events: readonly Recorded[]) =>
 
 /** Bo is rung, does nothing, and acknowledges after so many minutes. */
 const aNight = (minutes: number) => {
-  const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+  const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
   world.advance(minute);
   tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
   world.advance(minutes * minute);
@@ -35,7 +35,7 @@ describe('what if', () => {
   it('nothing were changed: it is the history, to the byte', () => {
     fc.assert(
       fc.property(history, replies, (steps, given) => {
-        const world = harbour({ answer: answering(given) });
+        const world = installed({ answer: answering(given) });
         for (const step of steps) if (!step.name.startsWith('away')) step(world);
         world.advance(0);
         const { divergences, refused, world: again } = whatIf(domain, world.events, asItWas);
@@ -78,7 +78,7 @@ describe('what if', () => {
   });
 
   it('somebody had been there: what downtime had decided is listed as late', () => {
-    const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+    const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
     tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
     world.advance(minute);
     world.awayUntil('2026-11-20T21:50:00.000Z');

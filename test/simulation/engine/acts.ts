@@ -3,7 +3,7 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { highService, people, policyId, step, teamId } from '../harbour.js';
+import { highService, people, policyId, step, teamId } from '../installation.js';
 import type { Chance } from './chance.js';
 import { subscriptionId } from './settled.js';
 

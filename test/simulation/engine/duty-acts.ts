@@ -1,7 +1,7 @@
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { people, policyId, teamId } from '../harbour.js';
+import { people, policyId, teamId } from '../installation.js';
 import type { Act } from './acts.js';
 import type { Chance } from './chance.js';
 

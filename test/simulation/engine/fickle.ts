@@ -1,6 +1,6 @@
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { bo } from '@tocsin/domain/configuration.fixture.js';
-import { as } from '../harbour.js';
+import { as } from '../installation.js';
 import { world } from './scheduler.js';
 import { Sender } from './senders.js';
 import { swarmOf } from './signals.js';

@@ -1,5 +1,5 @@
 import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
-import { as } from '../harbour.js';
+import { as } from '../installation.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
 

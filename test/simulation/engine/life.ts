@@ -15,7 +15,7 @@ import { Sender } from './senders.js';
 import { Swarm } from './swarm.js';
 import { Choir, LargeSender, storm } from './storms.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { start } from '../harbour.js';
+import { start } from '../installation.js';
 
 const hour = 3_600_000;
 /** What is under way has time to settle, once nothing goes wrong any more. */

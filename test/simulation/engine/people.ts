@@ -1,6 +1,6 @@
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
-import { as, people } from '../harbour.js';
+import { as, people } from '../installation.js';
 import { asks, changes, groupActs, race, type Act } from './acts.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';

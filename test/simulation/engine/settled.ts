@@ -3,7 +3,7 @@ import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
-import { as, did, harbour } from '../harbour.js';
+import { as, did, installed } from '../installation.js';
 
 export const subscriptionId = idOf('5b5');
 /** Where the vault has what the subscription is called and signed by. */
@@ -22,10 +22,10 @@ const subscribe: Message = {
   data: { subscriptionId, teamId: setUpData.team.teamId, name: 'Tickets', kinds: [], host: 'events.example', addressRef, secretRef },
 };
 
-/** What stands on the log before anything goes wrong: the harbour, with every way of reaching somebody, and somebody else who listens. */
+/** What stands on the log before anything goes wrong: an installation, with every way of reaching somebody, and somebody else who listens. */
 export const settled = (): World => {
   const logOpened = { logId: '01900000-0000-7000-8000-000000000109', format: 2, clock: 'system', kind: 'live' } as const;
-  const world = harbour({ logOpened });
+  const world = installed({ logOpened });
   reached(world, bo, { kind: 'push', address: 'https://push.example/bo', secretRef: 'push-of-bo' }, 0, 1);
   reached(world, cleo, { kind: 'webhook', address: 'https://hooks.example/cleo', secretRef: 'hook-of-cleo' }, 0, 2);
   reached(world, ana, { kind: 'push', address: 'https://push.example/ana', secretRef: 'push-of-ana' }, 0, 3);

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
-import { highService, lowService } from '../harbour.js';
+import { highService, lowService } from '../installation.js';
 
 /** What is in the inbox, but for when it was taken. */
 export type Posted = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;

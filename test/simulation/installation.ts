@@ -50,7 +50,7 @@ export const step = (personId: string, waitMinutes: number, notifyOthersStill = 
 });
 
 /** What Ana set up: her team with Bo and Cleo, a service that wakes people and one that doesn’t. */
-export const harbour = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
+export const installed = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
   const { rules = domain, ...rest } = options;
   const world = new World(rules, {
     start,
