@@ -1,5 +1,6 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
 const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
+const namesItsStep = 'A step that is taken is named by its id, which stays with it through versions of its policy.';
 const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
 
@@ -26,5 +27,15 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.because':
       'By every method has a reason of its own for somebody who did not answer, and for managers and owners at last.',
+    'timer TakeEscalationStep decides otherwise: AttemptPlanned.because, EscalationStepTaken.stepId': namesItsStep,
+    'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId, EscalationStepTaken.stepId': namesItsStep,
+  },
+  '0.2.0': {
+    'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+    'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+  },
+  '0.3.0': {
+    'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+    'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
   },
 };

@@ -24,9 +24,12 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
       without: ['keyHash', 'keyRef', 'keyId'],
     },
     ladders: { version: 3, what: 'the newest steps and pages, `older` where there are more; what was reopened is not stopped as resolved' },
-    policies: { version: 2, what: 'a row has the newest fifty versions', without: [] },
+    policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.2.0': {
-    policies: { version: 2, what: 'a row has the newest fifty versions', without: [] },
+    policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
+  },
+  '0.3.0': {
+    policies: { version: 3, what: 'steps have ids', without: ['stepId'] },
   },
 };

@@ -48,6 +48,8 @@ export const escalationEvents = {
       groupId: id,
       round: z.number().int(),
       step,
+      /** The step of the policy, through all its versions; absent where no policy says it, and in older events. */
+      stepId: id.optional(),
       targets: z.array(stepTarget),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),

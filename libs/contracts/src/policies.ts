@@ -23,14 +23,21 @@ export const personsNamed = ({ targets }: { readonly targets: readonly Target[] 
 export const schedulesNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
   targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
 
-export const step = z.strictObject({
+const stepFields = {
   targets: z.array(target).min(1).max(limits.targetsPerStep),
   /** Minutes to wait for somebody before the next step. */
   waitMinutes: z.number().int().min(limits.stepDelayMinutes.min).max(limits.stepDelayMinutes.max),
   /** Paged people keep being paged although somebody else acknowledged. */
   notifyOthersStill: z.boolean().default(false),
-});
+};
+
+/** A step keeps its id through versions, wherever it stands in them. */
+const step = z.strictObject({ stepId: id, ...stepFields });
 export type Step = z.infer<typeof step>;
+
+/** Without an id: the step at its place, or a new one. */
+const typedStep = z.strictObject({ stepId: id.optional(), ...stepFields });
+export type TypedStep = z.infer<typeof typedStep>;
 
 const rules = {
   name,
@@ -43,9 +50,9 @@ const rules = {
 
 /** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
 export const policyEvents = {
-  PolicyCreated: event(1, 'An escalation policy was created.', z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules })),
+  PolicyCreated: event(2, 'An escalation policy was created.', z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules })),
   PolicyChanged: event(
-    1,
+    2,
     'An escalation policy got a new version.',
     z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules }),
   ),
@@ -53,9 +60,14 @@ export const policyEvents = {
 };
 export type PolicyFact = Messages<typeof policyEvents>;
 
+const areApart = (steps: readonly TypedStep[]): boolean => {
+  const ids = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
+  return new Set(ids).size === ids.length;
+};
+
 const editable = {
   name: typedName,
-  steps: rules.steps,
+  steps: z.array(typedStep).min(1).max(limits.stepsPerPolicy).refine(areApart, 'Two steps have the same id.'),
   repeats: rules.repeats.default(limits.repeatsDefault),
   climbLow: rules.climbLow.default(false),
 };

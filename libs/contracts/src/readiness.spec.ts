@@ -27,6 +27,7 @@ const receipt = (contactMethodId: string, changes: Partial<MethodReceipt> = {}):
 const failed = { at: daysAgo(0), reason: 'delivery.timeout' as const, inARow: 1 };
 const rule = (contactMethodId: string, delayMinutes = 0) => ({ ruleId: 'r', urgency: 'high' as const, contactMethodId, delayMinutes });
 const step = (waitMinutes: number, ...persons: string[]) => ({
+  stepId: 's',
   targets: persons.map((personId) => ({ kind: 'person' as const, personId })),
   waitMinutes,
   notifyOthersStill: false,

@@ -36,6 +36,7 @@ const known: Known = {
   now: Date.parse('2026-11-21T03:12:00.000Z'),
 };
 const step = (...personIds: string[]) => ({
+  stepId: 's',
   targets: personIds.map((personId) => ({ kind: 'person' as const, personId })),
   waitMinutes: 5,
   notifyOthersStill: false,

@@ -33,7 +33,7 @@ export const teamEvents = {
     }),
   ),
   TeamTookOver: event(
-    1,
+    2,
     'The team took over what another team had: as it was, under another name where the name was taken.',
     z.object({
       teamId: id,

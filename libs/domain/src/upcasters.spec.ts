@@ -3,6 +3,7 @@ import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { boundedName } from '@tocsin/kernel/ids.js';
 import type { SubjectKeys } from '@tocsin/platform/vault/vault.js';
 import personJoinedV1 from './golden/person-joined-v1.json' with { type: 'json' };
+import policiesV1 from './golden/policies-v1.json' with { type: 'json' };
 import routingV1 from './golden/routing-v1.json' with { type: 'json' };
 import { upcasters } from './registry.js';
 
@@ -61,6 +62,21 @@ describe('what earlier releases wrote', () => {
     expect(read1('AlertGroupOpened').data).toMatchObject({ origin: { thread }, alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }] });
     expect(read1('AlertsResolved').data).toMatchObject({ fingerprints: [long] });
     for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(read1(type).data).toMatchObject({ thread });
+  });
+
+  it('gives steps of policies from before they had ids one by their place, wherever the policy is said', () => {
+    const read1 = (type: string) => read({ keys: {}, line: policiesV1.lines.find((line) => line.type === type)! });
+    for (const { type } of policiesV1.lines) {
+      const { v, data } = read1(type);
+      const contract = events[type as keyof typeof events];
+      expect([type, v, contract.data.parse(data)]).toEqual([type, contract.v, data]);
+    }
+    const idsIn = (policy: unknown) => (policy as { steps: { stepId: string }[] }).steps.map(({ stepId }) => stepId);
+    const [created, changed] = ['PolicyCreated', 'PolicyChanged'].map((type) => idsIn(read1(type).data));
+    expect(new Set(changed).size).toBe(2);
+    expect(created).toEqual(changed!.slice(0, 1));
+    const [taken] = (read1('TeamTookOver').data as { policies: { versions: unknown[] }[] }).policies;
+    expect([taken, ...taken!.versions].map(idsIn)).toEqual([changed, created, changed]);
   });
 
   it('has a step from every version to the next', () => {

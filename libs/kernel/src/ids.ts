@@ -37,6 +37,9 @@ export const fencedEventId = (
 export const eventId = (actor: string, commandId: string, stream: string, index: number): string =>
   nameId(`${actor}|${commandId}|${stream}|${index}`);
 
+/** An id that follows from what it names alone: the same wherever it is made. */
+export const namedId = (...parts: readonly (string | number)[]): string => nameId(parts.join('|'));
+
 /** Bytes of a character in JSON, from its UTF-16 unit: never too few. */
 const bytesOfUnit = (unit: number): number =>
   unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit < 0xe000) ? 6 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;

@@ -1,6 +1,6 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Step } from '@tocsin/contracts/policies.js';
+import type { ClimbedStep } from '@tocsin/domain/alert-groups/paging/rules.js';
 import { ana, bo, Harbour, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { idOf } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -27,7 +27,7 @@ const schedules = Array.from({ length: many }, (_, n): Fact => ({
 }));
 
 /** A thousand schedules, and an alert that pages by these steps. */
-const firing = async (steps: readonly Step[]): Promise<ToyServer> => {
+const firing = async (steps: readonly ClimbedStep[]): Promise<ToyServer> => {
   const harbour = new Harbour({ steps });
   const effects = (live: ToyServer) => ({
     AttemptStarted: async (event: Recorded) => {

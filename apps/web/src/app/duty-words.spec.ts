@@ -1,6 +1,7 @@
 import { dutiesOf, reachInWords } from './duty-words.js';
 
 const step = (waitMinutes: number, ...people: string[]) => ({
+  stepId: 's',
   targets: people.map((personId) => ({ kind: 'person' as const, personId })),
   waitMinutes,
   notifyOthersStill: false,

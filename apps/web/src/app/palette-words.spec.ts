@@ -3,6 +3,7 @@ import { ids, names } from '../data/words/names.fixture.js';
 import { courseInWords, isFoundBy, onScreen } from './palette-words.js';
 
 const step = (waitMinutes: number, ...targets: Target[]) => ({
+  stepId: 's',
   targets,
   waitMinutes,
   notifyOthersStill: false,

@@ -17,6 +17,7 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
 import { groupReads } from './reads.js';
 import { pageOf, type Existing } from './state.js';
+import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
 import type { AlertGroupRowKept } from './views/alert-groups.view.js';
 
@@ -29,12 +30,16 @@ export const policyId = idOf('90');
 const roles: Record<string, OrganisationRole> = { [ola]: 'owner', [zoe]: 'observer' };
 export const as = (personId: string): Actor => ({ kind: 'person', id: personId, roles: [roles[personId] ?? 'member'] });
 
-export const pages = (personIds: readonly string[], more: Partial<Step> = {}): Step => ({
+export const pages = (personIds: readonly string[], more: Partial<ClimbedStep> = {}): ClimbedStep => ({
   targets: personIds.map((personId) => ({ kind: 'person', personId })),
   waitMinutes: 5,
   notifyOthersStill: false,
   ...more,
 });
+
+/** The id of a step by its place in the policy, from 1. */
+export const stepIdOf = (place: number): string => idOf(`5e${place}`);
+export const ofPolicy = (steps: readonly ClimbedStep[]): Step[] => steps.map((step, n) => ({ stepId: stepIdOf(n + 1), ...step }));
 
 /** `email`: verified; `?email`: not. */
 export type Method = ContactKind | `?${ContactKind}`;
@@ -73,7 +78,7 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
 });
 
 export interface Setting {
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly ClimbedStep[];
   readonly repeats?: number;
   readonly climbLow?: boolean;
   readonly service?: Partial<FactOf<'ServiceCreated'>>;
@@ -97,7 +102,7 @@ const configuration = ({
   ...(setting.noManager ? [] : [member(mia, 'manager')]),
   { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
   member(rio, 'responder', idOf('7eb')),
-  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: [...steps], repeats, climbLow } },
+  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: ofPolicy(steps), repeats, climbLow } },
   {
     type: 'ServiceCreated',
     data: {

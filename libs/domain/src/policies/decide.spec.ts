@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { policyCommands, type PolicyFact } from '@tocsin/contracts/policies.js';
 import { given, rowsAfter } from '@tocsin/kernel/decide/given.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byBo, byOwner, bySystem, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
@@ -8,6 +9,7 @@ import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { pageAna, policyChanged, policyCreated, policyId, policyRemoved, policyRules } from './facts.fixture.js';
 import { replacingProcess } from './replacing.process.js';
+import { stepIdAt } from './step-ids.js';
 import { policiesView } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined);
@@ -90,6 +92,44 @@ describe('changing a policy', () => {
   it('is refused for one that is not there, or was removed', () => {
     expect(team.when(command, owner).refusal()).toBe('policy.not_found');
     expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');
+  });
+});
+
+describe('the ids of steps', () => {
+  const { stepId: _given, ...unnamed } = pageAna;
+  const create = { type: 'CreatePolicy', data: { teamId, policyId, ...policyRules, steps: [unnamed, unnamed] } };
+  const change = (steps: readonly object[]) => ({ type: 'ChangePolicy', data: { teamId, policyId, ...policyRules, version: 1, steps } });
+  const second = { ...pageAna, stepId: idOf('5e2') };
+  const two = given(teamDecider, [teamCreated, { ...policyCreated, data: { ...policyCreated.data, steps: [pageAna, second] } }]);
+  const idsAfter = (steps: readonly object[]) => {
+    const [fact] = two.when(change(steps), owner).facts() as PolicyFact[];
+    return fact?.type === 'PolicyChanged' && fact.data.steps.map(({ stepId }) => stepId);
+  };
+
+  it('are made for a new policy by their place, the same by the same command', () => {
+    const [made] = team.when(create, owner).facts() as [PolicyFact];
+    expect(made.data).toMatchObject({ steps: [{ stepId: stepIdAt(policyId, 0) }, { stepId: stepIdAt(policyId, 1) }] });
+    expect(given(teamDecider, [teamCreated, made]).when(create, owner).nothing()).toBe(true);
+  });
+
+  it('stay with a step that is moved', () => {
+    expect(idsAfter([second, pageAna])).toEqual([second.stepId, pageAna.stepId]);
+  });
+
+  it('are kept by their place where none are given: nothing is new then', () => {
+    expect(two.when(change([unnamed, unnamed]), owner).nothing()).toBe(true);
+    expect(idsAfter([{ ...unnamed, waitMinutes: 7 }])).toEqual([pageAna.stepId]);
+  });
+
+  it('are new for a step at the place of one that was moved, and beyond the last', () => {
+    const [moved, inItsPlace, added] = idsAfter([second, unnamed, unnamed]) as string[];
+    expect(moved).toBe(second.stepId);
+    expect(new Set([moved, inItsPlace, added, pageAna.stepId]).size).toBe(4);
+  });
+
+  it('are given to one step each', () => {
+    const request = { teamId, policyId, ...policyRules, version: 1, steps: [pageAna, pageAna] };
+    expect(policyCommands.ChangePolicy.data.safeParse(request).error?.issues).toMatchObject([{ path: ['steps'] }]);
   });
 });
 

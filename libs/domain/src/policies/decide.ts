@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { policyCommands, PolicyFact, PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
+import type { policyCommands, PolicyFact, PolicyRow, Target, TypedStep } from '@tocsin/contracts/policies.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
@@ -20,6 +20,7 @@ import {
   type TeamState,
   type TeamTables,
 } from '../teams/state.js';
+import { stepIdAt, withIds } from './step-ids.js';
 import { names, withReplacement } from './standing.js';
 import { policyFold } from './views.js';
 
@@ -49,7 +50,7 @@ const wrong = (target: Target, context: ConfigurationContext): readonly [code: R
 };
 
 /** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
-const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
+const wrongTarget = (steps: readonly TypedStep[], context: ConfigurationContext) => {
   for (const [s, { targets }] of steps.entries()) {
     for (const [t, target] of targets.entries()) {
       const found = wrong(target, context);
@@ -60,7 +61,12 @@ const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
 };
 
 /** What a saved form must get right; null when it does. */
-const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'steps'>, policyId: string, context: ConfigurationContext) => {
+const mistake = (
+  state: TeamState,
+  { name, steps }: Pick<Data<'CreatePolicy'>, 'name' | 'steps'>,
+  policyId: string,
+  context: ConfigurationContext,
+) => {
   if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
@@ -68,23 +74,25 @@ const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'st
 };
 
 const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
-  const { policyId: _given, ...rules } = data;
   const policyId = data.policyId ?? context.newId('policy');
+  const rules = { ...data, policyId, steps: withIds(data.steps, [], (place) => stepIdAt(policyId, place)) };
   const there = state.policies.get(policyId);
-  if (there) return saysNothingNew(there, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
+  if (there)
+    return saysNothingNew({ ...there, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
   return (
     takenElsewhere(context.reads.policies, policyId) ??
-    mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, policyId, version: 1 } }]
+    mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, version: 1 } }]
   );
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, ...rules } = data;
+  const { policyId, version, ...typed } = data;
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
+  const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
   if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
-  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...data, version: version + 1 } }];
+  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1 } }];
 };
 
 const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {

@@ -3,6 +3,7 @@ import { policiesView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './inputs.js';
+export { upcasters } from './upcasters.js';
 // its commands are decided by the decider of teams, on whose streams it stands
 export const processes = [replacingProcess];
 export const views = [policiesView];

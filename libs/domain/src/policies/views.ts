@@ -40,7 +40,7 @@ const withOlder = (taken: PolicyRow, before: PolicyRow | undefined): PolicyRow =
 };
 
 export const policiesView = viewOf('policies', policyFold, {
-  version: 2,
+  version: 3,
   on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
   indexes: { named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personsNamed))]) },

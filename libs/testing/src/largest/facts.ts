@@ -18,7 +18,7 @@ const targetsOf = (n: number, personIds: readonly string[]) =>
 
 /** Ten steps of twenty targets, in turn of these persons. */
 export const stepsOf = (personIds: readonly string[]) =>
-  many(10, (n) => ({ targets: targetsOf(n, personIds), waitMinutes: 9_000, notifyOthersStill: true }));
+  many(10, (n) => ({ stepId: nth('5e', n), targets: targetsOf(n, personIds), waitMinutes: 9_000, notifyOthersStill: true }));
 
 export const policyCreated = (teamId: string, n: number, personIds: readonly string[] = many(200, person)): Fact => ({
   type: 'PolicyCreated',

@@ -29,7 +29,8 @@ const policy = {
 };
 
 function step(...personIds: string[]) {
-  return { targets: personIds.map((personId) => ({ kind: 'person' as const, personId })), waitMinutes: 5, notifyOthersStill: false };
+  const targets = personIds.map((personId) => ({ kind: 'person' as const, personId }));
+  return { stepId: `step of ${personIds.join()}`, targets, waitMinutes: 5, notifyOthersStill: false };
 }
 
 const checkout = {

@@ -27,7 +27,7 @@ it('who stands behind it at the moment is known', () => {
 });
 
 it('the list says whom a schedule will ring, and that it rings again whom it rings already', () => {
-  const climbed = { steps: [{ targets: [rota], waitMinutes: 5, notifyOthersStill: false }] };
+  const climbed = { steps: [{ stepId: 's', targets: [rota], waitMinutes: 5, notifyOthersStill: false }] };
   const holding = (paging: readonly string[], pagingBy = {}) =>
     holdingOf(
       {

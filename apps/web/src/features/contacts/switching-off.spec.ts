@@ -12,6 +12,7 @@ const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {
 });
 const high = (contactMethodId: string) => ({ ruleId: contactMethodId, urgency: 'high' as const, contactMethodId, delayMinutes: 0 });
 const step = (...persons: string[]) => ({
+  stepId: 's',
   targets: persons.map((personId) => ({ kind: 'person' as const, personId })),
   waitMinutes: 5,
   notifyOthersStill: false,

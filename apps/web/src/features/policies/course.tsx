@@ -11,8 +11,8 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
   const lines = [
-    ...rungs.map(({ key, after, targets }) => ({
-      key: String(key),
+    ...rungs.map(({ stepId, after, targets }) => ({
+      key: stepId,
       when: after === 0 ? 'at once' : minutesInWords(after),
       who: targets.length > 0 ? targets.map((target) => targetWords(target, names, names.me)).join(', ') : 'no one: skipped',
       isEmpty: targets.length === 0,

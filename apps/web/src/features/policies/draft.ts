@@ -1,7 +1,8 @@
 import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { v7 } from 'uuid';
 
-/** A policy while it is edited. Steps have keys of their own, so that they can be moved. */
+/** A policy while it is edited. */
 export interface Draft {
   readonly name: string;
   readonly steps: readonly DraftStep[];
@@ -10,40 +11,27 @@ export interface Draft {
 }
 
 export interface DraftStep {
-  readonly key: number;
+  readonly stepId: string;
   readonly targets: readonly Target[];
   readonly waitMinutes: number;
   readonly notifyOthersStill: boolean;
 }
 
-// steps that were kept over a reload have keys of an earlier count
-let keys = Date.now();
-
 export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow'>): Draft => ({
   name: policy.name,
   repeats: policy.repeats,
   climbLow: policy.climbLow,
-  steps: policy.steps.map(({ targets, waitMinutes, notifyOthersStill }) => ({
-    key: ++keys,
-    targets,
-    waitMinutes,
-    notifyOthersStill,
-  })),
+  steps: policy.steps,
 });
 
 export const newStep = (): DraftStep => ({
-  key: ++keys,
+  stepId: v7(),
   targets: [],
   waitMinutes: limits.stepDelayMinutes.default,
   notifyOthersStill: false,
 });
 
-export const stepsOf = (draft: Draft): Step[] =>
-  draft.steps.map(({ targets, waitMinutes, notifyOthersStill }) => ({
-    targets: [...targets],
-    waitMinutes,
-    notifyOthersStill,
-  }));
+export const stepsOf = (draft: Draft): Step[] => draft.steps.map((step) => ({ ...step, targets: [...step.targets] }));
 
 /** The steps with one of them moved up (-1) or down (1). */
 export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): readonly DraftStep[] {
@@ -56,12 +44,12 @@ export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): read
 
 /** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
 export function courseOf(draft: Draft): {
-  readonly rungs: readonly { key: number; after: number; targets: readonly Target[] }[];
+  readonly rungs: readonly { stepId: string; after: number; targets: readonly Target[] }[];
   readonly round: number;
 } {
   let after = 0;
-  const rungs = draft.steps.map(({ key, targets, waitMinutes }) => {
-    const rung = { key, after, targets };
+  const rungs = draft.steps.map(({ stepId, targets, waitMinutes }) => {
+    const rung = { stepId, after, targets };
     // nobody is there to be waited for
     if (targets.length > 0) after += waitMinutes;
     return rung;

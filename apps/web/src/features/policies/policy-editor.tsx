@@ -38,7 +38,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
   const change = useCommand('ChangePolicy', 'save the policy; your text is still there', { inForm: true });
 
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict.revision' && policy.version !== base.version;
-  const isDirty = JSON.stringify(stripped(draft)) !== JSON.stringify(stripped(draftOf(base)));
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(base));
   const put = (part: Partial<Draft>) => edit.set({ base, draft: { ...draft, ...part } });
   const startFrom = (from: PolicyRow) => {
     edit.set({ base: from, draft: draftOf(from) });
@@ -94,7 +94,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         <ol id="steps" className="mt-4 scroll-mt-16 border-t border-line">
           {draft.steps.map((step, at) => (
             <StepSentence
-              key={step.key}
+              key={step.stepId}
               step={step}
               number={at + 1}
               isLast={at === draft.steps.length - 1}
@@ -156,5 +156,3 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
     </div>
   );
 }
-
-const stripped = (draft: Draft) => ({ ...draft, steps: draft.steps.map(({ key: _key, ...step }) => step) });

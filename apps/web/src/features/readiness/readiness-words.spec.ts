@@ -18,6 +18,7 @@ const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {
 });
 const atOnce = { ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes: 0 };
 const step = (waitMinutes: number, ...persons: string[]) => ({
+  stepId: 's',
   targets: persons.map((personId) => ({ kind: 'person' as const, personId })),
   waitMinutes,
   notifyOthersStill: false,

@@ -2,9 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../reads.js';
-import type { Step } from '@tocsin/contracts/policies.js';
 import type { Calling, StepNumber } from '../state.js';
-import { rulesOf } from './rules.js';
+import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';
 import { page, whyNotPaged, type PageOptions } from './paging.js';
 import { tellNextPart } from './telling.js';
@@ -13,7 +12,10 @@ type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
 type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
-export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], part?: number): boolean => {
+/** What is said of a taken step beside its number and its people. */
+type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId'>;
+
+export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], said: Said = {}): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
   draft.add({
     type: 'EscalationStepTaken',
@@ -23,7 +25,7 @@ export const taken = (draft: Draft, round: number, step: StepNumber, targets: re
       step,
       targets: [...targets],
       empty,
-      ...(part === undefined ? {} : { part }),
+      ...said,
       ...draft.late,
     },
   });
@@ -75,11 +77,20 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
   return { ...some, target: { target: { kind: role }, persons, ...(more > 0 ? { more } : {}) } };
 };
 
+const named = ({ stepId }: ClimbedStep): Said => (stepId === undefined ? {} : { stepId });
+
 /**
  * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
  * of them could be reached.
  */
-export const callStep = (draft: Draft, round: number, number: number, step: Step, after: string | null = null, part = 1): boolean => {
+export const callStep = (
+  draft: Draft,
+  round: number,
+  number: number,
+  step: ClimbedStep,
+  after: string | null = null,
+  part = 1,
+): boolean => {
   const { now, reads } = draft.context;
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
   const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
@@ -97,7 +108,7 @@ export const callStep = (draft: Draft, round: number, number: number, step: Step
   }));
   // they are one crowd: how many more there are is said once
   const counted = some && some.more > 0 ? outcomes.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : outcomes;
-  const empty = taken(draft, round, number, counted, part > 1 ? part : undefined);
+  const empty = taken(draft, round, number, counted, { ...named(step), ...(part > 1 ? { part } : {}) });
   if (some) saidInPart(draft, 'step', { round, step: number }, part, some);
   return empty;
 };
@@ -144,7 +155,7 @@ export const callNextPart = (draft: Draft): void => {
   const called = callSome(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
   // nobody is left who can be reached
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
-  taken(draft, rung.round, rung.step, [called.target], part);
+  taken(draft, rung.round, rung.step, [called.target], { part });
   saidInPart(draft, whom, rung, part, called);
 };
 

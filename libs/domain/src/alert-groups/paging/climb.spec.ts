@@ -1,6 +1,20 @@
 import { policyRules } from '../../policies/facts.fixture.js';
 import { alertmanager, alertOf, serviceId } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from '../groups.fixture.js';
+import {
+  ana,
+  bo,
+  Harbour,
+  mia,
+  ofPolicy,
+  ola,
+  pages,
+  policyId,
+  reachedBy,
+  sam,
+  stepIdOf,
+  teamId,
+  type Setting,
+} from '../groups.fixture.js';
 
 const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Harbour => {
   const harbour = new Harbour(setting);
@@ -137,9 +151,19 @@ describe('the climb', () => {
     ).toEqual(['paged_again', 'paged_again']);
   });
 
+  it('names each step of the policy that it takes', () => {
+    const harbour = opened({ steps: [pages([ana]), pages([bo])], repeats: 0 });
+    harbour.passes(10);
+    expect(harbour.all('EscalationStepTaken').map(({ data: { step, stepId } }) => [step, stepId])).toEqual([
+      [1, stepIdOf(1)],
+      [2, stepIdOf(2)],
+      ['exhausted', undefined],
+    ]);
+  });
+
   it('climbs the version that it was opened with', () => {
     const harbour = opened();
-    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: [pages([sam])] } });
+    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: ofPolicy([pages([sam])]) } });
     harbour.passes(5);
     expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged']);
   });

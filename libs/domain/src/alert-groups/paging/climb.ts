@@ -1,11 +1,11 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import { personsNamed, type Step } from '@tocsin/contracts/policies.js';
+import { personsNamed } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/views.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, taken } from './calling.js';
 import { isRinging, page, whyNotPaged } from './paging.js';
-import { rulesOf, type Rules } from './rules.js';
+import { rulesOf, type ClimbedStep, type Rules } from './rules.js';
 import type { Page, StepNumber } from '../state.js';
 
 export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
@@ -150,7 +150,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
 
 /** A step that names them, or the one that paged them by a schedule or a team: who stands behind it now is another. */
 const stoodOn = (
-  rung: Step,
+  rung: ClimbedStep,
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },
 ): boolean => personsNamed(rung).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);

@@ -4,14 +4,17 @@ import type { Step } from '@tocsin/contracts/policies.js';
 import type { GroupReads } from '../reads.js';
 import type { Core } from '../state.js';
 
+/** A step to climb: of a policy by its id, or one that stands in for a policy. */
+export type ClimbedStep = Omit<Step, 'stepId'> & { readonly stepId?: string };
+
 /** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
 export interface Rules {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ClimbedStep[];
   readonly repeats: number;
   readonly climbs: boolean;
 }
 
-const persons = (personIds: readonly string[]): Step => ({
+const persons = (personIds: readonly string[]): ClimbedStep => ({
   targets: personIds.map((personId) => ({ kind: 'person', personId })),
   waitMinutes: limits.stepDelayMinutes.default,
   notifyOthersStill: false,

@@ -1,0 +1,60 @@
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+
+/** Ana, Bo and Cleo of one team, whose policy each promise writes anew. */
+export class Cast {
+  private count = 0;
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+    readonly cleo: Player,
+  ) {}
+
+  static async begin(): Promise<Cast> {
+    const stage = await Stage.begin();
+    return new Cast(stage, await stage.person('Bo'), await stage.person('Cleo'));
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+
+  /** An alert group of its own, as it is when it has opened. */
+  async opens(severity: 'critical' | 'warning' = 'critical', labels: Readonly<Record<string, string>> = {}): Promise<AlertGroupRow> {
+    this.count += 1;
+    await this.stage.alertmanager('firing', [{ name: `Disk${this.count}`, severity, ...labels }], { groupKey: `g${this.count}` });
+    return this.stage.group(this.count);
+  }
+
+  /** Who was called so far, a person as often as they were. */
+  async called(groupId: string): Promise<readonly string[]> {
+    const { pages } = await this.stage.ladder(groupId);
+    return pages.map(({ personId }) => this.nameOf(personId));
+  }
+
+  nameOf(personId: string): string {
+    return { [this.ana.personId]: 'Ana', [this.bo.personId]: 'Bo', [this.cleo.personId]: 'Cleo' }[personId] ?? personId;
+  }
+
+  /** Nothing that one promise opened rings in the next. */
+  async ends(): Promise<void> {
+    for (const { id, status } of await this.stage.groups())
+      if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await this.stage.settle();
+  }
+}
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+export const keep = (files: Readonly<Record<string, Promises>>): void => {
+  let cast: Cast;
+  beforeAll(async () => void (cast = await Cast.begin()));
+  afterAll(() => cast.stage.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    afterAll(() => cast.ends());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+  });
+};
