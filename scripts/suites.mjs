@@ -70,5 +70,5 @@ export const suites = {
   smooth: { project: 'browser', only: ['ten-thousand-groups'], minutes: 2, workers: 1, needs: ['build', 'chromium'] },
   faults: { minutes: 3, workers: 2, needs: ['build', 'postgres'] },
   golden: { minutes: 2, workers: 2, needs: ['build', 'postgres'] },
-  simulation: { minutes: 2, workers: 1, needs: ['build'] },
+  simulation: { minutes: 2, workers: 2, needs: ['build'] },
 };

@@ -1,0 +1,3 @@
+import { keepsWhatItPromises } from './engine/keeps-what-it-promises.js';
+
+describe('the real engine under a seeded scheduler', () => keepsWhatItPromises('even'));
