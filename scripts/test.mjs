@@ -5,6 +5,7 @@ import { ensureBuild } from './env/build.mjs';
 import { ensureChromium } from './env/chromium.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
+import { memoryFolder } from './env/memory-folder.mjs';
 import { clearNotRun, notRun, notRunFile, readNotRun } from './env/not-run.mjs';
 import { ensurePostgres } from './env/postgres.mjs';
 import { startPostgres } from './env/postgres-server.mjs';
@@ -45,6 +46,10 @@ const selected = Object.keys(suites).filter(isSelected);
 const compiled = { NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') };
 const env = { TOCSIN_NOT_RUN_FILE: notRunFile, ...compiled, ...(deep && { TOCSIN_DEEP: '1' }) };
 for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Object.assign(env, await prepare[need]());
+
+// after what is fetched and built: of the tests alone nothing stays. The deep run writes more than a machine may have memory for
+const inMemory = deep || process.env.TMPDIR ? null : memoryFolder();
+if (inMemory) process.env.TMPDIR = inMemory;
 
 const results = [];
 for (const name of selected) results.push(await runSuite(name));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -37,6 +37,32 @@ describe('the last lines of a test run', () => {
     const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser']);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
+  });
+});
+
+describe('the folder in memory that tests write to', () => {
+  const place = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  const script = resolve('scripts/env/memory-folder.mjs');
+  /** Of a process of its own, which leaves one behind if it is killed. */
+  const made = (room: object, end = ''): string | null => {
+    const code = `import { memoryFolder } from ${JSON.stringify(script)}; console.log(JSON.stringify(memoryFolder(${JSON.stringify(place)}, ${JSON.stringify(room)}))); ${end}`;
+    return JSON.parse(spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).stdout) as string | null;
+  };
+
+  it('is there where there is room for it, and gone with the run', () => {
+    expect(made({ needed: 1 })).toMatch(/tocsin-tests-\d+-/);
+    expect(made({ needed: 2, free: 1 })).toBeNull();
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  it('of a run that was killed goes with the next', () => {
+    expect(made({ needed: 1 }, `process.kill(process.pid, 'SIGKILL')`)).not.toBeNull();
+    const ours = `tocsin-tests-${process.pid}-here`;
+    mkdirSync(join(place, ours));
+    expect(readdirSync(place)).toHaveLength(2);
+    expect(made({ needed: 1 })).not.toBeNull();
+    expect(readdirSync(place)).toEqual([ours]);
   });
 });
 
