@@ -68,4 +68,21 @@ describe('asking for cover', () => {
     await cleo.api.run('DeclineCover', { scheduleId, coverId });
     expect(await subjectOf(/^No one can/)).toBe('No one can cover Payments primary, Wed 25 Nov, 12:00 UTC');
   });
+
+  it('tells those who are asked when it is withdrawn, and whoever asked when it expires', async () => {
+    const morning = { from: '2026-11-26T14:00:00.000Z', to: '2026-11-26T15:00:00.000Z' };
+    await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
+    const { coverId } = (await requests()).at(-1)!;
+    await stage.ana.api.run('WithdrawCover', { scheduleId, coverId });
+    const mail = await stage.mailbox!.waitFor(
+      ({ subject }) => subject === 'No longer needed: cover of Payments primary, Thu 26 Nov, 14:00 UTC',
+    );
+    expect(mail.text).toContain('Hello Cleo,');
+
+    await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
+    await stage.advance('PT40H');
+    const over = await stage.mailbox!.waitFor(({ subject }) => subject === 'No one covered Payments primary, Thu 26 Nov, 14:00 UTC');
+    expect(over.text).toContain('Hello Ana,');
+    expect((await requests()).at(-1)).toMatchObject({ state: 'expired' });
+  });
 });

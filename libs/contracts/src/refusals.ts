@@ -267,11 +267,6 @@ export const refusals = {
     'There is nothing to cover: they are not on call at that time.',
     'Choose a time of their shift.',
   ),
-  'schedule.cover_in_temporary': refusal(
-    422,
-    'A temporary schedule says who is on call at that time.',
-    'Ask a manager of the team to change it.',
-  ),
   'schedule.cover_swap_with_team': refusal(422, 'A swap has to be offered to people by name.', 'Choose whom to swap with.'),
   'schedule.cover_swap_not_on_call': refusal(
     422,

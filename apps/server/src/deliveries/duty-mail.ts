@@ -74,6 +74,26 @@ export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
   ends: quietly,
 });
 
+/** To those who were asked, and to whoever’s duty it is where somebody else withdrew it. */
+export const withdrawnMail = (request: Request, words: DutyWords): LinkMail => ({
+  subject: `No longer needed: cover of ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+  greeting: greeting(words),
+  says: `the request to cover ${words.nameOf(request.personId)} on ${words.schedule} ${partWords(request, words)} was withdrawn.`,
+  press: 'See who is on call',
+  link: words.link('/on-call'),
+  ends: quietly,
+});
+
+/** To whoever asked, once its time is over. */
+export const expiredMail = (request: Request, words: DutyWords): LinkMail => ({
+  subject: `No one covered ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+  greeting: greeting(words),
+  says: `no one accepted the request to cover ${words.nameOf(request.personId)} on ${words.schedule} ${partWords(request, words)}. It has expired.`,
+  press: 'See who is on call',
+  link: words.link('/on-call'),
+  ends: quietly,
+});
+
 type Taken = Part & { readonly byId: string | null };
 
 /** To somebody who is replaced, or taken off, by somebody else. */

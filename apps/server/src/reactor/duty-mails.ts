@@ -6,7 +6,15 @@ import { askedPeople } from '@tocsin/domain/schedules/covers/asked.js';
 import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/replaced.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
-import { acceptedMail, declinedMail, replacedMail, requestMail, type DutyWords } from '../deliveries/duty-mail.js';
+import {
+  acceptedMail,
+  declinedMail,
+  expiredMail,
+  replacedMail,
+  requestMail,
+  withdrawnMail,
+  type DutyWords,
+} from '../deliveries/duty-mail.js';
 import type { EventEffects } from './event-effect-table.js';
 import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
@@ -50,6 +58,25 @@ const ask = (
   return mailPeople(parts, id, others(parts, asked, meta.actor.id), mail);
 };
 
+/** To those who were asked and need not answer any more. Whoever asked in somebody’s place, and whoever’s duty it is, are told as well. */
+const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdrawn'>): Promise<EffectOutcome> | EffectOutcome => {
+  const { reads } = parts.core;
+  const request = requestOf(parts, data);
+  const schedule = reads.schedules.get(data.scheduleId);
+  if (!canMail(parts) || !request || !schedule) return unneeded;
+  const asked = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const concerned = others(parts, [...asked, request.personId, request.askedById], meta.actor.id);
+  return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
+};
+
+/** To whoever’s duty it was, and to whoever asked in their place. Those who did not answer have been reminded. */
+const expired = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverExpired'>): Promise<EffectOutcome> | EffectOutcome => {
+  const request = requestOf(parts, data);
+  if (!canMail(parts) || !request) return unneeded;
+  const concerned = others(parts, [request.personId, request.askedById], meta.actor.id);
+  return mailPeople(parts, id, concerned, (person) => expiredMail(request, wordsFor(parts, data.scheduleId, person)));
+};
+
 const answered = (
   parts: MailParts,
   { id, data, meta }: RecordedOf<'CoverAccepted'> | RecordedOf<'CoverDeclined'>,
@@ -84,6 +111,8 @@ export const dutyMails = (parts: MailParts): EventEffects => ({
   CoverReminded: async (event) => ask(parts, event, true),
   CoverAccepted: async (event) => answered(parts, event, acceptedMail),
   CoverDeclined: async (event) => answered(parts, event, declinedMail),
+  CoverWithdrawn: async (event) => withdrawn(parts, event),
+  CoverExpired: async (event) => expired(parts, event),
   OverridesAdded: async (event) => replaced(parts, event, replacedByOverrides(event)),
   TemporaryScheduleChanged: async (event) => replaced(parts, event, replacedByTaking(event)),
 });

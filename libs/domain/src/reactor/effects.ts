@@ -26,6 +26,8 @@ export const effects: TrackedEffects = {
     'CoverReminded',
     'CoverAccepted',
     'CoverDeclined',
+    'CoverWithdrawn',
+    'CoverExpired',
     'OverridesAdded',
     'TemporaryScheduleChanged',
   ],

@@ -96,6 +96,12 @@ const requested: Fact = {
     nextAt: part.to,
   },
 };
+/** As many temporary schedules as there may be, an hour each, in which all shifts are of whoever asks. */
+const askersHour = (n: number): Fact => {
+  const [from, to] = [plus(part.from, n * 3_600_000), plus(part.from, (n + 1) * 3_600_000)];
+  const shifts = temporary.shifts.map(() => ({ personId: person(0), from, to }));
+  return { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary: { ...temporary, temporaryId: nth('7b', n), from, to, shifts } } };
+};
 const has = (fact: Fact): LargeWorld => there().has(`schedule-${scheduleId}`, fact);
 const overridden = (): LargeWorld =>
   has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(limits.overridesAhead - 1, override) } });
@@ -138,7 +144,7 @@ export const scheduleCases: LargestCases = {
   },
   TakeOnCall: () => of(there(), {}),
   AskForCover: () => of(asking(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
-  AcceptCover: () => of(asking(requested), { coverId, personId: person(1) }),
+  AcceptCover: () => of(asking(...many(limits.temporaryAhead, askersHour), requested), { coverId, personId: person(1) }),
   DeclineCover: () => of(asking(requested), { coverId, personId: person(1) }),
   WithdrawCover: () => of(asking(requested), { coverId }),
   ReviewCover: () => {

@@ -45,6 +45,7 @@ const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],
   OverridesAdded: ['CoverAccepted'],
+  TemporaryScheduleChanged: ['CoverAccepted'],
 } satisfies Partial<Record<EventType, readonly EventType[]>>;
 
 const named = (commandId: string, type: string): string => `${commandId} ${type}`;

@@ -37,4 +37,7 @@ it('shows its asker what became of it, until its time is over', () => {
   expect([mine({}), mine({ state: 'declined' }), mine({ state: 'withdrawn' }), mine({ to: '2026-11-18T11:00:00.000Z' })]).toEqual([
     1, 1, 0, 0,
   ]);
+  expect([mine({ state: 'expired', to: '2026-11-18T11:00:00.000Z' }), mine({ state: 'expired', to: '2026-11-17T11:00:00.000Z' })]).toEqual([
+    1, 0,
+  ]);
 });

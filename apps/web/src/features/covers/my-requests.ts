@@ -34,8 +34,13 @@ export const askingMe = (rows: readonly CoverRequestsRow[], asking: Asking): rea
       isAsked(request, scheduleId, asking),
   );
 
-/** What I asked for, or what was asked for me, and what became of it: while its time is ahead. Withdrawn ones are gone. */
+const day = 86_400_000;
+
+/** While its time is ahead; what no one accepted for a day after. */
+const isShown = (request: CoverRequest, now: number): boolean => isAhead(request, request.state === 'expired' ? now - day : now);
+
+/** What I asked for, or what was asked for me, and what became of it. Withdrawn ones are gone. */
 export const askedForMe = (rows: readonly CoverRequestsRow[], { me, now }: Pick<Asking, 'me' | 'now'>): readonly RequestIn[] =>
   inOrder(rows).filter(
-    ({ request }) => (request.personId === me || request.askedById === me) && request.state !== 'withdrawn' && isAhead(request, now),
+    ({ request }) => (request.personId === me || request.askedById === me) && request.state !== 'withdrawn' && isShown(request, now),
   );

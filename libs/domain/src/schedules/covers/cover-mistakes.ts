@@ -32,12 +32,9 @@ type Code = 'schedule.cover_not_on_call' | 'schedule.cover_swap_not_on_call';
 export const dutiesAhead = (rules: ScheduleRules, { from, to }: Part, now: string): readonly Shift[] =>
   onCallWithin(asSchedule(rules), zonesOf(rules), { from: toMillis(later(from, now)), to: toMillis(to) }).shifts;
 
-/** Whether there is duty of theirs, which an override can give to somebody else. */
-export function mistakeInDuty(shifts: readonly Shift[], personId: string, code: Code, path?: string): Mistake {
-  const theirs = shifts.filter(({ person }) => person === personId);
-  if (theirs.length === 0) return refuse(code, {}, path);
-  return theirs.some(({ reason }) => reason.kind === 'temporary') ? refuse('schedule.cover_in_temporary', {}, path) : null;
-}
+/** Whether there is duty of theirs, which somebody else can take over. */
+export const mistakeInDuty = (shifts: readonly Shift[], personId: string, code: Code, path?: string): Mistake =>
+  shifts.some(({ person }) => person === personId) ? null : refuse(code, {}, path);
 
 const mistakeInOffer = ({ personId, offeredTo }: Asked, teamId: string, context: ConfigurationContext): Mistake => {
   if (offeredTo === null)

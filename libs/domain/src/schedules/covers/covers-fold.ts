@@ -1,6 +1,7 @@
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, When } from '@tocsin/kernel/decide/decider.js';
+import { plus } from '@tocsin/kernel/time.js';
 
 /** The requests for cover of one schedule, in the order in which they were made: those that are open, and the last of the others. */
 export type Covers = readonly CoverRequest[];
@@ -38,9 +39,12 @@ export const coverTypes = Object.keys(steps) as readonly CoverFact['type'][];
 
 export const isOpen = ({ state }: CoverRequest): boolean => state === 'open';
 
-/** What was answered stays while its time lasts: the last few of it. */
+/** What was answered stays while its time lasts; what nobody accepted was over then, and stays for a day more. */
+const isKept = ({ state, to }: CoverRequest, at: string): boolean => (state === 'expired' ? plus(to, duration.day) : to) > at;
+
+/** Those that are open, and the last few of the others. */
 const trimmed = (covers: Covers, at: string): Covers => {
-  const answered = new Set(covers.filter((cover) => !isOpen(cover) && cover.to > at).slice(-limits.coversAnsweredKept));
+  const answered = new Set(covers.filter((cover) => !isOpen(cover) && isKept(cover, at)).slice(-limits.coversAnsweredKept));
   return covers.filter((cover) => isOpen(cover) || answered.has(cover));
 };
 

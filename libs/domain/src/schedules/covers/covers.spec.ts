@@ -1,5 +1,6 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { CoverRequest, CoverRequestsRow } from '@tocsin/contracts/covers.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { ana, bo, byBo, byObserver, byOwner, cleo, idOf } from '../../configuration.fixture.js';
 import { boManages, boResponds, teamId } from '../../teams/facts.fixture.js';
 import { DutyWorld } from '../duty-world.fixture.js';
@@ -123,7 +124,7 @@ describe('a request for cover', () => {
     expect(asks(made, { from: '2026-12-01T08:00:00.000Z', to: '2026-12-02T08:00:00.000Z' }, byAna)).toBe('done');
     answers(made, 'AcceptCover', byBo);
     made.world.advanceTo('2026-12-03T00:00:00.000Z');
-    const [first] = requests(made);
+    expect(requests(made).map(({ state }) => state)).toEqual(['expired']);
     expect(made.all('CoverReminded').map(({ nextAt }) => nextAt)).toEqual([
       '2026-11-28T08:00:00.000Z',
       '2026-11-30T08:00:00.000Z',
@@ -131,7 +132,9 @@ describe('a request for cover', () => {
       '2026-12-02T08:00:00.000Z',
     ]);
     expect(made.all('CoverExpired')).toHaveLength(1);
-    expect(first).toBeUndefined();
+    made.world.advanceTo('2026-12-03T09:00:00.000Z');
+    asks(made, { from: '2026-12-15T08:00:00.000Z', to: '2026-12-15T09:00:00.000Z' });
+    expect(requests(made).map(({ state }) => state)).toEqual(['open']);
     expect(made.again()).toEqual([]);
   });
 
@@ -171,13 +174,69 @@ describe('a request for cover', () => {
     ['a swap of a time for the same', { offeredTo: [bo], inReturn: { from, to } }, 'schedule.cover_swap_overlaps'],
   ])('with %s is refused', (_what, more, code) => expect(asks(duty(), more)).toBe(code));
 
-  it('is offered to responders of the team alone, and not in a temporary schedule', () => {
+  it('is offered to responders of the team alone', () => {
     const dan = { name: 'Dan', email: 'dan@example.org', role: 'member', timeZone: 'UTC', passwordRef: 'password/dan' } as const;
     const made = duty().has('people-directory', { type: 'PersonJoined', data: { personId: idOf('d0'), ...dan } });
     expect(asks(made, { offeredTo: [idOf('d0')] })).toBe('schedule.cover_not_responder');
-    const temporary = { temporaryId: idOf('7e'), from, to, shifts: [{ personId: ana, from, to }], fallback: [], reason: '' };
-    made.does('AddTemporarySchedule', { scheduleId, ...temporary });
-    expect(asks(made)).toBe('schedule.cover_in_temporary');
+  });
+
+  describe('that reaches into a temporary schedule', () => {
+    const noon = '2026-11-21T12:00:00.000Z';
+    const evening = '2026-11-21T18:00:00.000Z';
+    const within = (shifts: readonly object[], more: object = {}): DutyWorld => {
+      const made = duty();
+      const temporary = { temporaryId: idOf('7e'), from: noon, to, shifts, fallback: [], reason: '', ...more };
+      expect(made.does('AddTemporarySchedule', { scheduleId, ...temporary })).toBe('done');
+      return made;
+    };
+    const accepted = (made: DutyWorld, part: object): readonly string[] => {
+      expect(asks(made, { offeredTo: [bo], ...part })).toBe('done');
+      expect(answers(made, 'AcceptCover', byBo)).toBe('done');
+      return after(made, to);
+    };
+
+    it('changes the shift of it in that part, and nothing else', () => {
+      const made = within([{ personId: ana, from: noon, to }]);
+      expect(accepted(made, { from: evening, to: '2026-11-21T20:00:00.000Z' })).toEqual(['2026-11-21T18:00 00b0', '2026-11-21T20:00 00a1']);
+      expect(made.all('OverridesAdded')).toEqual([]);
+    });
+
+    it('is an override outside of it as well', () => {
+      const made = within([
+        { personId: ana, from: noon, to: evening },
+        { personId: cleo, from: evening, to },
+      ]);
+      expect(accepted(made, { to: evening })).toEqual(['2026-11-21T08:00 00b0', '2026-11-21T18:00 c1e0', '2026-11-22T08:00 00a1']);
+      expect(made.all('OverridesAdded')).toHaveLength(1);
+    });
+
+    it('takes the place of one of its fallback; the others stay', () => {
+      const made = within([], { fallback: [ana, cleo] });
+      expect(accepted(made, { from: evening, to: '2026-11-21T20:00:00.000Z' })).toEqual([
+        '2026-11-21T12:00 00a1+c1e0',
+        '2026-11-21T18:00 00b0+c1e0',
+        '2026-11-21T20:00 00a1+c1e0',
+        '2026-11-22T08:00 00a1',
+      ]);
+    });
+
+    it('gives the asker a shift of it in return', () => {
+      const made = within([{ personId: bo, from: noon, to }]);
+      const monday = { from: '2026-11-20T08:00:00.000Z', to: '2026-11-20T09:00:00.000Z' };
+      expect(accepted(made, { ...monday, inReturn: { from: evening, to } })).toEqual([
+        '2026-11-20T08:00 00b0',
+        '2026-11-20T09:00 00a1',
+        '2026-11-21T12:00 00b0',
+        '2026-11-21T18:00 00a1',
+      ]);
+    });
+
+    it('is refused where it would have too many shifts', () => {
+      const full = Array.from({ length: limits.temporaryShifts }, () => ({ personId: ana, from: noon, to }));
+      const made = within(full);
+      asks(made, { from: evening });
+      expect(answers(made, 'AcceptCover', byBo)).toBe('limit.temporary_shifts');
+    });
   });
 
   it('asks whoever leaves no more, and asks for nothing in their name', () => {

@@ -15,6 +15,7 @@ const changed: RowChange<CoverRequestsRow, RecordedFact> = {
 /** Who asks whom to cover, a row for each schedule. They end with it. */
 export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
   name: 'coverRequests',
+  version: 2,
   past: false,
   on: {
     ...Object.fromEntries(coverTypes.map((type) => [type, changed])),

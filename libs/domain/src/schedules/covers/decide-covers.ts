@@ -1,8 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
-import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import type { OverrideSetting, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, later } from '@tocsin/kernel/time.js';
 import { denied } from '../../permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
@@ -12,6 +12,7 @@ import { askedPeople } from './asked.js';
 import { dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
 import { nextReview } from './cover-reviews.js';
 import { isOpen } from './covers-fold.js';
+import { changedTemporary, isByOverride, type Handover } from './in-temporary.js';
 import { isManager } from '../decide-overrides.js';
 import type { Mistake } from '../layer-mistakes.js';
 import { tooManyOverrides } from '../override-mistakes.js';
@@ -74,25 +75,54 @@ const cannotAccept = (cover: CoverRequest, personId: string, state: Begun, conte
   );
 };
 
+interface Exchange extends Handover {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** One in the place of the other; of a swap the other way, too. */
-const overridesOf = (cover: CoverRequest, personId: string, context: ConfigurationContext): readonly OverrideSetting[] => {
-  const { coverId, inReturn } = cover;
+const exchangesOf = (cover: CoverRequest, accepterId: string, state: Begun, now: string): readonly Exchange[] => {
+  const { personId, inReturn } = cover;
   const parts = [
-    { personId, replacesId: cover.personId, from: cover.from, to: cover.to },
-    ...(inReturn ? [{ personId: cover.personId, replacesId: personId, ...inReturn }] : []),
+    { personId, toId: accepterId, from: cover.from, to: cover.to },
+    ...(inReturn ? [{ personId: accepterId, toId: personId, ...inReturn }] : []),
   ];
-  return parts.map((part, n) => ({
+  return parts.map((part) => ({ ...part, from: later(part.from, now), shifts: dutiesAhead(state, part, now) }));
+};
+
+const overridesOf = (coverId: string, exchanges: readonly Exchange[], context: ConfigurationContext): readonly OverrideSetting[] =>
+  exchanges.filter(isByOverride).map(({ personId, toId, from, to }, n) => ({
     overrideId: context.newId('override', n),
     kind: 'replace',
-    ...part,
-    from: later(part.from, context.now),
+    personId: toId,
+    replacesId: personId,
+    from,
+    to,
     reason: '',
     coverId,
   }));
+
+/** Whoever accepts is on call by an override, and in a temporary schedule by its shifts: overrides have no effect there. */
+const accepted = (
+  { scheduleId, coverId }: AboutCover,
+  { cover, personId }: { readonly cover: CoverRequest; readonly personId: string },
+  state: Begun,
+  context: ConfigurationContext,
+): Refused | readonly ScheduleFact[] => {
+  const exchanges = exchangesOf(cover, personId, state, context.now);
+  const temporary = changedTemporary(scheduleId, state.temporary, exchanges);
+  if (temporary instanceof Refused) return temporary;
+  const overrides = [...overridesOf(coverId, exchanges, context)];
+  const overrideIds = overrides.map(({ overrideId }) => overrideId);
+  return [
+    { type: 'CoverAccepted', data: { scheduleId, coverId, personId, overrideIds } },
+    ...(overrides.length > 0 ? [{ type: 'OverridesAdded', data: { scheduleId, overrides } } as const] : []),
+    ...temporary,
+  ];
 };
 
 export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state, context) => {
-  const { scheduleId, coverId } = data;
+  const { scheduleId } = data;
   const cover = known(data, state);
   const personId = personOf(data, context);
   if (!('coverId' in cover)) return cover;
@@ -103,12 +133,7 @@ export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state
   if (!isOpen(cover)) return closedAs(cover, context.now);
   const mistake = cannotAccept(cover, personId, state, context);
   if (mistake) return mistake;
-  const overrides = [...overridesOf(cover, personId, context)];
-  const overrideIds = overrides.map(({ overrideId }) => overrideId);
-  return [
-    { type: 'CoverAccepted', data: { scheduleId, coverId, personId, overrideIds } },
-    { type: 'OverridesAdded', data: { scheduleId, overrides } },
-  ];
+  return accepted(data, { cover, personId }, state, context);
 };
 
 /** Somebody is asked no more; where nobody else is left, the request is declined. */

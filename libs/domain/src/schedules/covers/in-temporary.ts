@@ -1,0 +1,66 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ScheduleFact, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import { refuse } from '../../refuse.js';
+import type { Shift } from '../shifts/shifts.js';
+
+/** Somebody’s time on call that another takes over. */
+export interface Handover {
+  readonly personId: string;
+  readonly toId: string;
+  /** Who is on call in that part. */
+  readonly shifts: readonly Shift[];
+}
+
+type Planned = TemporarySetting['shifts'][number];
+type Changed = ScheduleFact & { readonly type: 'TemporaryScheduleChanged' };
+
+/** Where a temporary schedule puts them on call, overrides have no effect. */
+export const isByOverride = ({ personId, shifts }: Handover): boolean =>
+  shifts.some(({ person, reason }) => person === personId && reason.kind !== 'temporary');
+
+/** A shift, and what of it becomes another’s. */
+function divided(shift: Planned, from: string, to: string, toId: string): readonly Planned[] {
+  if (shift.to <= from || to <= shift.from) return [shift];
+  const [begin, end] = [shift.from > from ? shift.from : from, shift.to < to ? shift.to : to];
+  const parts: readonly Planned[] = [
+    { ...shift, to: begin },
+    { personId: toId, from: begin, to: end },
+    { ...shift, from: end },
+  ];
+  return parts.filter((part) => part.from < part.to);
+}
+
+/** In a gap the others of the fallback stay: by shifts of their own, since a shift ends the gap. */
+const filled = ({ fallback }: TemporarySetting, from: string, to: string, { personId, toId }: Handover): readonly Planned[] =>
+  [...new Set(fallback.map((one) => (one === personId ? toId : one)))].map((one) => ({ personId: one, from, to }));
+
+/** A temporary schedule after somebody else took over what of it is theirs in that part. */
+function handedOver(temporary: TemporarySetting, handover: Handover): TemporarySetting {
+  const { personId, toId } = handover;
+  let { shifts } = temporary;
+  for (const { person, reason, from: begins, to: ends } of handover.shifts) {
+    if (person !== personId || reason.kind !== 'temporary' || reason.temporary !== temporary.temporaryId) continue;
+    const [from, to] = [toInstant(begins), toInstant(ends)];
+    shifts = reason.isFallback
+      ? [...shifts, ...filled(temporary, from, to, handover)]
+      : shifts.flatMap((shift) => (shift.personId === personId ? divided(shift, from, to, toId) : [shift]));
+  }
+  return shifts === temporary.shifts ? temporary : { ...temporary, shifts };
+}
+
+/** What changes of the temporary schedules; refused where one would have too many shifts. */
+export function changedTemporary(
+  scheduleId: string,
+  temporary: readonly TemporarySetting[],
+  handovers: readonly Handover[],
+): readonly Changed[] | Refused {
+  const changed = temporary.flatMap((before) => {
+    const after = handovers.reduce(handedOver, before);
+    return after === before ? [] : [after];
+  });
+  const limit = limits.temporaryShifts;
+  if (changed.some(({ shifts }) => shifts.length > limit)) return refuse('limit.temporary_shifts', { limit });
+  return changed.map((one) => ({ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary: one } }));
+}
