@@ -7,11 +7,25 @@ import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from '@
  */
 const minute = 60_000;
 const quarter = 15;
+const sixHours = 6 * 60;
 const dayMinutes = 24 * 60;
+
+/** What a clock shows at each minute, as minutes since 1970, and by how much it is ever ahead of what it showed first. */
+interface Clock {
+  readonly shows: Float64Array;
+  readonly ahead: number;
+}
+
+/** A date, and the minute since 1970 at which a clock shows its midnight. */
+interface DateShown {
+  readonly date: Temporal.PlainDate;
+  readonly wall: number;
+}
 
 /** The minutes of a range, from 0, and what clocks show at them. */
 export class Minutes {
-  private readonly clocks = new Map<string, Float64Array>();
+  private readonly clocks = new Map<string, Clock>();
+  private shownDates: readonly DateShown[] | undefined;
 
   constructor(readonly range: Interval) {}
 
@@ -25,41 +39,66 @@ export class Minutes {
 
   /** Minutes since 1970 that the clock shows. */
   clock(zone: string): Float64Array {
-    const known = this.clocks.get(zone);
-    if (known !== undefined) return known;
-    const clock = new Float64Array(this.count);
-    let offset = 0;
-    for (let index = 0; index < clock.length; index++) {
-      const at = this.range.from + index * minute;
-      if (index % quarter === 0) offset = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9;
-      clock[index] = at / minute + offset;
-    }
-    this.clocks.set(zone, clock);
-    return clock;
+    return this.clockOf(zone).shows;
   }
 
   /** The first minute at which a clock shows so much or more. */
   first(zone: string, wall: number): number {
-    const clock = this.clock(zone);
-    if (clock[0]! > wall) return Number.NEGATIVE_INFINITY;
-    const near = Math.max(0, Math.floor(wall - clock[0]!) - 26 * 60);
-    for (let index = near; index < clock.length; index++) if (clock[index]! >= wall) return index;
+    const { shows, ahead } = this.clockOf(zone);
+    if (shows[0]! > wall) return Number.NEGATIVE_INFINITY;
+    const near = Math.max(0, Math.floor(wall - shows[0]! - ahead));
+    for (let index = near; index < shows.length; index++) if (shows[index]! >= wall) return index;
     return Number.POSITIVE_INFINITY;
+  }
+
+  /** The dates that a clock may show in the range, and two months before. */
+  get dates(): readonly DateShown[] {
+    return (this.shownDates ??= datesAround(this.range));
+  }
+
+  private clockOf(zone: string): Clock {
+    const known = this.clocks.get(zone);
+    if (known !== undefined) return known;
+    const shows = this.offsets(zone);
+    const begins = this.range.from / minute;
+    let ahead = shows[0]!;
+    for (let index = 0; index < shows.length; index++) {
+      ahead = Math.max(ahead, shows[index]!);
+      shows[index]! += begins + index;
+    }
+    const clock = { shows, ahead: begins + ahead - shows[0]! };
+    this.clocks.set(zone, clock);
+    return clock;
+  }
+
+  /** Asked for every six hours, and for every quarter of an hour where it is another at their end: no clock changes and changes back within them. */
+  private offsets(zone: string): Float64Array {
+    const at = (index: number) =>
+      Temporal.Instant.fromEpochMilliseconds(this.range.from + index * minute).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9;
+    const offsets = new Float64Array(this.count);
+    for (let from = 0; from < offsets.length; from += sixHours) {
+      const first = at(from);
+      offsets.fill(first, from, from + sixHours);
+      if (at(from + sixHours) === first) continue;
+      for (let index = from; index < from + sixHours; index += quarter) offsets.fill(at(index), index, index + quarter);
+    }
+    return offsets;
   }
 }
 
-const timeOf = (time: string) => Temporal.PlainTime.from(time).hour * 60 + Temporal.PlainTime.from(time).minute;
-
-/** The dates that a clock may show in the range, and two months before. */
-function datesOf(minutes: Minutes): Temporal.PlainDate[] {
-  const dates: Temporal.PlainDate[] = [];
-  const last = Temporal.Instant.fromEpochMilliseconds(minutes.range.to).toZonedDateTimeISO('UTC').toPlainDate().add({ days: 40 });
-  let date = Temporal.Instant.fromEpochMilliseconds(minutes.range.from).toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 62 });
-  for (; Temporal.PlainDate.compare(date, last) < 0; date = date.add({ days: 1 })) dates.push(date);
-  return dates;
+function timeOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours! * 60 + minutes!;
 }
 
-const wallOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds / minute;
+function datesAround({ from, to }: Interval): readonly DateShown[] {
+  const dates: DateShown[] = [];
+  const last = Temporal.Instant.fromEpochMilliseconds(to).toZonedDateTimeISO('UTC').toPlainDate().add({ days: 40 });
+  let date = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 62 });
+  let wall = date.toZonedDateTime('UTC').epochMilliseconds / minute;
+  for (; Temporal.PlainDate.compare(date, last) < 0; date = date.add({ days: 1 }), wall += dayMinutes) dates.push({ date, wall });
+  return dates;
+}
 
 function isHandoffDate(date: Temporal.PlainDate, length: TurnLength): boolean {
   if (length.unit === 'weeks') return date.dayOfWeek === length.weekday;
@@ -81,8 +120,8 @@ function beginnings(minutes: Minutes, { rotation, zone }: Layer): number[] {
 }
 
 function dateMarks(minutes: Minutes, zone: string, length: Exclude<TurnLength, { unit: 'hours' }>): number[] {
-  const dates = datesOf(minutes).filter((date) => isHandoffDate(date, length));
-  return dates.map((date) => minutes.first(zone, wallOf(date) + timeOf(length.time)));
+  const dates = minutes.dates.filter(({ date }) => isHandoffDate(date, length));
+  return dates.map(({ wall }) => minutes.first(zone, wall + timeOf(length.time)));
 }
 
 function hourMarks(minutes: Minutes, zone: string, anchor: number, hours: number): number[] {
@@ -95,12 +134,12 @@ function hourMarks(minutes: Minutes, zone: string, anchor: number, hours: number
 function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array {
   if (restrictions.length === 0) return new Uint8Array(minutes.count).fill(1);
   const covered = new Uint8Array(minutes.count);
-  for (const date of datesOf(minutes)) {
+  for (const { date, wall } of minutes.dates) {
     for (const { weekdays, times } of restrictions) {
       if (weekdays.length > 0 && !weekdays.includes(date.dayOfWeek)) continue;
       const [from, to] = times === undefined ? [0, dayMinutes] : [timeOf(times.from), timeOf(times.to)];
-      const begins = minutes.first(zone, wallOf(date) + from);
-      const ends = minutes.first(zone, wallOf(to > from ? date : date.add({ days: 1 })) + to);
+      const begins = minutes.first(zone, wall + from);
+      const ends = minutes.first(zone, wall + (to > from ? 0 : dayMinutes) + to);
       if (ends > 0) covered.fill(1, Math.max(0, begins), Math.min(minutes.count, ends));
     }
   }
@@ -208,27 +247,45 @@ function byOverrides(people: string[], overrides: readonly Override[], at: Insta
   return [...left];
 }
 
-/** Who is on call at each minute, sorted. Everything must lie on whole minutes, and every anchor and edit within the range. */
-export function minuteByMinute({ versions, overrides, temporary }: Schedule, minutes: Minutes): string[][] {
+/** Whether a layer says at this minute what it said at the one before. */
+const isAsBefore = ({ covered, turns: { begun, number } }: Running, at: number): boolean =>
+  covered[at] === covered[at - 1] && begun[at] === begun[at - 1] && number[at] === number[at - 1];
+
+/** Where anything but a turn or a restriction begins or ends. */
+const edgesOf = ({ versions, overrides, temporary }: Schedule): ReadonlySet<Instant> =>
+  new Set([
+    ...versions.flatMap(({ effectiveFrom, layers }) => [effectiveFrom, ...layers.map((layer) => layer.effectiveFrom)]),
+    ...[...overrides, ...temporary, ...temporary.flatMap(({ shifts }) => shifts)].flatMap(({ from, to }) => [from, to]),
+  ]);
+
+function editedAll(minutes: Minutes, before: readonly Running[], layers: readonly Layer[], at: number): Running[] {
+  const oldOf = ({ id }: Layer) => before.find(({ layer }) => layer.id === id);
+  return layers.map((layer) => edited(minutes, oldOf(layer), layer, at));
+}
+
+function peopleAt({ overrides, temporary }: Schedule, running: readonly Running[], minutes: Minutes, index: number): string[] {
+  const at = minutes.range.from + index * minute;
+  const instead = temporary.findLast((schedule) => lastsAt(schedule, at));
+  if (instead === undefined) return byOverrides(byLayers(running, minutes, index), overrides, at).toSorted();
+  const shifts = new Set(instead.shifts.filter((shift) => lastsAt(shift, at)).map(({ person }) => person));
+  return [...(shifts.size > 0 ? shifts : new Set(instead.fallback))].toSorted();
+}
+
+/**
+ * Who is on call at each minute, sorted; the same array where nothing changed since the minute before. Everything must lie on whole minutes, and
+ * every anchor and edit within the range.
+ */
+export function minuteByMinute(schedule: Schedule, minutes: Minutes): readonly (readonly string[])[] {
   let running: Running[] = [];
-  const edits = versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
+  const edits = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
+  const edges = edgesOf(schedule);
+  let people: readonly string[] = [];
   return Array.from({ length: minutes.count }, (_, index) => {
     const at = minutes.range.from + index * minute;
-    const edit = edits.findLast(({ effectiveFrom }) => effectiveFrom === at);
-    if (edit !== undefined) {
-      const before = running;
-      running = edit.layers.map((layer) =>
-        edited(
-          minutes,
-          before.find((old) => old.layer.id === layer.id),
-          layer,
-          index,
-        ),
-      );
-    }
-    const instead = temporary.findLast((schedule) => lastsAt(schedule, at));
-    if (instead === undefined) return byOverrides(byLayers(running, minutes, index), overrides, at).toSorted();
-    const shifts = new Set(instead.shifts.filter((shift) => lastsAt(shift, at)).map(({ person }) => person));
-    return [...(shifts.size > 0 ? shifts : new Set(instead.fallback))].toSorted();
+    const isEdge = index === 0 || edges.has(at);
+    if (!isEdge && running.every((layer) => isAsBefore(layer, index))) return people;
+    const edit = isEdge ? edits.findLast(({ effectiveFrom }) => effectiveFrom === at) : undefined;
+    if (edit !== undefined) running = editedAll(minutes, running, edit.layers, index);
+    return (people = peopleAt(schedule, running, minutes, index));
   });
 }
