@@ -1,6 +1,7 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
 const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
 const namesItsStep = 'A step that is taken is named by its id, which stays with it through versions of its policy.';
+const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
 const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
 
@@ -37,5 +38,7 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
   '0.3.0': {
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
+    'input WithdrawCover decides otherwise: CoverWithdrawn.notifies': coverMails,
+    'timer ReviewCover decides otherwise: CoverExpired.notifies': coverMails,
   },
 };

@@ -20,6 +20,9 @@ const about = { scheduleId: id, coverId: id };
 /** Whoever was to answer left. */
 const left = z.literal(true).optional();
 
+/** Whom it concerns gets a mail. Absent: recorded by 0.3.0, which sent none. */
+const notifies = z.literal(true).optional();
+
 /** Facts of a stream `schedule-<id>` about somebody’s asking others to be on call in their place. */
 export const coverEvents = {
   CoverRequested: event(
@@ -39,8 +42,8 @@ export const coverEvents = {
     'Somebody who was asked declined to cover.',
     z.object({ ...about, personId: id, /** Nobody is left who was asked. */ closes: z.boolean(), left }),
   ),
-  CoverWithdrawn: event(1, 'A request for cover was withdrawn.', z.object({ ...about, left })),
-  CoverExpired: event(1, 'Nobody accepted a request for cover until it was over.', z.object({ ...about, late })),
+  CoverWithdrawn: event(1, 'A request for cover was withdrawn.', z.object({ ...about, left, notifies })),
+  CoverExpired: event(1, 'Nobody accepted a request for cover until it was over.', z.object({ ...about, late, notifies })),
 };
 export type CoverFact = Messages<typeof coverEvents>;
 

@@ -23,6 +23,6 @@ export const reviewCover: Decide<ReviewCover['data']> = ({ scheduleId, coverId, 
   if (!cover || !isPlanned || context.reads.schedules.get(scheduleId)?.removed) return new Nothing();
   const { now } = context;
   const data = { scheduleId, coverId, ...lateness(dueAt, now) };
-  if (now >= cover.to) return [{ type: 'CoverExpired', data }];
+  if (now >= cover.to) return [{ type: 'CoverExpired', data: { ...data, notifies: true } }];
   return [{ type: 'CoverReminded', data: { ...data, nextAt: nextReview(cover, now) } }];
 };

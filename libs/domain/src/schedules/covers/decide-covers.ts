@@ -162,7 +162,7 @@ export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, sta
 /** Whoever leaves is asked no more, and asks for nothing. */
 export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: string, context: ConfigurationContext): readonly CoverFact[] =>
   covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
-    if (cover.personId === personId) return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true } }];
+    if (cover.personId === personId) return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true, notifies: true } }];
     if (!cover.offeredTo?.includes(personId) || cover.declinedBy.includes(personId)) return [];
     const { type, data } = declinedBy(cover, personId, scheduleId, context);
     return [{ type, data: { ...data, left: true } }];
@@ -174,5 +174,5 @@ export const withdrawCover: DecideBegun<CommandData<'WithdrawCover'>> = (data, s
   const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);
   if (!isOwn && !isManager(context, data.scheduleId)) return denied('whoever asked, or a manager of the team');
   if (cover.state === 'withdrawn') return new Nothing();
-  return isOpen(cover) ? [{ type: 'CoverWithdrawn', data }] : closedAs(cover, context.now);
+  return isOpen(cover) ? [{ type: 'CoverWithdrawn', data: { ...data, notifies: true } }] : closedAs(cover, context.now);
 };
