@@ -31,8 +31,6 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
   },
   '0.3.0': {
     policies: { version: 3, what: 'steps have ids', without: ['stepId'] },
-  },
-  '0.3.0': {
     coverRequests: { version: 2, what: 'a request that no one accepted stays for a day' },
   },
 };
