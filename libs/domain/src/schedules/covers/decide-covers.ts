@@ -162,7 +162,8 @@ export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, sta
 /** Whoever leaves is asked no more, and asks for nothing. */
 export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: string, context: ConfigurationContext): readonly CoverFact[] =>
   covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
-    if (cover.personId === personId) return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true, notifies: true } }];
+    if (cover.personId === personId)
+      return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true, notifies: true } }];
     if (!cover.offeredTo?.includes(personId) || cover.declinedBy.includes(personId)) return [];
     const { type, data } = declinedBy(cover, personId, scheduleId, context);
     return [{ type, data: { ...data, left: true } }];
