@@ -43,6 +43,8 @@ import { CausesController } from './query/causes.controller.js';
 import { EventsController } from './query/events.controller.js';
 import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
+import { MessagesController } from './query/messages/messages.controller.js';
+import { MessagesExportController } from './query/messages/messages-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { CalendarReading } from './query/calendars/calendar-reading.js';
 import { CalendarsController } from './query/calendars/calendars.controller.js';
@@ -78,6 +80,8 @@ export class AppModule {
         EventsController,
         CausesController,
         EventsExportController,
+        MessagesExportController,
+        MessagesController,
         SendersController,
         IntegrationsController,
         OnCallController,

@@ -32,6 +32,7 @@ import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
 import { ladderRow } from './escalation.js';
+import { messageRow } from './messages.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
 import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
@@ -126,6 +127,7 @@ export const views = {
   alertGroups: alertGroupRow,
   alerts: alertsRow,
   ladders: ladderRow,
+  messages: messageRow,
   repeats: repeatsRow,
   arrivals: arrivalsRow,
   eventSubscriptions: eventSubscriptionRow,

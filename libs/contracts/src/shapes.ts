@@ -1,3 +1,4 @@
+import { messagesAnswer } from './messages.js';
 import * as access from './access.js';
 import * as proof from './proof.js';
 import * as calendars from './calendar-import.js';
@@ -59,6 +60,7 @@ const named = {
   EventShown: http.eventShown,
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
+  MessagesAnswer: messagesAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,

@@ -20,6 +20,7 @@ export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
   alertGroups: ['alertGroup'],
   alerts: ['alertGroup'],
   ladders: ['alertGroup'],
+  messages: ['alertGroup'],
   repeats: ['routing'],
   arrivals: ['routing'],
   eventSubscriptions: ['eventSubscription'],

@@ -10,6 +10,7 @@ import { Asking, type Who } from '../http/who.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
 import { HistoryReader, type AskedHistory } from './history-reader.js';
+import { onwards } from './onwards.js';
 
 const needs = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -43,7 +44,7 @@ export class EventsExportController {
     const stream = this.underWay.begin(who.actor.id, () => this.pages(part, { format, header }));
     const name = `tocsin-history-${dayOf(this.core.clock.now())}.${extension}`;
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-    if (next !== null) reply.header('link', `<${onwards(query, next)}>; rel="next"`);
+    if (next !== null) reply.header('link', onwards('/api/events/export', query, { before: next }));
     void reply.send(stream);
   }
 
@@ -63,12 +64,4 @@ const boundedPart = (whole: AskedHistory, head: number): { readonly part: AskedH
   const before = Math.min(whole.before, head + 1);
   const last = before - 1 - limits.export.events;
   return last <= whole.after ? { part: { ...whole, before }, next: null } : { part: { ...whole, before, after: last }, next: last + 1 };
-};
-
-/** The same question, from there on: its answer can be appended to this one. */
-const onwards = (query: Record<string, unknown>, next: number): string => {
-  const given = Object.entries({ ...query, header: 'absent', before: next }).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, String(one)]),
-  );
-  return `/api/events/export?${new URLSearchParams(given).toString()}`;
 };

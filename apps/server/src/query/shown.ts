@@ -2,6 +2,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import type { MessageRow } from '@tocsin/contracts/messages.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -33,6 +34,9 @@ const table: Readonly<Record<string, Show>> = {
     keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(core, keyHash), since })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(core, keyHash), ...key })),
   }),
+  // what a provider said may quote the address
+  messages: (row: MessageRow, who) =>
+    mayReadInClear(who, row.personId) ? row : { ...row, attempts: row.attempts.map((attempt) => ({ ...attempt, detail: null })) },
   calendarFeeds: ({ keyHash: _hash, ...row }: CalendarFeedRow) => row,
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),
 };
@@ -47,4 +51,4 @@ export const shownTo = (core: Pick<ServerParts, 'vault'>, view: string, row: unk
 };
 
 /** Views whose rows differ by who looks: each socket gets its own. */
-export const personalViews: ReadonlySet<string> = new Set(['people', 'contacts', 'tokens']);
+export const personalViews: ReadonlySet<string> = new Set(['people', 'contacts', 'messages', 'tokens']);

@@ -1,6 +1,8 @@
 import { views, type ViewName } from '../catalogue.js';
 import { eventGroupNames } from '../event-kinds.js';
+import { contactKinds } from '../contact-kinds.js';
 import { limits } from '../limits.js';
+import { messageOutcomes } from '../messages.js';
 import { ok, type Route } from './route.js';
 
 const moment = {
@@ -34,6 +36,19 @@ const history = {
   to: 'An instant: only what was recorded before it.',
   before: 'Only what is older than this ordinal.',
   after: 'Only what is newer than this ordinal.',
+};
+/** What `GET /api/messages` and its export are narrowed by. */
+const messageLog = {
+  person: 'Only what was for this person; several times: any of them.',
+  group: 'Only what was about this alert group, by id.',
+  service: 'Only what was about this service.',
+  team: 'Only what was about services of this team.',
+  channel: `Only by this kind of contact method; several times: any of ${contactKinds.map((kind) => `\`${kind}\``).join(', ')}.`,
+  outcome: `Only what came to this; several times: any of ${messageOutcomes.map((outcome) => `\`${outcome}\``).join(', ')}.`,
+  q: 'Words that must all occur in the number (`#12`), the title or the name of the service.',
+  from: 'An instant: only of pages that began at it or later.',
+  to: 'An instant: only of pages that began before it.',
+  cursor: 'What the answer before said in `next`.',
 };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
@@ -125,6 +140,26 @@ export const viewRoutes: readonly Route[] = [
     query: { after: 'Only what is younger than this ordinal.', limit: 'Events in one answer: 50, at most 200.' },
     answers: ok('The effects, the oldest first.', 'EffectsAnswer'),
     refusals: ['request.not_found', ...refusedCauses],
+  },
+  {
+    method: 'GET',
+    path: '/api/messages',
+    room: 'views',
+    says: 'The message log: every attempt to reach somebody, by every channel, of the newest page first. One answer looks at 2,000 pages; `next` says where to go on.',
+    permission: 'everything.read',
+    query: { ...messageLog, limit: 'Messages in one answer, at least, where there are so many: 50, at most 200.' },
+    answers: ok('Messages.', 'MessagesAnswer'),
+    refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/messages/export',
+    room: 'views',
+    says: 'The message log as CSV, of the newest page first. One answer looks at 20,000 pages; where older ones are left, its header `Link: <…>; rel="next"` leads to them. Text that a spreadsheet would read as a formula begins with an apostrophe.',
+    permission: 'everything.read',
+    query: { ...messageLog, header: '`absent`: without the names of the columns, to be appended to another.' },
+    answers: ok('The file.'),
+    refusals: ['request.bad_cursor', 'store.views_unavailable', 'permission.denied'],
   },
   {
     method: 'GET',

@@ -7,6 +7,7 @@ import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './views/groups.view.js';
 import { laddersView } from './views/ladders.view.js';
+import { messagesView } from './views/messages.view.js';
 
 export * as memory from './memory.js';
 export { inputs } from './inputs.js';
@@ -16,4 +17,4 @@ export const processes = [signalsProcess, leavingProcess];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
 ];
-export const views = [alertGroupsView, alertsView, laddersView];
+export const views = [alertGroupsView, alertsView, laddersView, messagesView];

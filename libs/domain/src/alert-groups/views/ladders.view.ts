@@ -1,39 +1,17 @@
-import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { onGroup } from '../on-group.js';
+import { pageAttempts } from './page-attempts.js';
 import { streamOfGroup } from './stream-of-group.js';
 
-type AttemptRow = PageRow['attempts'][number];
-
-const onPage = (row: LadderRow, pageId: string, change: (page: PageRow) => PageRow): LadderRow =>
-  row.pages.some((page) => page.pageId === pageId)
-    ? { ...row, pages: row.pages.map((page) => (page.pageId === pageId ? change(page) : page)) }
-    : row;
-/** A page goes forward only: a second attempt on its way does not undo what was delivered. */
-const onAttempt = (
-  row: LadderRow,
-  pageId: string,
-  which: Partial<AttemptRow>,
-  change: Partial<AttemptRow>,
-  page: Partial<PageRow> = {},
-): LadderRow =>
-  onPage(row, pageId, (before) => ({
-    ...before,
-    ...(page.state && pageStates.indexOf(page.state) > pageStates.indexOf(before.state) ? page : {}),
-    attempts: before.attempts.map((attempt) => (matches(attempt, which) ? { ...attempt, ...change } : attempt)),
-  }));
-const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
-  Object.entries(which).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
-
-/** What was still planned goes with the page. */
-const ended = (page: PageRow, state: PageRow['state'], reason: PageRow['reason']): PageRow => ({
-  ...page,
-  state,
-  reason,
-  attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled' } : attempt)),
-});
+/** What becomes of one of its pages. */
+const onPage = <T extends keyof typeof pageAttempts>(row: LadderRow, type: T, event: RecordedOf<T>): LadderRow => {
+  const { pageId } = event.data;
+  if (!row.pages.some((page) => page.pageId === pageId)) return row;
+  return { ...row, pages: row.pages.map((page) => (page.pageId === pageId ? pageAttempts[type](page, event) : page)) };
+};
 
 /** As the log writes them: they compare as text. */
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
@@ -120,52 +98,17 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         const page: PageRow = { pageId, personId, cause, state: 'pending', reason: null, quiet, startedAt: meta.at, attempts: [] };
         return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
       },
-      AttemptPlanned: (row, { data }) =>
-        onPage(row, data.pageId, (page) => {
-          const { slot, contactMethodId, kind, dueAt, n, because } = data;
-          const planned: AttemptRow = {
-            slot,
-            attemptId: null,
-            contactMethodId,
-            kind,
-            state: 'queued',
-            because,
-            n,
-            dueAt,
-            startedAt: null,
-            endedAt: null,
-            reason: null,
-            detail: null,
-          };
-          return { ...page, attempts: [...page.attempts.filter((attempt) => attempt.slot !== slot), planned] };
-        }),
-      AttemptStarted: (row, { data, meta }) =>
-        onAttempt(
-          row,
-          data.pageId,
-          { slot: data.slot },
-          { attemptId: data.attemptId, state: 'sending', startedAt: meta.at },
-          { state: 'sending' },
-        ),
-      AttemptSent: (row, { data, meta }) =>
-        onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
-      AttemptDelivered: (row, { data, meta }) =>
-        onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'delivered', endedAt: meta.at }, { state: 'delivered' }),
-      AttemptRead: (row, { data }) => onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'read' }, { state: 'delivered' }),
-      AttemptFailed: (row, { data, meta }) =>
-        onAttempt(
-          row,
-          data.pageId,
-          { attemptId: data.attemptId },
-          { state: 'failed', endedAt: meta.at, reason: data.reason, detail: data.detail },
-        ),
-      AttemptWentStale: (row, { data, meta }) =>
-        onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
-      AttemptCancelled: (row, { data, meta }) =>
-        onAttempt(row, data.pageId, { slot: data.slot }, { state: 'cancelled', endedAt: meta.at, reason: data.reason }),
-      PageAnswered: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'answered', null)),
-      PageCancelled: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'cancelled', data.reason)),
-      PageFailed: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'failed', data.reason)),
+      AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),
+      AttemptStarted: (row, event) => onPage(row, 'AttemptStarted', event),
+      AttemptSent: (row, event) => onPage(row, 'AttemptSent', event),
+      AttemptDelivered: (row, event) => onPage(row, 'AttemptDelivered', event),
+      AttemptRead: (row, event) => onPage(row, 'AttemptRead', event),
+      AttemptFailed: (row, event) => onPage(row, 'AttemptFailed', event),
+      AttemptWentStale: (row, event) => onPage(row, 'AttemptWentStale', event),
+      AttemptCancelled: (row, event) => onPage(row, 'AttemptCancelled', event),
+      PageAnswered: (row, event) => onPage(row, 'PageAnswered', event),
+      PageCancelled: (row, event) => onPage(row, 'PageCancelled', event),
+      PageFailed: (row, event) => onPage(row, 'PageFailed', event),
     }),
   };
 };

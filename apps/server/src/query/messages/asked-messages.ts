@@ -1,0 +1,30 @@
+import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { id } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { messageOutcomes } from '@tocsin/contracts/messages.js';
+import { z } from 'zod';
+
+const several = <T extends z.ZodType>(of: T) => z.union([of.transform((one) => [one]), z.array(of)]).optional();
+const moment = z.iso
+  .datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' })
+  .transform((instant) => new Date(instant).toISOString())
+  .optional();
+
+/** Which messages, by the query of an address; whatever else stands there is not meant for this. */
+export const messageFilter = z.object({
+  person: several(id),
+  group: id.optional(),
+  service: id.optional(),
+  team: id.optional(),
+  channel: several(z.enum(contactKinds)),
+  outcome: several(z.enum(messageOutcomes)),
+  /** Words of the title, `#12`. */
+  q: z.string().max(limits.searchCharacters).optional(),
+  /** When the page began: at this instant or later. */
+  from: moment,
+  /** When the page began: before this instant. */
+  to: moment,
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
+});
+export type MessageFilter = z.infer<typeof messageFilter>;

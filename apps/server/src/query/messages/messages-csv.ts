@@ -1,0 +1,39 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { Message } from '@tocsin/contracts/messages.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { csvLine } from '../csv.js';
+
+type Reads = ServerParts['reads'];
+type Cell = string | number;
+
+/** Seconds from the hand-over to what came last; empty while nothing came. */
+const took = ({ startedAt, endedAt }: Message): Cell =>
+  startedAt === null || endedAt === null ? '' : (toMillis(endedAt) - toMillis(startedAt)) / 1_000;
+
+const columns: readonly (readonly [name: string, of: (message: Message, reads: Reads) => Cell])[] = [
+  ['dueAt', ({ dueAt }) => dueAt],
+  ['startedAt', ({ startedAt }) => startedAt ?? ''],
+  ['endedAt', ({ endedAt }) => endedAt ?? ''],
+  ['seconds', took],
+  ['person', ({ personId }, reads) => readable(reads.people.get(personId)?.name)],
+  ['personId', ({ personId }) => personId],
+  ['channel', ({ channel }) => channel],
+  ['outcome', ({ outcome }) => outcome],
+  ['state', ({ state }) => state],
+  ['reason', ({ reason }) => reason ?? ''],
+  ['answer', ({ detail }) => detail ?? ''],
+  ['alertGroup', ({ number }) => number],
+  ['title', ({ title }) => title],
+  ['service', ({ serviceId }, reads) => (serviceId && reads.services.get(serviceId)?.name) || ''],
+  ['team', ({ teamId }, reads) => (teamId && reads.teams.get(teamId)?.name) || ''],
+  ['urgency', ({ urgency }) => urgency],
+  ['quiet', ({ quiet }) => (quiet ? 1 : 0)],
+  ['cause', ({ cause }) => cause.kind],
+  ['because', ({ because }) => because],
+  ['n', ({ n }) => n],
+  ['id', ({ id }) => id],
+];
+
+export const messagesHead = csvLine(columns.map(([name]) => name));
+export const messageLine = (message: Message, reads: Reads): string => csvLine(columns.map(([, of]) => of(message, reads)));

@@ -1,0 +1,49 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
+import { dayOf } from '@tocsin/kernel/time.js';
+import type { FastifyReply } from 'fastify';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
+import { Asking, type Who } from '../../http/who.js';
+import { parsed } from '../../problems/problem.js';
+import { messageFilter } from './asked-messages.js';
+import { messageLine, messagesHead } from './messages-csv.js';
+import { MessagesReader, type MessageParts } from './messages-reader.js';
+import { onwards } from '../onwards.js';
+
+type Needs = MessageParts & Pick<ServerParts, 'clock'>;
+
+/** Parts that one answer holds: each looks at no more than a list does. */
+const parts = 10;
+
+/** The message log as a file: bounded, so that it is whole before it is answered, with what leads on. */
+@Controller('api/messages/export')
+export class MessagesExportController {
+  private readonly log: MessagesReader;
+
+  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly core: Needs) {
+    this.log = new MessagesReader(core);
+  }
+
+  @Get()
+  async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+    const { csv, next } = await this.part(query, who);
+    const name = `tocsin-messages-${dayOf(this.core.clock.now())}.csv`;
+    reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}"`);
+    if (next !== null) reply.header('link', onwards('/api/messages/export', query, { cursor: next }));
+    void reply.send(query['header'] === 'absent' ? csv : messagesHead + csv);
+  }
+
+  private async part(query: Record<string, unknown>, who: Who): Promise<{ readonly csv: string; readonly next: string | null }> {
+    const filter = { ...parsed(messageFilter, query), limit: limits.pageSizeMax * parts };
+    let csv = '';
+    let next: string | null = filter.cursor ?? null;
+    for (let n = 0; n < parts; n += 1) {
+      const page = await this.log.page({ ...filter, ...(next === null ? {} : { cursor: next }) }, who);
+      csv += page.messages.map((message) => messageLine(message, this.core.reads)).join('');
+      next = page.next;
+      if (next === null) break;
+    }
+    return { csv, next };
+  }
+}

@@ -1,0 +1,99 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { outcomeOfAttempt, type Message, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { searchedWords } from '@tocsin/contracts/search.js';
+import { BadCursor } from '@tocsin/platform/views/cursor.js';
+import type { ListQuery } from '@tocsin/platform/views/view-store.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { HttpProblem } from '../../problems/problem.js';
+import type { Who } from '../../http/who.js';
+import { shownTo } from '../shown.js';
+import type { MessageFilter } from './asked-messages.js';
+
+export type MessageParts = Pick<ServerParts, 'reads' | 'store' | 'vault'>;
+
+/** Rows that one answer looks at for what a filter lets through. */
+const scanned = 2_000;
+/** Rows that are read at once, at least: a short answer may be looked for among many. */
+const together = 50;
+
+/** What is asked of the store; the rest of a filter is looked at here. */
+const queryOf = ({ person, group, from, to, limit }: MessageFilter): ListQuery => ({
+  where: { ...(person ? { personId: person } : {}), ...(group ? { groupId: group } : {}) },
+  range: { column: 'startedAt', ...(from ? { from } : {}), ...(to ? { to } : {}) },
+  sort: 'startedAt',
+  descending: true,
+  limit: Math.min(Math.max(limit, together), limits.pageSizeMax),
+});
+
+/** Attempts of every channel, those of the newest page first: a bounded walk, which says where to go on. */
+export class MessagesReader {
+  constructor(private readonly core: MessageParts) {}
+
+  /** At least `limit` messages where there are so many within what one answer looks at. Throws HttpProblem for a cursor that is none. */
+  async page(filter: MessageFilter, who: Who): Promise<MessagesAnswer> {
+    const fits = this.fitting(filter);
+    const messages: Message[] = [];
+    let next = filter.cursor || null;
+    for (let seen = 0; seen < scanned && messages.length < filter.limit;) {
+      const page = await this.rows(filter, next);
+      messages.push(...(await this.messagesOf(page.rows, who)).filter(fits));
+      next = page.next;
+      if (next === null) break;
+      seen += page.rows.length;
+    }
+    return { messages, next };
+  }
+
+  private async rows(filter: MessageFilter, cursor: string | null) {
+    try {
+      const { rows, next } = await this.core.store.list('messages', { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) });
+      return { rows: rows.map(({ row }) => row as MessageRow), next };
+    } catch (error) {
+      throw error instanceof BadCursor ? new HttpProblem('request.bad_cursor') : error;
+    }
+  }
+
+  private async messagesOf(rows: readonly MessageRow[], who: Who): Promise<readonly Message[]> {
+    const groups = await this.groupsOf(rows);
+    return rows.flatMap((row) => {
+      const group = groups.get(row.groupId);
+      const shown = shownTo(this.core, 'messages', row, who) as MessageRow;
+      return group ? this.attemptsOf(shown, group) : [];
+    });
+  }
+
+  private async groupsOf(rows: readonly MessageRow[]): Promise<ReadonlyMap<string, AlertGroupRow>> {
+    const id = [...new Set(rows.map(({ groupId }) => groupId))];
+    if (id.length === 0) return new Map();
+    const { rows: groups } = await this.core.store.list('alertGroups', { where: { id }, limit: id.length });
+    return new Map(groups.map(({ id: groupId, row }) => [groupId, row as AlertGroupRow]));
+  }
+
+  /** The newest attempt first. */
+  private attemptsOf(row: MessageRow, { number, title, serviceId, teamId }: AlertGroupRow): readonly Message[] {
+    const { id: pageId, groupId, personId, urgency, quiet, cause } = row;
+    const about = { pageId, groupId, number, title, serviceId, teamId, personId, urgency, quiet, cause };
+    return row.attempts
+      .map(({ slot, kind, attemptId: _attemptId, ...attempt }) => ({
+        ...about,
+        ...attempt,
+        id: slot,
+        channel: kind,
+        outcome: outcomeOfAttempt[attempt.state],
+      }))
+      .toReversed();
+  }
+
+  private fitting({ service, team, channel, outcome, q }: MessageFilter): (message: Message) => boolean {
+    const words = searchedWords(q);
+    const says = ({ number, title, serviceId }: Message): string =>
+      `#${number} ${title} ${(serviceId && this.core.reads.services.get(serviceId)?.name) || ''}`.toLowerCase();
+    return (message) =>
+      (service === undefined || message.serviceId === service) &&
+      (team === undefined || message.teamId === team) &&
+      channel?.includes(message.channel) !== false &&
+      outcome?.includes(message.outcome) !== false &&
+      (words.length === 0 || words.every((word) => says(message).includes(word)));
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { MessagesAnswer } from '@tocsin/contracts/messages.js';
+import { Uses } from '../../core/uses.js';
+import { Asking, type Who } from '../../http/who.js';
+import { parsed } from '../../problems/problem.js';
+import { messageFilter } from './asked-messages.js';
+import { MessagesReader, type MessageParts } from './messages-reader.js';
+
+/** The message log: every attempt to reach somebody. */
+@Controller('api/messages')
+export class MessagesController {
+  private readonly log: MessagesReader;
+
+  constructor(@Uses(['reads', 'store', 'vault']) core: MessageParts) {
+    this.log = new MessagesReader(core);
+  }
+
+  @Get()
+  messages(@Query() query: unknown, @Asking() who: Who): Promise<MessagesAnswer> {
+    return this.log.page(parsed(messageFilter, query), who);
+  }
+}

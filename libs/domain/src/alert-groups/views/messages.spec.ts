@@ -1,0 +1,59 @@
+import { slowDelivery, type MessageRow } from '@tocsin/contracts/messages.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
+
+const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
+const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+
+const messages = (harbour: Harbour): readonly MessageRow[] => [...harbour.world.rows<MessageRow>('messages').all()];
+const attemptsOf = ({ attempts }: Pick<MessageRow, 'attempts'>) =>
+  attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
+
+/** Ana’s mail is rejected, her push is taken, and nobody answers: Bo is paged; then it is resolved. */
+const played = (): Harbour => {
+  const contacts = {
+    [ana]: reachedBy(ana, ['email', 'push'], [['high', 0, 0]]),
+    [bo]: reachedBy(bo, ['push'], [['high', 0, 0]]),
+  };
+  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])], contacts });
+  harbour.provider = ({ kind }) => (kind === 'email' ? rejected : sent);
+  harbour.receives(alertmanager([alertOf('Disk')]));
+  harbour.passes(6);
+  harbour.act('ResolveAlertGroup');
+  return harbour;
+};
+
+describe('the message log', () => {
+  it('has a row for each page, with every attempt, whom it was for, and why', () => {
+    const [first, second, ...quiet] = messages(played());
+    expect(first).toMatchObject({ personId: ana, quiet: false, cause: { kind: 'escalation', step: 1 }, urgency: 'high' });
+    expect(attemptsOf(first!)).toEqual([
+      'email failed rule',
+      'email failed retry',
+      'push sent next_method',
+      'email failed retry',
+      'email failed retry',
+    ]);
+    expect(first!.attempts[0]).toMatchObject({
+      contactMethodId: methodOf(ana, 0),
+      reason: 'delivery.provider_rejected',
+      detail: 'Answered 503.',
+    });
+    expect(second).toMatchObject({ personId: bo, cause: { kind: 'escalation', step: 2 } });
+    expect(quiet.map(({ personId, quiet: isQuiet, cause }) => [personId, isQuiet, cause.kind])).toEqual([[bo, true, 'resolved']]);
+  });
+
+  it('tells of each page what its ladder tells', () => {
+    const harbour = played();
+    const told = new Map(messages(harbour).map((row) => [row.id, row]));
+    for (const { pageId, ...page } of harbour.ladder().pages) expect(told.get(pageId)).toMatchObject(page);
+  });
+
+  it('says how long a receipt took from the hand-over, from a minute on', () => {
+    const handed = { state: 'delivered', startedAt: '2026-11-21T03:12:00.000Z' } as const;
+    expect(slowDelivery({ ...handed, endedAt: '2026-11-21T03:12:59.999Z' })).toBeNull();
+    expect(slowDelivery({ ...handed, endedAt: '2026-11-21T03:17:00.000Z' })).toBe(300_000);
+    expect(slowDelivery({ ...handed, state: 'sent', endedAt: '2026-11-21T03:17:00.000Z' })).toBeNull();
+  });
+});

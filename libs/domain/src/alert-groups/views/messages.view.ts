@@ -1,0 +1,34 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { MessageRow } from '@tocsin/contracts/messages.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { pageAttempts } from './page-attempts.js';
+
+type OnPage = View<MessageRow, RecordedFact>['on'];
+
+const keys = (event: RecordedFact): readonly string[] => [(event.data as { pageId: string }).pageId];
+
+const begun = ({ data, meta }: RecordedOf<'PageStarted'>): MessageRow => {
+  const { pageId, groupId, personId, urgency, cause, quiet } = data;
+  return { id: pageId, groupId, personId, urgency, cause, quiet, state: 'pending', reason: null, startedAt: meta.at, attempts: [] };
+};
+
+const foldOf = (type: keyof typeof pageAttempts) => ({
+  keys,
+  row: (row: MessageRow | undefined, event: RecordedFact) =>
+    row && (pageAttempts[type] as (page: MessageRow, event: RecordedFact) => MessageRow)(row, event),
+});
+
+/** Every page and quiet message, whatever its group: what was sent to whom, and what became of it. */
+export const messagesView: View<MessageRow, RecordedFact> = {
+  name: 'messages',
+  past: false,
+  columns: {
+    personId: ({ personId }) => personId,
+    groupId: ({ groupId }) => groupId,
+    startedAt: ({ startedAt }) => startedAt,
+  },
+  on: {
+    PageStarted: { keys, row: (_row, event) => begun(event) },
+    ...(Object.fromEntries((Object.keys(pageAttempts) as (keyof typeof pageAttempts)[]).map((type) => [type, foldOf(type)])) as OnPage),
+  },
+};

@@ -1,0 +1,69 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
+
+type AttemptRow = PageRow['attempts'][number];
+/** What a fold of a page needs of its row, and all that it changes. */
+type Page = Pick<PageRow, 'state' | 'reason' | 'attempts'>;
+
+type PageFact =
+  | 'AttemptPlanned'
+  | 'AttemptStarted'
+  | 'AttemptSent'
+  | 'AttemptDelivered'
+  | 'AttemptRead'
+  | 'AttemptFailed'
+  | 'AttemptWentStale'
+  | 'AttemptCancelled'
+  | 'PageAnswered'
+  | 'PageCancelled'
+  | 'PageFailed';
+
+const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
+  Object.entries(which).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
+
+/** A page goes forward only: a second attempt on its way does not undo what was delivered. */
+const onAttempt = <P extends Page>(
+  page: P,
+  which: Partial<AttemptRow>,
+  change: Partial<AttemptRow>,
+  state: PageRow['state'] = 'pending',
+): P => ({
+  ...page,
+  state: pageStates.indexOf(state) > pageStates.indexOf(page.state) ? state : page.state,
+  attempts: page.attempts.map((attempt) => (matches(attempt, which) ? { ...attempt, ...change } : attempt)),
+});
+
+/** What was still planned goes with the page. */
+const ended = <P extends Page>(page: P, state: PageRow['state'], reason: PageRow['reason']): P => ({
+  ...page,
+  state,
+  reason,
+  attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled' } : attempt)),
+});
+
+const planned = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>): P => {
+  const { slot, contactMethodId, kind, dueAt, n, because } = data;
+  const unknown = { attemptId: null, startedAt: null, endedAt: null, reason: null, detail: null };
+  const attempt: AttemptRow = { slot, contactMethodId, kind, dueAt, n, because, state: 'queued', ...unknown };
+  return { ...page, attempts: [...page.attempts.filter((other) => other.slot !== slot), attempt] };
+};
+
+type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) => P;
+
+/** What becomes of a page and its attempts, event by event: for every row that shows one. */
+export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
+  AttemptPlanned: planned,
+  AttemptStarted: (page, { data: { slot, attemptId }, meta }) =>
+    onAttempt(page, { slot }, { attemptId, state: 'sending', startedAt: meta.at }, 'sending'),
+  AttemptSent: (page, { data: { attemptId }, meta }) => onAttempt(page, { attemptId }, { state: 'sent', endedAt: meta.at }, 'sent'),
+  AttemptDelivered: (page, { data: { attemptId }, meta }) =>
+    onAttempt(page, { attemptId }, { state: 'delivered', endedAt: meta.at }, 'delivered'),
+  AttemptRead: (page, { data: { attemptId } }) => onAttempt(page, { attemptId }, { state: 'read' }, 'delivered'),
+  AttemptFailed: (page, { data: { attemptId, reason, detail }, meta }) =>
+    onAttempt(page, { attemptId }, { state: 'failed', endedAt: meta.at, reason, detail }),
+  AttemptWentStale: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'stale', endedAt: meta.at, reason }),
+  AttemptCancelled: (page, { data: { slot, reason }, meta }) => onAttempt(page, { slot }, { state: 'cancelled', endedAt: meta.at, reason }),
+  PageAnswered: (page) => ended(page, 'answered', null),
+  PageCancelled: (page, { data: { reason } }) => ended(page, 'cancelled', reason),
+  PageFailed: (page, { data: { reason } }) => ended(page, 'failed', reason),
+};
