@@ -15,6 +15,7 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as InIndexRouteImport } from './routes/_in/index';
 import { Route as InHistoryRouteImport } from './routes/_in/history';
 import { Route as InMeRouteImport } from './routes/_in/me';
+import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
@@ -63,6 +64,11 @@ const InHistoryRoute = InHistoryRouteImport.update({
 const InMeRoute = InMeRouteImport.update({
   id: '/me',
   path: '/me',
+  getParentRoute: () => InRoute,
+} as any);
+const InMessagesRoute = InMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => InRoute,
 } as any);
 const InOnCallRoute = InOnCallRouteImport.update({
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
+  '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
@@ -198,6 +205,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
+  '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
@@ -227,6 +235,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/_in/history': typeof InHistoryRoute;
   '/_in/me': typeof InMeRoute;
+  '/_in/messages': typeof InMessagesRoute;
   '/_in/on-call': typeof InOnCallRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/history'
     | '/me'
+    | '/messages'
     | '/on-call'
     | '/settings'
     | '/invite/$token'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/history'
     | '/me'
+    | '/messages'
     | '/on-call'
     | '/settings'
     | '/invite/$token'
@@ -311,6 +322,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/_in/history'
     | '/_in/me'
+    | '/_in/messages'
     | '/_in/on-call'
     | '/_in/settings'
     | '/invite/$token'
@@ -384,6 +396,13 @@ declare module '@tanstack/react-router' {
       path: '/me';
       fullPath: '/me';
       preLoaderRoute: typeof InMeRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/messages': {
+      id: '/_in/messages';
+      path: '/messages';
+      fullPath: '/messages';
+      preLoaderRoute: typeof InMessagesRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/on-call': {
@@ -532,6 +551,7 @@ declare module '@tanstack/react-router' {
 interface InRouteChildren {
   InHistoryRoute: typeof InHistoryRoute;
   InMeRoute: typeof InMeRoute;
+  InMessagesRoute: typeof InMessagesRoute;
   InOnCallRoute: typeof InOnCallRoute;
   InSettingsRoute: typeof InSettingsRoute;
   InIndexRoute: typeof InIndexRoute;
@@ -556,6 +576,7 @@ interface InRouteChildren {
 const InRouteChildren: InRouteChildren = {
   InHistoryRoute: InHistoryRoute,
   InMeRoute: InMeRoute,
+  InMessagesRoute: InMessagesRoute,
   InOnCallRoute: InOnCallRoute,
   InSettingsRoute: InSettingsRoute,
   InIndexRoute: InIndexRoute,

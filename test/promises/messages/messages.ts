@@ -18,6 +18,6 @@ export const company = async (): Promise<Company> => {
 /** The message log, asked as Ana. */
 export const messages = async ({ stage }: Company, query: Readonly<Record<string, string>> = {}): Promise<readonly Message[]> => {
   await stage.settle();
-  const { body } = await stage.ana.api.request<MessagesAnswer>('GET', `/api/messages?${new URLSearchParams(query)}`);
+  const { body } = await stage.ana.api.request<MessagesAnswer>('GET', `/api/messages?${new URLSearchParams(query).toString()}`);
   return body.messages;
 };

@@ -49,7 +49,7 @@ export const theMessageLogShowsEveryAttempt: Promises = {
     const all = await messages(company);
     const { body, status } = await stage.ana.api.request<string>('GET', '/api/messages/export?outcome=failed');
     expect(status).toBe(200);
-    const lines = String(body).trimEnd().split('\r\n');
+    const lines = body.trimEnd().split('\r\n');
     expect(lines[0]).toContain('"dueAt"');
     expect(lines).toHaveLength(1 + all.filter(({ outcome }) => outcome === 'failed').length);
     expect(lines[1]).toContain('"Queue is full"');

@@ -10,11 +10,12 @@ const entries = [
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-/** What a service is made of stands below it, as schedules below who is on call: the entry says so too. */
+const below = { '/on-call': /^\/schedules/, '/services': /^\/(teams|policies)/, '/history': /^\/messages/ };
+
+/** What a service is made of stands below it, as schedules below who is on call and messages below the history: the entry says so too. */
 const useOwn = () =>
   useLocation({
-    select: ({ pathname }) =>
-      pathname.startsWith('/schedules') ? '/on-call' : /^\/(teams|policies)/.test(pathname) ? '/services' : undefined,
+    select: ({ pathname }) => Object.entries(below).find(([, within]) => within.test(pathname))?.[0],
   });
 
 export function TopNavigation() {

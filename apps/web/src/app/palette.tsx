@@ -7,6 +7,7 @@ import { places } from './places.js';
 import { AlertGroups } from './palette-alert-groups.js';
 import { Entities } from './palette-entities.js';
 import { Group, Item, Keys, type Close } from './palette-item.js';
+import { capital } from '../data/words/capital.js';
 
 interface Props {
   typed: string;
@@ -73,8 +74,6 @@ function Places({ close }: { close: Close }) {
 }
 
 const score = (line: string, typed: string): number => (isFoundBy(line, typed) ? defaultFilter(line, typed) : 0);
-
-const capital = (says: string) => says.charAt(0).toUpperCase() + says.slice(1);
 
 function takeFocus(input: HTMLInputElement | null): void {
   input?.setAttribute('autofocus', '');

@@ -6,6 +6,7 @@ export const places = [
   { to: '/services', label: 'Services', key: 'g s' },
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/history', label: 'History', key: 'g h' },
+  { to: '/messages', label: 'Messages', key: 'g l' },
   { to: '/me', label: 'My settings', key: 'g m' },
   { to: '/settings', label: 'Settings', key: 'g ,' },
   { to: '/settings/health', label: 'Health', key: null },

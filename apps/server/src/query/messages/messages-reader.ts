@@ -94,6 +94,6 @@ export class MessagesReader {
       (team === undefined || message.teamId === team) &&
       channel?.includes(message.channel) !== false &&
       outcome?.includes(message.outcome) !== false &&
-      (words.length === 0 || words.every((word) => says(message).includes(word)));
+      words.every((word) => says(message).includes(word));
   }
 }

@@ -3,6 +3,7 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
 import { targetWords } from './target-words.js';
+import { capital } from './capital.js';
 
 /** The steps of a policy, or of one version of it. */
 export interface Climbed {
@@ -26,8 +27,6 @@ function inShort(words: readonly string[]): string {
   if (words.length <= 2) return words.join(' and ');
   return `${words[0]}, ${words[1]} and ${words.length === 3 ? words[2] : `${words.length - 2} more`}`;
 }
-
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 type Targets = Climbed['steps'][number]['targets'];
 

@@ -2,12 +2,11 @@ import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { clockTime } from '../time/times.js';
 import { listed } from './holding.js';
 import type { Names } from './names.js';
+import { capital } from './capital.js';
 
 type Recorded = Pick<OnCallRow, 'people' | 'nextAt' | 'next'>;
 
 export const peopleOf = ({ people }: Pick<OnCallRow, 'people'>): readonly string[] => [...new Set(people.map(({ personId }) => personId))];
-
-const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** `Ana`, `You and Bo`, `No one`. */
 export const whoIsOnCall = (row: Recorded, names: Names): string => capital(listed(peopleOf(row), names)) || 'No one';

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
-import { filterClass } from '../../ui/filter-class.js';
+import { DayRange } from '../../ui/day-range.js';
 import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { isWhole } from './asked.js';
@@ -38,7 +38,7 @@ export function HistoryFilters({ search, onPut, input }: Props) {
           </option>
         ))}
       </FilterSelect>
-      <Dates search={search} onPut={onPut} />
+      <DayRange from={search.from} to={search.to} onPut={onPut} />
       {search.type === undefined && (
         <Button kind="quiet" aria-pressed={isWhole(search)} onClick={() => onPut({ detail: isWhole(search) ? '' : 'every' })}>
           {isWhole(search) ? 'Show less' : 'Show all'}
@@ -75,25 +75,3 @@ const Kinds = ({ group }: { group: EventGroup }) =>
       {eventWordsOf(type)}
     </option>
   ));
-
-const Dates = ({ search: { from, to }, onPut }: Pick<Props, 'search' | 'onPut'>) => (
-  <span className="flex items-center gap-1.5 max-sm:w-full">
-    <input
-      type="date"
-      aria-label="From"
-      className={filterClass}
-      value={from ?? ''}
-      max={to}
-      onChange={({ target }) => onPut({ from: target.value })}
-    />
-    <span className="text-faint">to</span>
-    <input
-      type="date"
-      aria-label="To"
-      className={filterClass}
-      value={to ?? ''}
-      min={from}
-      onChange={({ target }) => onPut({ to: target.value })}
-    />
-  </span>
-);

@@ -4,6 +4,7 @@ import { Screen } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { HistoryFilters } from './history-filters.js';
 import { HistoryList } from './history-list.js';
+import { HistoryTabs } from './shared/history-tabs.js';
 import { askedBy, knownIn } from './asked.js';
 import type { HistorySearch } from './search.js';
 
@@ -25,6 +26,7 @@ export function HistoryScreen({ search: said, onSearch }: Props) {
   useKeyboard([{ key: '/', says: 'search', run: () => input.current?.focus() }]);
   return (
     <Screen title="History" aside={<Button onClick={() => setExporting(true)}>Export…</Button>}>
+      <HistoryTabs />
       <HistoryFilters search={search} onPut={put} input={input} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {search.q && <p className="text-[13px] text-muted">Encrypted text (people’s names, addresses, notes) is not searched.</p>}

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, reasonClause } from '../../../data/words/words.js';
 import { At, Countdown } from '../../../ui/time.js';
+import { capital } from '../../../data/words/capital.js';
 
 type Attempt = z.infer<typeof attemptRow>;
 
@@ -75,5 +76,3 @@ function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt
     </li>
   );
 }
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

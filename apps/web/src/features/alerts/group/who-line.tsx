@@ -6,6 +6,7 @@ import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Ago, At, Countdown } from '../../../ui/time.js';
 import { climbedSteps } from './ladder-model.js';
+import { capital } from '../../../data/words/capital.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
 
@@ -40,5 +41,3 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
     </p>
   );
 }
-
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+
+const tabs = [
+  { to: '/history', label: 'Events' },
+  { to: '/messages', label: 'Messages' },
+] as const;
+
+/** What happened, and what was sent: two screens of one entry in the navigation. */
+export const HistoryTabs = () => (
+  <nav aria-label="History" className="mb-3 flex gap-0.5">
+    {tabs.map(({ to, label }) => (
+      <Link
+        key={to}
+        to={to}
+        className="rounded-md px-2.5 py-1 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);

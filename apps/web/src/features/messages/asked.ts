@@ -1,0 +1,33 @@
+import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { messageOutcomes } from '@tocsin/contracts/messages.js';
+import { isDay } from '../../data/time/days.js';
+import { instantsOf } from '../../data/time/instants.js';
+import type { MessagesSearch } from './search.js';
+
+const isText = (value: string): boolean => value !== '';
+const isId = (value: string): boolean => /^[0-9a-f-]{36}$/.test(value);
+
+/** What an address may say; the rest is left out: one typed by hand shows something, never an error. */
+const isKnown: Readonly<Record<keyof MessagesSearch, (value: string) => boolean>> = {
+  q: isText,
+  person: isId,
+  channel: (value) => contactKinds.some((kind) => kind === value),
+  outcome: (value) => messageOutcomes.some((outcome) => outcome === value),
+  service: isId,
+  team: isId,
+  group: isId,
+  from: isDay,
+  to: isDay,
+};
+
+export const knownIn = (search: MessagesSearch): MessagesSearch =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]: [string, string]) => Object.hasOwn(isKnown, name) && isKnown[name as keyof MessagesSearch](value),
+    ),
+  );
+
+/** The query of `GET /api/messages` and its export. */
+export function queryOf({ from, to, ...narrowed }: MessagesSearch): URLSearchParams {
+  return new URLSearchParams({ ...narrowed, ...instantsOf(from, to) });
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Nothing } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { MessageLine } from './message-line.js';
+import type { MessagesSearch } from './search.js';
+import { useMessages } from './use-messages.js';
+
+/** Holds still under the pointer and the focus: what is new is offered. */
+export function MessageList({ search, onClear }: { search: MessagesSearch; onClear: () => void }) {
+  const [isOver, setOver] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const reading = useMessages(search, isOver || isFocused);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData, isBehind, refetch } = reading;
+  const messages = (data?.pages ?? []).flatMap((page) => page.messages);
+  return (
+    <div
+      className={isPlaceholderData ? 'opacity-60' : ''}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(false)}
+    >
+      <p aria-live="polite" className="mb-2 empty:hidden">
+        {isBehind && (data?.pages.length ?? 0) > 1 && <Button onClick={() => void refetch()}>Refresh</Button>}
+      </p>
+      <WhenRead of={[reading]} what="The messages" lines={8} />
+      <ol className="border-t border-line empty:hidden" aria-label="Messages">
+        {messages.map((message) => (
+          <MessageLine key={message.id} message={message} />
+        ))}
+      </ol>
+      {data && messages.length === 0 && !hasNextPage && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Nothing>{Object.keys(search).length > 0 ? 'No messages match.' : 'No messages yet.'}</Nothing>
+          {Object.keys(search).length > 0 && <Button onClick={onClear}>Clear filters</Button>}
+        </div>
+      )}
+      {hasNextPage && (
+        <Button kind="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load older
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { slowDelivery, type Message, type MessageOutcome } from '@tocsin/contracts/messages.js';
+import { span } from '../../data/time/times.js';
+import { capital } from '../../data/words/capital.js';
+import { attemptWords, causeWords, reasonClause } from '../../data/words/words.js';
+import type { Names } from '../../data/words/names.js';
+
+export const outcomeWords: Readonly<Record<MessageOutcome, string>> = {
+  waiting: 'Waiting',
+  sent: 'Sent, no receipt',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const states: Readonly<Record<Message['state'], string>> = {
+  queued: 'Due',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+  failed: 'Failed',
+  stale: 'Outcome unknown',
+  cancelled: 'Cancelled',
+};
+
+/** `Delivered after 5 min`, `Failed: the provider refused it`. */
+export function stateWords(message: Message): string {
+  const { state, reason } = message;
+  const took = slowDelivery(message);
+  return `${states[state]}${took === null ? '' : ` after ${span(took)}`}${reason === null ? '' : `: ${reasonClause(reason)}`}`;
+}
+
+/** Why the person was paged, and why by this attempt. */
+export function whyWords({ cause, because, quiet }: Pick<Message, 'cause' | 'because' | 'quiet'>, names: Names): string {
+  const attempt = because === 'rule' || (quiet && because === 'quiet') ? '' : `, ${attemptWords[because]}`;
+  return `${capital(causeWords(cause, names))}${attempt}${quiet ? ', quietly' : ''}`;
+}
+
+export const channelWords = (channel: Message['channel']): string => capital(contactTraits[channel].word);

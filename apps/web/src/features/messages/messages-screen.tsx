@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { Button } from '../../ui/button.js';
+import { Screen } from '../../ui/screen.js';
+import { useKeyboard } from '../../ui/use-keyboard.js';
+import { HistoryTabs } from '../history/shared/history-tabs.js';
+import { knownIn } from './asked.js';
+import { ExportButton } from './export-button.js';
+import { MessageFilters } from './message-filters.js';
+import { MessageList } from './message-list.js';
+import type { MessagesSearch } from './search.js';
+
+interface Props {
+  search: MessagesSearch;
+  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  onSearch: (change: (search: MessagesSearch) => MessagesSearch) => void;
+}
+
+/** Did it go out? Every attempt to reach somebody, the newest first. */
+export function MessagesScreen({ search: said, onSearch }: Props) {
+  const search = knownIn(said);
+  const input = useRef<HTMLInputElement>(null);
+  const put = (change: Record<string, string>) =>
+    onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)));
+  useKeyboard([{ key: '/', says: 'search', run: () => input.current?.focus() }]);
+  return (
+    <Screen title="Messages" aside={<ExportButton search={search} />}>
+      <HistoryTabs />
+      <MessageFilters search={search} onPut={put} input={input} />
+      {search.group && (
+        <div className="mt-2">
+          <Button onClick={() => put({ group: '' })} aria-label="Show the messages of all alert groups">
+            one alert group only ✕
+          </Button>
+        </div>
+      )}
+      <div className="mt-4">
+        <MessageList search={search} onClear={() => onSearch(() => ({}))} />
+      </div>
+    </Screen>
+  );
+}

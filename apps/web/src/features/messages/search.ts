@@ -1,0 +1,19 @@
+/** What is looked at in the message log, by the address of the screen. It is read before the screen is loaded, which knows what the words mean. */
+export interface MessagesSearch {
+  readonly q?: string;
+  readonly person?: string;
+  readonly channel?: string;
+  readonly outcome?: string;
+  readonly service?: string;
+  readonly team?: string;
+  readonly group?: string;
+  /** Days in the reader’s zone, both inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** All text of the address; the router reads a bare number as a number. */
+export const searchFrom = (given: Record<string, unknown>): MessagesSearch =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
+  );

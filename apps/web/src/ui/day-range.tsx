@@ -1,0 +1,30 @@
+import { filterClass } from './filter-class.js';
+
+interface Props {
+  from: string | undefined;
+  to: string | undefined;
+  onPut: (change: { from: string } | { to: string }) => void;
+}
+
+/** Two days, both inclusive; either may be missing. */
+export const DayRange = ({ from, to, onPut }: Props) => (
+  <span className="flex items-center gap-1.5 max-sm:w-full">
+    <input
+      type="date"
+      aria-label="From"
+      className={filterClass}
+      value={from ?? ''}
+      max={to}
+      onChange={({ target }) => onPut({ from: target.value })}
+    />
+    <span className="text-faint">to</span>
+    <input
+      type="date"
+      aria-label="To"
+      className={filterClass}
+      value={to ?? ''}
+      min={from}
+      onChange={({ target }) => onPut({ to: target.value })}
+    />
+  </span>
+);
