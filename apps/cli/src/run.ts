@@ -4,6 +4,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
+import { auditCommand } from './audit.js';
 import { backupCommand } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
@@ -51,6 +52,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'retry',
     says: 'Retry what doctor lists as failed, while the server is running.',
     run: retryCommand,
+  },
+  audit: {
+    usage: 'audit',
+    says: 'Check from the log whether every due page was attempted on time. --from TIME, --to TIME, --json. Exit code 1: something was not.',
+    run: auditCommand,
   },
   doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: doctor },
 };

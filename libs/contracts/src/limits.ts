@@ -241,6 +241,11 @@ export const limits = {
   openIdRound: 10 * minute,
   recoveryCodes: 10,
   heartbeatEvery: 1 * minute,
+  /**
+   * The auditor: later than `late` is counted as late, later than `alarm` is told to owners; for `quiet` after such a finding no outward heartbeat is sent.
+   * What has no outcome after `givenUp` never gets one.
+   */
+  audit: { late: 10 * second, alarm: 60 * second, quiet: 10 * minute, givenUp: 1 * day, hours: 7 * 24, findings: 100, absences: 20 },
   /** What is over is forgotten: sessions, kept answers, offers of two-factor. */
   housekeepingEvery: 6 * hour,
   /** Until a code of the app confirms a secret. */

@@ -1,0 +1,69 @@
+import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/audit.js';
+import { duration } from '@tocsin/contracts/limits.js';
+
+const dueWords: Readonly<Record<DueKind, string>> = {
+  route: 'signal to be routed',
+  open: 'alert group to be opened',
+  escalate: 'escalation to be planned',
+  step: 'escalation step',
+  part: 'further people of a step',
+  attempt: 'notification attempt',
+  answer: 'outcome of an attempt',
+  reminder: 'reminder of the assignee',
+  ack_timeout: 'acknowledgement timeout',
+  update: 'update for the assignee',
+};
+
+const length = (millis: number): string => {
+  if (millis < duration.minute) return `${(millis / 1_000).toLocaleString('en', { maximumFractionDigits: 2 })} s`;
+  if (millis < 2 * duration.hour) return `${Math.round(millis / duration.minute)} min`;
+  return `${Math.round(millis / duration.hour)} h`;
+};
+
+const count = (n: number): string => n.toLocaleString('en');
+
+const counted = ({ due, done, late, never, away }: AuditCounts): string => {
+  const whileAway = away > 0 ? `, ${count(away)} due while Tocsin was down` : '';
+  return `${count(due)} due, ${count(done)} on time, ${count(late)} late, ${count(never)} never${whileAway}`;
+};
+
+const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => string>> = {
+  late: ({ lateBy, outcome }) => (outcome === null ? `overdue by ${length(lateBy)}` : `${length(lateBy)} late (${outcome})`),
+  never: ({ lateBy }) => (lateBy > 0 ? `never done, overdue by ${length(lateBy)}` : 'never done'),
+  not_planned: () => 'done although it was not planned, or cancelled',
+  not_paged: () => 'named people who were not paged',
+};
+
+const lineOf = (finding: AuditFinding): string => {
+  const group = finding.number === null ? '' : ` #${finding.number}`;
+  return `  ${finding.dueAt}${group} ${dueWords[finding.what]}: ${kinds[finding.kind](finding)} (event ${finding.ordinal})\n`;
+};
+
+const section = (title: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`);
+
+/** A report as somebody at a terminal reads it. */
+export const auditWords = (
+  { at, ordinal, all, lateness, hours, overdue, overdueMuch, findings, absences }: AuditReport,
+  from?: string,
+): string => {
+  const { p50, p95, p99, most } = lateness;
+  const more = overdueMuch > overdue.length ? [`  and ${overdueMuch - overdue.length} more\n`] : [];
+  return [
+    `Audit ${from === undefined ? '' : `from ${from} `}to ${at}, up to event ${count(ordinal)}\n`,
+    `${counted(all)}\n`,
+    all.due === 0
+      ? ''
+      : `Lateness: half within ${length(p50)}, 95% within ${length(p95)}, 99% within ${length(p99)}, at most ${length(most)}\n`,
+    section(
+      'By day (UTC)',
+      hours.map(({ hour, ...counts }) => `  ${hour.slice(0, 10)}  ${counted(counts)}\n`),
+    ),
+    section(
+      'Tocsin was down',
+      absences.map((absence) => `  ${absence.from} to ${absence.to}\n`),
+    ),
+    section('Overdue', [...overdue.map(lineOf), ...more]),
+    section('Findings, newest first', findings.map(lineOf)),
+    all.due > 0 && findings.length + overdue.length === 0 ? 'Everything that was due was done on time.\n' : '',
+  ].join('');
+};

@@ -1,0 +1,223 @@
+import type { AuditReport } from '@tocsin/contracts/audit.js';
+import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ana, idOf } from '../configuration.fixture.js';
+import { Audit } from './audit.js';
+
+const groupId = idOf('9a');
+const pageId = idOf('b0');
+const begin = '2026-11-21T03:00:00.000Z';
+const second = (n: number): string => plus(begin, n * 1_000);
+const minute = (n: number): string => second(n * 60);
+
+type Happened = readonly [at: string, type: EventType, data?: object, commandId?: string];
+const eventOf = ([at, type, data = {}, commandId = at]: Happened, n: number): Recorded =>
+  ({ id: idOf(`e${n}`), ordinal: n + 1, type, data: { groupId, ...data }, meta: { at, commandId } }) as unknown as Recorded;
+
+const auditOf = (facts: readonly Happened[]): Audit => {
+  const audit = new Audit();
+  for (const event of facts.map(eventOf)) audit.take(event);
+  return audit;
+};
+const reportOf = (facts: readonly Happened[], now: string): AuditReport => auditOf(facts).report(now);
+
+const opened: Happened = [begin, 'AlertGroupOpened', { number: 1 }];
+const planned = (at: string, step: number, dueAt: string): Happened => [at, 'EscalationStepPlanned', { round: 1, step, dueAt }];
+const taken = (at: string, step: number, paged: readonly string[] = []): Happened => {
+  const persons = paged.map((personId) => ({ personId, outcome: 'paged' }));
+  return [at, 'EscalationStepTaken', { round: 1, step, targets: [{ target: { kind: 'person' }, persons }], empty: false }];
+};
+const attempt = (at: string, dueAt: string): Happened => [at, 'AttemptPlanned', { pageId, slot: idOf('51'), dueAt }];
+const started = (at: string): Happened => [at, 'AttemptStarted', { pageId, slot: idOf('51'), attemptId: idOf('52'), epoch: 1 }];
+const sent = (at: string): Happened => [at, 'AttemptSent', { pageId, attemptId: idOf('52') }];
+const paging: readonly Happened[] = [
+  opened,
+  [begin, 'PageStarted', { pageId, personId: ana }],
+  attempt(begin, minute(1)),
+  taken(begin, 1, [ana]),
+  planned(begin, 2, minute(5)),
+];
+const received: Happened = [begin, 'SignalReceived'];
+const routed = (at: string, over: Partial<FactOf<'SignalsRouted'>> = {}): Happened => [
+  at,
+  'SignalsRouted',
+  { from: 0, upTo: 1, items: [{ outcome: 'opened', groupId, number: 1 }], ...over },
+];
+const kindsOf = (found: AuditReport['findings']) => found.map(({ kind, what, lateBy, outcome }) => [kind, what, lateBy, outcome]);
+
+describe('what was due', () => {
+  it('was done on time', () => {
+    const { all, findings, overdue } = reportOf([...paging, started(minute(1)), sent(minute(1)), taken(second(310), 2)], second(310));
+    expect({ all, findings, overdue }).toEqual({ all: { due: 3, done: 3, late: 0, never: 0, away: 0 }, findings: [], overdue: [] });
+  });
+
+  it.each([
+    ['a step', [taken(second(311), 2)], ['late', 'step', 11_000, 'taken']],
+    ['an attempt', [started(second(72)), sent(second(73))], ['late', 'attempt', 12_000, 'attempted']],
+    [
+      'an attempt that another stands for',
+      [[minute(3), 'AttemptCancelled', { slot: idOf('51'), reason: 'delivery.joined' }]],
+      ['late', 'attempt', 120_000, 'joined'],
+    ],
+    [
+      'an attempt that came to nothing',
+      [[minute(3), 'AttemptWentStale', { slot: idOf('51'), attemptId: null }]],
+      ['late', 'attempt', 120_000, 'dropped'],
+    ],
+    ['an attempt whose page was cancelled after it', [[minute(3), 'PageCancelled', { pageId }]], ['late', 'attempt', 120_000, 'cancelled']],
+    [
+      'the outcome of an attempt',
+      [started(minute(1)), [minute(5), 'AttemptFailed', { attemptId: idOf('52') }]],
+      ['late', 'answer', 120_000, 'attempted'],
+    ],
+  ] as const)('was done late: %s', (_, then, finding) => {
+    const { findings, alarms } = reportOf([...paging, ...(then as readonly Happened[])], minute(5));
+    expect(kindsOf(findings)).toContainEqual(finding);
+    expect(alarms.count).toBe(finding[2] >= 60_000 ? 1 : 0);
+  });
+
+  it('has no outcome: late for a minute, then never', () => {
+    const stuck = [...paging, started(minute(1)), sent(minute(1))];
+    const at = (now: string) => kindsOf(reportOf(stuck, now).overdue);
+    expect(at(second(310))).toEqual([]);
+    expect(at(second(359))).toEqual([['late', 'step', 59_000, null]]);
+    expect(at(minute(6))).toEqual([['never', 'step', 60_000, null]]);
+    expect(reportOf(stuck, minute(6))).toMatchObject({ all: { due: 3, done: 2, never: 1 }, overdueMuch: 1 });
+  });
+
+  it('is not needed any more once somebody has it', () => {
+    const { findings, overdue, all } = reportOf(
+      [
+        ...paging,
+        [second(30), 'AlertGroupAcknowledged', { holder: { kind: 'person', personId: ana } }],
+        [second(30), 'PageAnswered', { pageId }],
+      ],
+      minute(20),
+    );
+    expect({ findings, overdue, due: all.due }).toEqual({ findings: [], overdue: [], due: 1 });
+  });
+
+  it('is due at another time once it was planned anew', () => {
+    expect(reportOf([...paging, planned(minute(4), 2, minute(30)), attempt(second(30), minute(40))], minute(29)).overdue).toEqual([]);
+  });
+});
+
+describe('what must not be', () => {
+  it('is an attempt of a page that was cancelled before', () => {
+    const { findings, alarms } = reportOf([...paging, [second(30), 'PageCancelled', { pageId }], started(minute(1))], minute(1));
+    expect(findings).toMatchObject([{ kind: 'not_planned', what: 'attempt', ordinal: 7, groupId, number: 1 }]);
+    expect(alarms).toEqual({ count: 1, lastAt: minute(1) });
+  });
+
+  it('is a step that names somebody whose page never began', () => {
+    expect(reportOf([opened, taken(begin, 1, [ana]), planned(begin, 2, minute(5))], begin).findings).toMatchObject([{ kind: 'not_paged' }]);
+  });
+
+  it('is a step that was left out', () => {
+    const skipped = reportOf([opened, planned(begin, 1, begin), planned(begin, 2, minute(5))], begin);
+    expect(skipped.findings).toMatchObject([{ kind: 'never', what: 'step', ordinal: 2 }]);
+    expect(reportOf([opened, planned(begin, 2, minute(5))], begin).findings).toMatchObject([{ kind: 'never', what: 'step' }]);
+  });
+
+  it('is a group that fires, and nothing is planned', () => {
+    expect(kindsOf(reportOf([opened], minute(1)).overdue)).toEqual([['never', 'escalate', 60_000, null]]);
+    expect(kindsOf(reportOf([opened, taken(begin, 1)], minute(1)).overdue)).toEqual([['never', 'escalate', 60_000, null]]);
+  });
+});
+
+describe('a signal that was accepted', () => {
+  it('is routed, and its group opened', () => {
+    const { overdue, findings } = reportOf([received, routed(second(1)), [second(1), 'AlertGroupOpened', { number: 1 }]], second(2));
+    expect({ overdue, findings }).toEqual({ overdue: [], findings: [] });
+  });
+
+  it('was never routed, or skipped', () => {
+    expect(kindsOf(reportOf([received], minute(1)).overdue)).toEqual([['never', 'route', 60_000, null]]);
+    const skipped = reportOf([received, routed(second(1), { from: 1, upTo: 5, items: [] })], minute(1));
+    expect(kindsOf(skipped.overdue)).toEqual([['never', 'route', 60_000, null]]);
+  });
+
+  it('was passed over', () => {
+    const passed = reportOf([received, routed(second(5), { passedOver: true, items: [] })], second(5));
+    expect(passed.findings).toMatchObject([{ kind: 'never', what: 'route' }]);
+  });
+
+  it('opened no group, though it was to', () => {
+    expect(reportOf([received, routed(begin)], minute(1)).overdue).toMatchObject([{ kind: 'never', what: 'open', groupId, number: 1 }]);
+  });
+});
+
+describe('while nobody was there', () => {
+  const back: Happened = [minute(20), 'ReactorStarted', { awayFrom: minute(2) }];
+  const after: readonly Happened[] = [...paging, started(minute(1)), sent(minute(1)), back];
+
+  it('time is no lateness, and is said', () => {
+    const { findings, absences, all } = reportOf([...after, taken(second(1_205), 2)], minute(21));
+    expect({ findings, absences }).toEqual({ findings: [], absences: [{ from: minute(2), to: minute(20) }] });
+    expect(all).toEqual({ due: 3, done: 3, late: 0, never: 0, away: 1 });
+  });
+
+  it('what is late after that is late', () => {
+    expect(kindsOf(reportOf([...after, taken(second(1_220), 2)], minute(21)).findings)).toEqual([['late', 'step', 20_000, 'taken']]);
+  });
+
+  it('what was late before is late', () => {
+    const stuck: readonly Happened[] = [
+      ...paging,
+      started(minute(1)),
+      sent(minute(1)),
+      [minute(20), 'ReactorStarted', { awayFrom: minute(8) }],
+    ];
+    expect(kindsOf(reportOf([...stuck, taken(minute(20), 2)], minute(21)).findings)).toEqual([['late', 'step', 180_000, 'taken']]);
+  });
+
+  it('a clock that was set forward makes nothing late', () => {
+    const leap: Happened = [minute(60), 'ClockSteppedForward', { from: minute(2), to: minute(60) }];
+    expect(reportOf([...paging, started(minute(1)), sent(minute(1)), leap, taken(minute(60), 2)], minute(60)).findings).toEqual([]);
+  });
+
+  it('nothing is given up for it, however long it was, and whatever came before the reactor', () => {
+    const days = plus(begin, 8 * 86_400_000);
+    const facts: readonly Happened[] = [
+      ...paging,
+      started(minute(1)),
+      sent(minute(1)),
+      [days, 'SignalReceived'],
+      [plus(days, 1_000), 'ReactorStarted', { awayFrom: minute(2) }],
+      taken(plus(days, 2_000), 2),
+    ];
+    expect(reportOf(facts, plus(days, 2_000)).findings).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is nothing of a group that is over, soon after', () => {
+    const over: readonly Happened[] = [...paging, [minute(2), 'AlertGroupResolved'], [minute(2), 'PageCancelled', { pageId }]];
+    expect(auditOf(over).size).toEqual({ groups: 1, dues: 0 });
+    expect(auditOf([...over, [minute(70), 'ReactorProgressed'], [minute(140), 'SignalReceived']]).size.groups).toBe(0);
+  });
+
+  it('does not grow with the pages of a group that nobody takes', () => {
+    const rounds = Array.from({ length: 1_000 }, (_, n): readonly Happened[] => [
+      [minute(n), 'PageStarted', { pageId, personId: ana }],
+      attempt(minute(n), minute(n)),
+      taken(minute(n), 1, [ana]),
+      planned(minute(n), 1, minute(n + 1)),
+      started(minute(n)),
+      sent(minute(n)),
+    ]).flat();
+    const audit = auditOf([opened, ...rounds]);
+    expect(audit.size).toEqual({ groups: 1, dues: 1 });
+    expect(JSON.stringify(audit.state).length).toBeLessThan(20_000);
+  });
+
+  it('is a hundred findings; what was a little late makes room first', () => {
+    const late = (n: number): readonly Happened[] => [planned(minute(n), 1, minute(n)), taken(second(n * 60 + (n === 0 ? 59 : 11)), 1)];
+    const much: readonly Happened[] = [planned(begin, 1, begin), taken(minute(2), 1)];
+    const { findings } = reportOf([opened, ...much, ...Array.from({ length: 150 }, (_, n) => late(n + 3)).flat()], minute(200));
+    expect(findings).toHaveLength(limits.audit.findings);
+    expect(findings.at(-1)).toMatchObject({ lateBy: 120_000 });
+  });
+});

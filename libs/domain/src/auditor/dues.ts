@@ -1,0 +1,131 @@
+import type { AuditFinding, DueKind, DueOutcome } from '@tocsin/contracts/audit.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import type { Tally } from './tally.js';
+
+/** Something that must happen. Times are milliseconds. */
+export interface Due {
+  readonly what: DueKind;
+  readonly dueAt: number;
+  /** Of the event that planned it. */
+  readonly ordinal: number;
+  /** Of an attempt: its page. */
+  readonly pageId?: string;
+  /** Of a step: its round and number. */
+  readonly step?: string;
+  /** How long nobody was there since it was due: that is no lateness. */
+  readonly away?: number;
+}
+
+/** What the auditor keeps of an alert group: what is due in it, and nothing that has ended. */
+export interface AuditedGroup {
+  readonly groupId: string | null;
+  number: number | null;
+  readonly dues: Map<string, Due>;
+  /** Resolved: it is let go once nothing is due in it. */
+  isOver?: boolean;
+  /** Whoever has it is asked whether they still do: a monitoring system is not. */
+  isAsked?: boolean;
+  /** The last numbered step that was taken, with its round. */
+  taken?: string;
+  /** Whose pages began in the last decision in which one did. */
+  began?: { readonly commandId: string; readonly personIds: readonly string[] };
+}
+
+/** Links of the chain from a signal to a page, done in the turn that asks for them: counted only where one is missing or late. */
+const links: ReadonlySet<DueKind> = new Set(['route', 'open', 'escalate', 'answer']);
+
+/** Milliseconds, without those in which nobody was there. */
+const lateBy = ({ dueAt, away = 0 }: Due, at: number): number => Math.max(at - dueAt - away, 0);
+
+const findingOf = (
+  { groupId, number }: AuditedGroup,
+  due: Due,
+  over: Pick<AuditFinding, 'kind' | 'lateBy'> & { readonly endedAt: number | null; readonly outcome: DueOutcome | null },
+): AuditFinding => ({
+  ...over,
+  what: due.what,
+  dueAt: toInstant(due.dueAt),
+  endedAt: over.endedAt === null ? null : toInstant(over.endedAt),
+  groupId,
+  number,
+  ordinal: due.ordinal,
+});
+
+/** What is due in a group, and how each comes to its end. */
+export class Dues {
+  constructor(
+    private readonly tally: Tally,
+    /** What was due before is not counted. */
+    private readonly since: number,
+  ) {}
+
+  /**
+   * Something is due, or due at another time: what was planned before under this key has been moved. A wait (of a bundle, a throttle) is a later time, too.
+   * What is planned for the past is due now.
+   */
+  plan(group: AuditedGroup, key: string, due: Due, at: number): void {
+    this.end(group, key, 'moved', at);
+    group.dues.set(key, due.dueAt < at ? { ...due, dueAt: at } : due);
+  }
+
+  end(group: AuditedGroup, key: string, outcome: DueOutcome, at: number): void {
+    const due = group.dues.get(key);
+    if (!due) return;
+    group.dues.delete(key);
+    // nobody has to do what is not needed any more before its time
+    if (due.dueAt >= at && (outcome === 'moved' || outcome === 'cancelled')) return;
+    this.judge(group, due, outcome, at);
+  }
+
+  /** Ends whatever is due in the group and is like that. */
+  endAll(group: AuditedGroup, isMeant: (due: Due) => boolean, outcome: DueOutcome, at: number): void {
+    for (const [key, due] of group.dues) if (isMeant(due)) this.end(group, key, outcome, at);
+  }
+
+  /** It was done in the decision in which it fell due. */
+  doneAtOnce(at: number): void {
+    if (at >= this.since) this.tally.ended(at, 0, false);
+  }
+
+  /** Something that must not be, or that is missing for good. */
+  wrong(group: AuditedGroup, kind: 'not_planned' | 'not_paged' | 'never', due: Due, at: number): void {
+    if (due.dueAt < this.since) return;
+    if (kind !== 'not_planned') this.tally.neverEnded(due.dueAt);
+    this.tally.found(findingOf(group, due, { kind, lateBy: lateBy(due, at), endedAt: null, outcome: null }), at);
+  }
+
+  /** What was due was left out. */
+  miss(group: AuditedGroup, key: string, at: number): void {
+    const due = group.dues.get(key);
+    group.dues.delete(key);
+    if (due) this.wrong(group, 'never', due, at);
+  }
+
+  /** What is due since so long that nobody will do it any more. */
+  giveUp(group: AuditedGroup, at: number): void {
+    for (const [key, due] of group.dues) if (lateBy(due, at) >= limits.audit.givenUp) this.miss(group, key, at);
+  }
+
+  private judge(group: AuditedGroup, due: Due, outcome: DueOutcome, at: number): void {
+    const late = lateBy(due, at);
+    const isLate = late > limits.audit.late;
+    if (due.dueAt < this.since || (links.has(due.what) && !isLate)) return;
+    this.tally.ended(due.dueAt, late, due.away !== undefined);
+    if (isLate) this.tally.found(findingOf(group, due, { kind: 'late', lateBy: late, endedAt: at, outcome }), at);
+  }
+}
+
+/** Nobody was there from one instant to another: for what is due that time does not count. */
+export const excused = (due: Due, from: number, to: number): Due => {
+  const away = to - Math.max(due.dueAt, from);
+  return away > 0 ? { ...due, away: (due.away ?? 0) + away } : due;
+};
+
+/** What is overdue at an instant by more than it may be. */
+export const overdueIn = (group: AuditedGroup, at: number): readonly AuditFinding[] =>
+  [...group.dues.values()].flatMap((due) => {
+    const late = lateBy(due, at);
+    const kind = late >= limits.audit.alarm ? 'never' : 'late';
+    return late > limits.audit.late ? [findingOf(group, due, { kind, lateBy: late, endedAt: null, outcome: null })] : [];
+  });

@@ -1,0 +1,163 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { AuditedGroup, Due, Dues } from './dues.js';
+
+/** A claimed attempt of which nothing is heard is given up after two minutes, whatever its provider: then something is on the log about it. */
+const answerWithin = 2 * duration.minute;
+
+/** One fact of an alert group, as it stands on the log. */
+export interface Seen {
+  readonly group: AuditedGroup;
+  readonly dues: Dues;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly ordinal: number;
+  readonly commandId: string;
+}
+
+type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, seen: Seen) => void;
+export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
+
+const plan = ({ group, dues, at, ordinal }: Seen, key: string, due: Omit<Due, 'ordinal'>): void =>
+  dues.plan(group, key, { ...due, ordinal }, at);
+const end = ({ group, dues, at }: Seen, key: string, outcome: Parameters<Dues['end']>[2]): void => dues.end(group, key, outcome, at);
+const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((key) => end(seen, key, 'cancelled'));
+
+/** It fires, and whoever is paged next must be planned in the same append. */
+const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
+/** Nothing climbs any more. */
+const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'update');
+
+const firesAgain = (seen: Seen): void => {
+  endsHold(seen);
+  stops(seen);
+  mustEscalate(seen);
+};
+
+const stepName = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
+
+/** What is planned follows on what was taken, or is the same again. Otherwise the step before was left out. */
+const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
+  typeof step !== 'number' ||
+  step < 2 ||
+  [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
+
+/** A plan for another step leaves the one before out, unless that was taken. Only a policy that has become shorter goes on behind its last step, at once. */
+const leavesOut = ({ group: { dues }, at }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+  const before = dues.get('step');
+  const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
+  return before !== undefined && before.step !== stepName(planned) && !isShorter;
+};
+
+const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
+  const { group, dues, at, ordinal } = seen;
+  if (leavesOut(seen, data)) dues.miss(group, 'step', at);
+  else if (!isNext(group, data)) dues.wrong(group, 'never', { what: 'step', dueAt: at, ordinal }, at);
+  end(seen, 'escalate', 'taken');
+  plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
+};
+
+const takeStep = (data: FactOf<'EscalationStepTaken'>, seen: Seen): void => {
+  const { group, dues, at } = seen;
+  if (typeof data.step === 'number') group.taken = stepName(data);
+  const isPlanned = group.dues.get('step')?.step === stepName(data);
+  if (isPlanned) end(seen, 'step', 'taken');
+  else {
+    end(seen, 'step', 'moved');
+    dues.doneAtOnce(at);
+  }
+  mustEscalate(seen);
+};
+
+/** Whom a step says that it pages: a page of each began in the same decision. */
+const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: Seen): boolean => {
+  const began = group.began?.commandId === commandId ? group.began.personIds : [];
+  const paged = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
+  return paged.some(({ personId }) => !began.includes(personId));
+};
+
+const endPage = (seen: Seen, pageId: string, outcome: 'cancelled' | 'dropped'): void =>
+  seen.dues.endAll(seen.group, (due) => due.what === 'attempt' && due.pageId === pageId, outcome, seen.at);
+
+const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): void => end(seen, `answer ${attemptId}`, 'attempted');
+
+/** What each fact says of what was due, and what is due from then on. */
+export const groupReadings: GroupReadings = {
+  AlertGroupOpened: ({ number }, seen) => {
+    seen.group.number = number;
+    end(seen, 'open', 'taken');
+    mustEscalate(seen);
+  },
+  AlertGroupReopened: ({ holder }, seen) => {
+    seen.group.isOver = false;
+    seen.group.isAsked = holder?.kind === 'person';
+    if (holder === null) firesAgain(seen);
+  },
+  AlertGroupReturnedToFiring: (_, seen) => {
+    end(seen, 'ack_timeout', 'taken');
+    firesAgain(seen);
+  },
+  AlertGroupAcknowledged: ({ holder }, seen) => {
+    stops(seen);
+    endsHold(seen);
+    seen.group.isAsked = holder.kind === 'person';
+  },
+  AlertGroupTakenOver: ({ holder }, seen) => {
+    cancel(seen, 'reminder', 'ack_timeout');
+    seen.group.isAsked = holder.kind === 'person';
+  },
+  AlertGroupResolved: (_, seen) => {
+    seen.group.isOver = true;
+    stops(seen);
+    endsHold(seen);
+  },
+  EscalationStarted: (_, seen) => {
+    stops(seen);
+    mustEscalate(seen);
+  },
+  EscalationStepPlanned: planStep,
+  EscalationStepTaken: (data, seen) => {
+    const { group, dues, at, ordinal } = seen;
+    if (notPaged(data, seen)) dues.wrong(group, 'not_paged', { what: 'step', dueAt: at, ordinal }, at);
+    // further people of a step that was taken already
+    if (data.part === undefined) takeStep(data, seen);
+  },
+  EscalationStopped: (_, seen) => stops(seen),
+  PeopleCalledInPart: ({ dueAt }, seen) => {
+    end(seen, 'part', 'taken');
+    if (dueAt !== null) plan(seen, 'part', { what: 'part', dueAt: toMillis(dueAt) });
+  },
+  AckTimeoutPlanned: ({ remindAt, dueAt }, seen) => {
+    plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(dueAt) });
+    if (seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(remindAt) });
+  },
+  HolderAsked: (_, seen) => end(seen, 'reminder', 'taken'),
+  UpdatePlanned: ({ dueAt }, seen) => plan(seen, 'update', { what: 'update', dueAt: toMillis(dueAt) }),
+  UpdateSent: (_, seen) => end(seen, 'update', 'taken'),
+
+  PageStarted: ({ personId }, { group, commandId }) => {
+    const before = group.began?.commandId === commandId ? group.began.personIds : [];
+    group.began = { commandId, personIds: [...before, personId] };
+  },
+  AttemptPlanned: ({ pageId, slot, dueAt }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
+  AttemptStarted: ({ pageId, slot, attemptId }, seen) => {
+    const { group, dues, at, ordinal } = seen;
+    // of a page that was cancelled nothing is planned any more
+    if (!group.dues.has(`attempt ${slot}`)) dues.wrong(group, 'not_planned', { what: 'attempt', dueAt: at, ordinal, pageId }, at);
+    end(seen, `attempt ${slot}`, 'attempted');
+    plan(seen, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });
+  },
+  AttemptCancelled: ({ slot, reason }, seen) => end(seen, `attempt ${slot}`, reason === 'delivery.joined' ? 'joined' : 'dropped'),
+  AttemptWentStale: ({ slot, attemptId }, seen) => {
+    end(seen, `attempt ${slot}`, 'dropped');
+    if (attemptId !== null) answered({ attemptId }, seen);
+  },
+  AttemptSent: answered,
+  AttemptFailed: answered,
+  PageAnswered: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
+  PageCancelled: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
+  PageFailed: ({ pageId }, seen) => endPage(seen, pageId, 'dropped'),
+};

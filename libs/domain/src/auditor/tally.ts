@@ -1,0 +1,104 @@
+import type { AuditCounts, AuditFinding } from '@tocsin/contracts/audit.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import { Latenesses, type LatenessesState } from './latenesses.js';
+
+type Count = Exclude<keyof AuditCounts, 'due'>;
+type Counts = Record<Count, number>;
+
+export interface TallyState {
+  readonly all: Counts;
+  /** The beginning of each hour, in milliseconds. */
+  readonly hours: readonly (readonly [hour: number, counts: Counts])[];
+  readonly lateness: LatenessesState;
+  readonly findings: readonly AuditFinding[];
+  readonly alarms: number;
+  readonly lastAlarm: number | null;
+}
+
+/** So long is one line of counts, in milliseconds, and so many of them are kept. */
+export interface TallyOptions {
+  readonly every: number;
+  readonly kept: number;
+}
+
+const none = (): Counts => ({ done: 0, late: 0, never: 0, away: 0 });
+const shown = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done + late + never, done, late, never, away });
+
+const nothing: TallyState = { all: none(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
+
+/** Whether owners are told of it: whatever is wrong, but for what was a little late. */
+export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>
+  kind !== 'late' || lateBy >= limits.audit.alarm;
+
+/** What has ended, counted: by the hour in which it was due, and the last that was late or wrong. */
+export class Tally {
+  private readonly all: Counts;
+  private readonly hours: Map<number, Counts>;
+  private readonly lateness: Latenesses;
+  private readonly findings: AuditFinding[];
+  private alarms: number;
+  private lastAlarm: number | null;
+
+  constructor(
+    state: TallyState = nothing,
+    readonly by: TallyOptions = { every: duration.hour, kept: limits.audit.hours },
+  ) {
+    this.all = { ...state.all };
+    this.hours = new Map(state.hours.map(([hour, counts]) => [hour, { ...counts }]));
+    this.lateness = new Latenesses(state.lateness);
+    this.findings = [...state.findings];
+    this.alarms = state.alarms;
+    this.lastAlarm = state.lastAlarm;
+  }
+
+  ended(dueAt: number, lateBy: number, wasAway: boolean): void {
+    this.lateness.add(lateBy);
+    this.count(dueAt, lateBy > limits.audit.late ? 'late' : 'done');
+    if (wasAway) this.count(dueAt, 'away');
+  }
+
+  neverEnded(dueAt: number): void {
+    this.count(dueAt, 'never');
+  }
+
+  /** `at`: when it was found, in milliseconds. */
+  found(finding: AuditFinding, at: number): void {
+    this.findings.push(finding);
+    if (this.findings.length > limits.audit.findings) this.findings.splice(this.oldestToForget(), 1);
+    if (!isAlarming(finding)) return;
+    this.alarms += 1;
+    this.lastAlarm = at;
+  }
+
+  get shown() {
+    return {
+      all: shown(this.all),
+      lateness: this.lateness.shown,
+      hours: [...this.hours].toSorted(([a], [b]) => a - b).map(([hour, counts]) => ({ hour: toInstant(hour), ...shown(counts) })),
+      findings: this.findings.toReversed(),
+      alarms: { count: this.alarms, lastAt: this.lastAlarm === null ? null : toInstant(this.lastAlarm) },
+    };
+  }
+
+  get state(): TallyState {
+    const { all, findings, alarms, lastAlarm } = this;
+    return { all: { ...all }, hours: [...this.hours], lateness: this.lateness.state, findings: [...findings], alarms, lastAlarm };
+  }
+
+  /** What was a little late makes room first. */
+  private oldestToForget(): number {
+    return Math.max(
+      this.findings.findIndex((finding) => !isAlarming(finding)),
+      0,
+    );
+  }
+
+  private count(dueAt: number, what: Count): void {
+    const hour = Math.floor(dueAt / this.by.every) * this.by.every;
+    const counts = this.hours.get(hour) ?? none();
+    this.hours.set(hour, counts);
+    for (const one of [counts, this.all]) one[what] += 1;
+    if (this.hours.size > this.by.kept) this.hours.delete(Math.min(...this.hours.keys()));
+  }
+}
