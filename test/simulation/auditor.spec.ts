@@ -4,7 +4,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Audit } from '@tocsin/domain/auditor/audit.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { did, harbour } from './harbour.js';
+import { did, installed } from './installation.js';
 import { tell } from './monitoring.js';
 import { answering, history, replies } from './steps.js';
 
@@ -21,7 +21,7 @@ describe('the auditor of a simulated installation', () => {
   it('finds nothing that was late or left out while somebody was there, whatever happened', () => {
     fc.assert(
       fc.property(history, replies, (steps, given) => {
-        const world = harbour({ answer: answering(given) });
+        const world = installed({ answer: answering(given) });
         for (const step of steps) if (!step.name.startsWith('away')) step(world);
         world.advance(3_600_000);
         const { all, lateness, findings, overdue } = audited(world.events, world.now);
@@ -35,7 +35,7 @@ describe('the auditor of a simulated installation', () => {
   it('goes on from what it knew in the middle, as if it had read everything', () => {
     fc.assert(
       fc.property(history, replies, fc.nat(1_000), (steps, given, cut) => {
-        const world = harbour({ answer: answering(given) });
+        const world = installed({ answer: answering(given) });
         for (const step of steps) step(world);
         const first = new Audit();
         const at = cut % world.events.length;
@@ -50,7 +50,7 @@ describe('the auditor of a simulated installation', () => {
 });
 
 describe('one fact that is missing', () => {
-  const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
+  const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 200 }]) });
   tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
   world.advance(400_000);
   const { groupId } = world.events.find(({ type }) => type === 'AlertGroupOpened')!.data as { groupId: string };
