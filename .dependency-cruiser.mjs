@@ -1,5 +1,7 @@
 // Which room may import which: web → contracts; server, cli → domain, platform → kernel → contracts → zod.
 const spec = '\\.spec\\.tsx?$';
+/** What only specs of the domain import. */
+const test = '\\.(spec|fixture)\\.ts$';
 
 /** A room may import itself, the rooms named, and what else `plus` matches; `specs` beside the code are free to use test tools. */
 const arrows = (room, allowed, comment) => ({
@@ -60,6 +62,25 @@ export default {
     // ids are hashes: the linter lets it import `hash` alone
     pure('libs/kernel', ['^libs/kernel/src/ids\\.ts$']),
     pure('libs/domain'),
+    {
+      name: 'nouns-meet-in-shared',
+      severity: 'error',
+      comment:
+        'A noun imports of another what it gives away: its `shared` room, and `commands.ts`, what it can be asked. Rules of several stand in `rules`.',
+      // what stands on a team’s stream is decided by tables of four nouns, put together in these two files
+      from: { path: '^libs/domain/src/([^/]+)/', pathNot: [test, '^libs/domain/src/teams/(decider|commands)\\.ts$'] },
+      to: {
+        path: '^libs/domain/src/[^/]+/',
+        pathNot: ['^libs/domain/src/($1|rules)/', '^libs/domain/src/[^/]+/(shared/|commands\\.ts$)'],
+      },
+    },
+    {
+      name: 'rules-know-no-noun',
+      severity: 'error',
+      comment: 'A rule that several nouns share knows none of them.',
+      from: { path: '^libs/domain/src/rules/', pathNot: spec },
+      to: { path: '^libs/domain/src/[^/]+/', pathNot: '^libs/domain/src/rules/' },
+    },
     {
       name: 'contracts-only-zod',
       severity: 'error',

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/replay/world.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { severities } from '@tocsin/contracts/signals.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';

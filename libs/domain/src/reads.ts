@@ -17,7 +17,7 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { EventQueueRow } from './event-subscriptions/queues.view.js';
 import type { HeldRow } from './alert-groups/views/held.view.js';
-import type { PagingGroup } from './alert-groups/paging/paged-for.js';
+import type { PagingGroup } from './alert-groups/shared/paged-for.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {

@@ -1,4 +1,4 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { bo } from '@tocsin/domain/configuration.fixture.js';
 import { as } from '../installation.js';
 import { world } from './scheduler.js';

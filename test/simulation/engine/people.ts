@@ -1,4 +1,4 @@
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { as, people } from '../installation.js';
 import { asks, changes, groupActs, race, type Act } from './acts.js';

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { peopleCommands } from '@tocsin/contracts/people.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import { nameKey } from '@tocsin/domain/names.js';
+import { nameKey } from '@tocsin/domain/rules/names.js';
 import type { ConfigurationReads } from '@tocsin/domain/reads.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 

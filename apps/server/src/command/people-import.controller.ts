@@ -4,7 +4,7 @@ import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people-import.js';
-import { isOwner } from '@tocsin/domain/permissions.js';
+import { isOwner } from '@tocsin/domain/rules/permissions.js';
 import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';

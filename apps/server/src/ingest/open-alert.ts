@@ -1,5 +1,5 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
-import type { GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import type { GroupReads } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { threadOf } from '@tocsin/domain/routing/thread.js';
 import type { OpenAlert } from './format.js';
 

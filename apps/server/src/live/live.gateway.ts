@@ -16,7 +16,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
-import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
+import { mightHave, type Acting } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';

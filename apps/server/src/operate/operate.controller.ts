@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
-import { mayEverywhere } from '@tocsin/domain/permissions.js';
+import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import { Erasures } from '../erasure/erasures.js';
 import { heldIn } from '../core/held.js';

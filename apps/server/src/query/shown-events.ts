@@ -11,7 +11,7 @@ import { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { teamEvents } from '@tocsin/contracts/teams.js';
 import { tokenEvents } from '@tocsin/contracts/tokens.js';
-import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
+import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/rules/permissions.js';
 import { mayReadToken } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;

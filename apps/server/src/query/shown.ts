@@ -6,7 +6,7 @@ import type { MessageRow } from '@tocsin/contracts/messages.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
+import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/rules/permissions.js';
 
 type Show = (row: never, who: Acting, core: Pick<ServerParts, 'vault'>) => unknown;
 

@@ -3,7 +3,7 @@ import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { askedPeople } from '@tocsin/domain/schedules/covers/asked.js';
-import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/replaced.js';
+import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/shared/replaced.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
 import {

@@ -1,7 +1,7 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { WebhookEvent } from '@tocsin/contracts/webhook-events.js';
-import { teamOf } from '@tocsin/domain/alert-groups/reads.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import type { EffectCore } from './effect-core.js';

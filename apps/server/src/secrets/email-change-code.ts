@@ -1,4 +1,4 @@
-import { nameKey } from '@tocsin/domain/names.js';
+import { nameKey } from '@tocsin/domain/rules/names.js';
 import type { Macs } from './macs.js';
 import { VerificationCodes } from './verification-codes.js';
 

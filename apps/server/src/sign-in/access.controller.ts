@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/c
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
-import { isOwner, maySelf } from '@tocsin/domain/permissions.js';
+import { isOwner, maySelf } from '@tocsin/domain/rules/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';

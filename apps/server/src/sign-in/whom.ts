@@ -5,7 +5,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import { findBySubject } from '@tocsin/domain/access/views.js';
 import { findByEmail } from '@tocsin/domain/people/views.js';
-import { mayOpen } from '@tocsin/domain/sign-in/views.js';
+import { mayOpen } from '@tocsin/domain/sign-in/shared/may-open.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { newSecret } from '../secrets/new-secrets.js';

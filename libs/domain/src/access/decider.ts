@@ -2,11 +2,11 @@ import type { AccessFact, AccessRow } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, isSystem, mayEverywhere } from '../permissions.js';
+import { denied, isOwner, isSystem, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
-import { mayOpen } from '../sign-in/views.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
+import { mayOpen } from '../sign-in/shared/may-open.js';
 import type { AccessCommand } from './commands.js';
 import { accessAtFirst, accessFold, findByResetLink } from './views.js';
 

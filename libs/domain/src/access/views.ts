@@ -4,9 +4,9 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { whenOf, type When } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { isOwner, isSystem } from '../permissions.js';
+import { isOwner, isSystem } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
-import { viewOf, type RowFold } from '../row-fold.js';
+import { viewOf, type RowFold } from '../rules/row-fold.js';
 
 /** What is so until something was changed: the password that they joined with, and nothing else. */
 export const accessAtFirst = (id: string): AccessRow => ({

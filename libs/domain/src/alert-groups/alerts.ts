@@ -4,8 +4,8 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import { alertKey } from '../routing/alert-key.js';
-import { charactersOf } from '../routing/items.js';
+import { alertKey } from '../rules/alert-key.js';
+import { charactersOf } from '../rules/characters-of.js';
 
 /** What a group keeps of an alert of a signal. */
 export const kept = (alert: SignalAlert): Alert => ({

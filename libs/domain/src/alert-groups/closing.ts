@@ -4,7 +4,7 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
-import type { GroupReads } from './reads.js';
+import type { GroupReads } from './shared/reads.js';
 import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;

@@ -9,9 +9,9 @@ import { rulesOf } from './paging/rules.js';
 import { Draft } from './draft.js';
 import { cancelPages, page } from './paging/paging.js';
 import { tellThatItIsOver } from './paging/telling.js';
-import { mayAbout, pageDenied } from '../permissions.js';
+import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
-import { teamOf, type GroupReads } from './reads.js';
+import { teamOf, type GroupReads } from './shared/reads.js';
 import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;

@@ -11,7 +11,7 @@ import { replace, startAttempt } from './paging/attempts.js';
 import { callNextPart } from './paging/calling.js';
 import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
-import type { GroupReads } from './reads.js';
+import type { GroupReads } from './shared/reads.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
 import { isPlanned, planned } from './timers.js';
 

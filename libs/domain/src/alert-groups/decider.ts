@@ -4,7 +4,7 @@ import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { timerActs } from './decide-timers.js';
 import { personActs } from './decide-person.js';
-import type { GroupReads } from './reads.js';
+import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve.js';
 import { beginning, type AlertGroupState } from './state.js';
 

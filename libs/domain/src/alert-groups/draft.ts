@@ -1,6 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
-import type { GroupReads } from './reads.js';
+import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve.js';
 import type { AlertGroupState, Existing } from './state.js';
 

@@ -3,7 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
-import { nameKey } from '../routing/alert-key.js';
+import { nameKey } from '../rules/alert-key.js';
 import { asMuchAsFits, withinLimit } from './alerts.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';

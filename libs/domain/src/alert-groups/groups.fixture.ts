@@ -15,7 +15,7 @@ import { domain } from '../registry.js';
 import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
-import { groupReads } from './reads.js';
+import { groupReads } from './shared/reads.js';
 import { pageOf, type Existing } from './state.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';

@@ -5,7 +5,7 @@ import { signalsProcess } from './processes/signals.process.js';
 import { dueInGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
-import type { OpenGroup } from './views/groups.view.js';
+import type { OpenGroup } from './shared/reads.js';
 import { laddersView } from './views/ladders.view.js';
 import { messagesView } from './views/messages.view.js';
 

@@ -1,7 +1,7 @@
 import type { Context } from '@tocsin/kernel/decide/decider.js';
-import { denied, isSystem, mayAbout } from '../permissions.js';
+import { denied, isSystem, mayAbout } from '../rules/permissions.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
-import { teamOf, type GroupReads } from './reads.js';
+import { teamOf, type GroupReads } from './shared/reads.js';
 import type { Existing } from './state.js';
 
 /** Admins and managers everywhere, responders for their own teams, whoever is paged for it, and who paged by hand or sent the test. */

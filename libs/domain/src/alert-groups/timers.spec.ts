@@ -6,7 +6,7 @@ import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js'
 import type { TimerCommand } from './commands.js';
 import { alertGroupDecider } from './decider.js';
 import { ana, as, bo, Harbour, pages, reachedBy } from './groups.fixture.js';
-import { groupReads } from './reads.js';
+import { groupReads } from './shared/reads.js';
 import { dueInGroup } from './timers.js';
 
 const minutes = 60_000;

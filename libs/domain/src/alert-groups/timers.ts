@@ -2,7 +2,8 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
-import { quietRank, rankOfPage, rankOfUrgency } from './precedence.js';
+import { rankOfPage } from './precedence.js';
+import { quietRank, rankOfUrgency } from '../rules/ranks.js';
 import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
 
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { alertKey, keyed } from '../routing/alert-key.js';
+import { alertKey, keyed } from '../rules/alert-key.js';
 
 /** What a signal belongs to was called its route. */
 type Origin = FactOf<'AlertGroupOpened'>['origin'];

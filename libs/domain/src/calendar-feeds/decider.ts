@@ -3,10 +3,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
-import { denied, mayEverywhere, maySelf } from '../permissions.js';
+import { denied, mayEverywhere, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import type { CalendarFeedCommand } from './commands.js';
 import { calendarFeedFold } from './views.js';
 

@@ -3,7 +3,7 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
-import type { Range } from '../schedules/answers/recorded.js';
+import type { Range } from './feed-shifts.js';
 
 /** What a feed has, to whole days: it says the same until the next one, unless somebody changes a schedule. */
 export const feedRange = (now: string): Range => {

@@ -1,9 +1,11 @@
 import type { ShiftShown } from '@tocsin/contracts/schedule-answers.js';
+import { duration } from '@tocsin/contracts/limits.js';
 import type { DutyReasonShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { zonesOf } from '../schedules/as-schedule.js';
-import type { Range } from '../schedules/answers/recorded.js';
-import { day } from '../schedules/shifts/marks.js';
+import { zonesOf } from '../schedules/shared/zones-of.js';
+
+/** From an instant to another. */
+export type Range = Pick<ShiftShown, 'from' | 'to'>;
 
 /** A shift as calendars know it. */
 export interface FeedShift extends Range {
@@ -27,7 +29,7 @@ function originOf(why: DutyReasonShown): string {
  */
 export function feedShifts(schedule: Named, shifts: readonly ShiftShown[], read: Range): FeedShift[] {
   const zone = zonesOf(schedule)(schedule.timeZone);
-  const dayOf = (instant: string) => Math.floor(zone.wallAt(toMillis(instant)) / day);
+  const dayOf = (instant: string) => Math.floor(zone.wallAt(toMillis(instant)) / duration.day);
   const parts = new Map<string, number>();
   return shifts.map(({ personId, from, to, why }) => {
     const days = from === read.from ? 0 : dayOf(from) - dayOf(why.from ?? from);

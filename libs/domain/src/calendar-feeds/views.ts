@@ -1,5 +1,5 @@
 import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const calendarFeedFold: RowFold<CalendarFeedRow, CalendarFeedFact> = {
   id: ({ feedId }) => feedId,

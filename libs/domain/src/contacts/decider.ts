@@ -1,9 +1,9 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { Decider, Decision } from '@tocsin/kernel/decide/decider.js';
-import { denied, isOwner, isSystem, maySelf } from '../permissions.js';
+import { denied, isOwner, isSystem, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import type { ContactCommand } from './commands.js';
 import { tellLeftBehind } from './left-behind.js';
 import {

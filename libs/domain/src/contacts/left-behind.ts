@@ -1,8 +1,8 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { leftAfter, told } from '../people/left.js';
-import { denied, isSystem } from '../permissions.js';
+import { leftAfter, told } from '../people/shared/left.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import type { ContactCommand } from './commands.js';
 

@@ -6,10 +6,10 @@ import type { ContactFact, ContactMethod, ContactRow } from '@tocsin/contracts/c
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import { nameKey } from '../names.js';
-import { denied, isSystem } from '../permissions.js';
+import { nameKey } from '../rules/names.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 import type { ContactCommand } from './commands.js';
 
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;

@@ -2,10 +2,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { followingRulesOf } from '../alert-groups/paging/paged-for.js';
-import { denied, isSystem } from '../permissions.js';
+import { followingRulesOf } from '../alert-groups/shared/paged-for.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 import type { ContactCommand } from './commands.js';
 import { methodIn } from './methods.js';
 

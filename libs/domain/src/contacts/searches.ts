@@ -3,9 +3,9 @@ import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { nameKey } from '../names.js';
+import { nameKey } from '../rules/names.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 import type { ContactCommand } from './commands.js';
 import { searchesIn } from './views.js';
 

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { viewOf, type RowFold } from '../row-fold.js';
+import { viewOf, type RowFold } from '../rules/row-fold.js';
 
 /** Everybody has a row from their first fact on: there is nothing to create. */
 const onRow =

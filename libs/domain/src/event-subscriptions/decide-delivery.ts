@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { teamOf } from '../alert-groups/reads.js';
-import { isSystem } from '../permissions.js';
+import { teamOf } from '../alert-groups/shared/reads.js';
+import { isSystem } from '../rules/permissions.js';
 import type { Answer, Data, Decide, EventContext } from './answer.js';
 import { groupEventsAfter, type GroupEvent } from './group-events.view.js';
 import { sendingSince, sendsNothing } from './sending-since.view.js';

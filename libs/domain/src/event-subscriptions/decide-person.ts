@@ -1,8 +1,8 @@
 import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere, mayInTeam } from '../permissions.js';
-import { refuse } from '../refuse.js';
+import { denied, mayEverywhere, mayInTeam } from '../rules/permissions.js';
+import { refuse } from '../rules/refuse.js';
 import type { Answer, Decide, DecideExisting, EventContext } from './answer.js';
 import { newestGroupEvent } from './group-events.view.js';
 import { sendsNothing } from './sending-since.view.js';

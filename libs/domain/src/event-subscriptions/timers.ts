@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { machineRank } from '../alert-groups/precedence.js';
+import { machineRank } from '../rules/ranks.js';
 import type { EventQueueRow } from './queues.view.js';
 import { exists, type Call, type Planned } from './state.js';
 

@@ -1,6 +1,6 @@
 import type { EventDelivery, EventSubscriptionFact, EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Row = EventSubscriptionRow;
 

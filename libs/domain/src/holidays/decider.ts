@@ -4,12 +4,12 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
-import { isNameTaken } from '../names.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { isNameTaken } from '../rules/names.js';
+import { denied, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
-import { saysNothingNew } from '../teams/state.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { holidayFold } from './views.js';
 
 export type HolidayCommand = Messages<typeof holidayCommands>;

@@ -1,5 +1,5 @@
 import type { HolidayCalendarRow, HolidayFact } from '@tocsin/contracts/holidays.js';
-import { viewOf, type RowFold } from '../row-fold.js';
+import { viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const holidayFold: RowFold<HolidayCalendarRow, HolidayFact> = {
   id: ({ calendarId }) => calendarId,

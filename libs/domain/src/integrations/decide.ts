@@ -4,10 +4,12 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { isNameHeld } from '../names.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
-import { bringingTo, inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { isNameHeld } from '../rules/names.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
+import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { takenElsewhere } from '../rules/taken-elsewhere.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */

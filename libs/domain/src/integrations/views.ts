@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
-import { takenOver } from '../teams/taken-over.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { takenOver } from '../teams/shared/taken-over.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   id: ({ integrationId }) => integrationId,

@@ -3,10 +3,10 @@ import type { MailServerFact, MailServerRow, mailServerCommands } from '@tocsin/
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner } from '../permissions.js';
+import { denied, isOwner } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import { mailServerFold, mailServerKey } from './views.js';
 
 /** The server has put user name and password into the vault, or the command keeps those that are there. */

@@ -1,5 +1,5 @@
 import type { MailServerFact, MailServerRow } from '@tocsin/contracts/mail-server.js';
-import { viewOf, type RowFold } from '../row-fold.js';
+import { viewOf, type RowFold } from '../rules/row-fold.js';
 
 /** One installation sends its mails by one server: one stream of this name, and one row under it. */
 export const mailServerKey = 'mailServer';

@@ -4,10 +4,10 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import { organisationKey, type organisationCommands, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, isSystem, mayEverywhere } from '../permissions.js';
+import { denied, isOwner, isSystem, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import { organisationFold } from './views.js';
 
 /** Sent by `/setup` alone, with every id and secret reference made beforehand: one fact holds all of set-up. */

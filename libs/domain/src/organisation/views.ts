@@ -1,5 +1,5 @@
 import { organisationKey, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
   id: () => organisationKey,

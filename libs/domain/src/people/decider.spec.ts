@@ -13,7 +13,8 @@ import { peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
 import { leavingTeamsProcess } from '../teams/leaving.process.js';
 import { invitingProcess } from './inviting.process.js';
-import { findByEmail, findByInvitation, inPlaceOf, peopleView } from './views.js';
+import { findByEmail, findByInvitation, peopleView } from './views.js';
+import { inPlaceOf } from './shared/in-place-of.js';
 
 const reads = readsAfter(setUp);
 const owner = { actor: byOwner, reads };

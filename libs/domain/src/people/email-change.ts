@@ -4,10 +4,10 @@ import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import { nameKey } from '../names.js';
-import { denied, isSystem } from '../permissions.js';
+import { nameKey } from '../rules/names.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 import type { PeopleCommand } from './commands.js';
 import type { PeopleState } from './state.js';
 

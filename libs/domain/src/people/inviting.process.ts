@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
-import type { TeamCommand } from '../teams/decider.js';
+import type { TeamCommand } from '../teams/commands.js';
 
 /** Who is invited into a team is a member of it before they join, so that they stand in its lists. */
 export const invitingProcess: Process<RecordedFact> = {

@@ -2,7 +2,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { HeldRow } from '../alert-groups/views/held.view.js';
 import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
-import { inPlaceOf } from './views.js';
+import { inPlaceOf } from './shared/in-place-of.js';
 
 const [owner, leaves, comes] = [person(0), person(1), person(2)] as const;
 

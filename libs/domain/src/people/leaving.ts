@@ -1,9 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/decide/refused.js';
-import { leftIn, placesOf, told } from './left.js';
+import { leftIn, placesOf, told } from './shared/left.js';
 import type { ConfigurationReads } from '../reads.js';
-import { refuse, refuseFor } from '../refuse.js';
+import { refuse, refuseFor } from '../rules/refuse.js';
 import type { PeopleState } from './state.js';
 
 interface Leaving {

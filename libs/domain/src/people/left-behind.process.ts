@@ -1,7 +1,7 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { TellLeftBehind } from '../contacts/commands.js';
-import { told } from './left.js';
+import { told } from './shared/left.js';
 
 type First = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged' | 'standsIn' | 'schedules' | 'replacementId' | 'more'>;
 type Because = FactOf<'MoreLeftBehind'>['because'];

@@ -3,9 +3,9 @@ import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
-import { nameKey } from '../names.js';
+import { nameKey } from '../rules/names.js';
 import type { ConfigurationReads } from '../reads.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 const noInvitation = { invitationHash: null, invitationExpiresAt: null };
 
@@ -111,17 +111,3 @@ export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: st
 /** The person whom an invitation with this hash waits for; expired ones too. */
 export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>
   reads.people.where('invitation', invitationHash)[0];
-
-/** Who is meant where somebody is named: themselves, or whoever took the place of a person who left. Ends also when places go round in a ring. */
-export const inPlaceOf = (reads: Pick<ConfigurationReads, 'people'>, personId: string): string => {
-  const passed = new Set<string>();
-  let id = personId;
-  while (!passed.has(id)) {
-    passed.add(id);
-    const person = reads.people.get(id);
-    const hasLeft = person?.state === 'disabled' || person?.state === 'erased' || person?.role === 'observer';
-    if (!person || !hasLeft || person.replacedById === null) return id;
-    id = person.replacedById;
-  }
-  return personId;
-};

@@ -4,24 +4,17 @@ import type { policyCommands, PolicyFact, PolicyRow, Target, TypedStep } from '@
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { isNameHeld } from '../names.js';
-import { denied, isSystem } from '../permissions.js';
+import { isNameHeld } from '../rules/names.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse, refuseFor } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
-import {
-  cannotServe,
-  canServe,
-  inTeam,
-  pagedBy,
-  saysNothingNew,
-  takenElsewhere,
-  type InTeam,
-  type TeamState,
-  type TeamTables,
-} from '../teams/state.js';
+import { refuse, refuseFor } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
+import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { takenElsewhere } from '../rules/taken-elsewhere.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { cannotServe, canServe } from '../rules/may-serve.js';
 import { stepIdAt, withIds } from './step-ids.js';
-import { names, withReplacement } from './standing.js';
+import { names, withReplacement } from './shared/standing.js';
 import { policyFold } from './views.js';
 
 /** Follows from somebody’s leaving; sent again until nothing comes of it. */

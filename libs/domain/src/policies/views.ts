@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
-import { takenOver } from '../teams/taken-over.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { takenOver } from '../teams/shared/taken-over.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 

@@ -4,7 +4,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { Failure, Retried } from '@tocsin/kernel/react/failure.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, mayEverywhere } from '../rules/permissions.js';
 
 interface ReactorState {
   readonly epoch: number;

@@ -4,8 +4,8 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { isSystem } from '../permissions.js';
-import { replacedByOverrides, replacedByTaking } from '../schedules/replaced.js';
+import { isSystem } from '../rules/permissions.js';
+import { replacedByOverrides, replacedByTaking } from '../schedules/shared/replaced.js';
 
 interface Asked extends OpenEffect {
   readonly eventId: string;

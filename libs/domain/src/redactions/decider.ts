@@ -2,9 +2,9 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import { isRedactable, type redactionCommands, type RedactionFact } from '@tocsin/contracts/redactions.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 
 export type RedactionCommand = Messages<typeof redactionCommands>;
 type State = ReadonlySet<string>;

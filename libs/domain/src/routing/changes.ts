@@ -1,9 +1,10 @@
 import type { CountedAlerts, Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { severities, type Severity, type SignalAlert } from '@tocsin/contracts/signals.js';
-import { nameKey } from './alert-key.js';
+import { nameKey } from '../rules/alert-key.js';
 import type { Listed, Portion } from './portions.js';
-import type { Thread, ThreadAlert } from './thread.js';
+import type { Thread } from './thread.js';
+import type { ThreadAlert } from './shared/thread-row.js';
 
 /** One alert of a group, and what a signal says of it. */
 export type Changed = Routed['alerts'][number];

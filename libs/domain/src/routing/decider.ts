@@ -3,11 +3,12 @@ import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
-import type { GroupReads } from '../alert-groups/reads.js';
-import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
+import { denied, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
 import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
 import { Router, type Received, type RoutingReads } from './router.js';
-import { routingAtFirst, routingSteps, type RoutingState } from './routing.view.js';
+import { routingAtFirst, routingSteps } from './routing.view.js';
+import { type RoutingState } from './shared/routing-row.js';
 
 /** The server says whether the id is an alert group’s already, and whether that one was opened by this very command. */
 interface MayBeTaken {

@@ -2,7 +2,7 @@ import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { Harbour } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, over } from './signals.fixture.js';
-import type { ThreadRow } from './thread.js';
+import type { ThreadRow } from './shared/thread-row.js';
 
 /** It climbs no further: days pass in few steps. */
 const low = (name: string) => alertOf(name, { severity: 'warning' });

@@ -2,7 +2,7 @@ import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Gathering } from '@tocsin/kernel/registry.js';
 import type { RouteSignals } from './decider.js';
-import { charactersOf } from './items.js';
+import { charactersOf } from '../rules/characters-of.js';
 import type { PassOverSignal, RoutePlainly } from './route-plainly.js';
 
 type SignalReceived = RecordedOf<'SignalReceived'>;

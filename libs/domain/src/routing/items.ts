@@ -1,4 +1,3 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 
@@ -23,18 +22,3 @@ export const bytesOfItem = ({ key, thread, alerts, counted }: Routed): number =>
   (key.length + thread.length) * bytesPerCharacter +
   alerts.length * (alertFrame + limits.alertKeyLength) +
   (counted ? counted.names.length * (limits.alertKeyLength + 3) : 0);
-
-/** About how much memory a signal takes, in characters: what it shows of its alerts. */
-export const charactersOf = ({
-  alerts,
-}: {
-  readonly alerts: readonly Pick<Alert, 'summary' | 'details' | 'labels' | 'links'>[];
-}): number => {
-  let sum = 0;
-  for (const { summary, details, labels, links } of alerts) {
-    sum += summary.length + (details?.length ?? 0);
-    for (const label in labels) sum += label.length + labels[label]!.length;
-    for (const { href } of links) sum += href.length;
-  }
-  return sum;
-};

@@ -3,7 +3,7 @@ import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { Router, type Received } from './router.js';
-import type { ThreadRow } from './thread.js';
+import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertOf } from './signals.fixture.js';
 

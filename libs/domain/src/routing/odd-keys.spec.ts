@@ -1,6 +1,7 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
 import { Router, type Received, type RoutingReads } from './router.js';
-import { Thread, threadOf, type ThreadRow } from './thread.js';
+import { Thread, threadOf } from './thread.js';
+import { type ThreadRow } from './shared/thread-row.js';
 
 const nothing: RoutingReads = { thread: () => undefined, threadsOf: () => [], threadsWith: () => [], service: () => undefined };
 const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];

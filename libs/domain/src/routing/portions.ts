@@ -1,5 +1,5 @@
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { alertKey } from './alert-key.js';
+import { alertKey } from '../rules/alert-key.js';
 
 /** An alert of a signal: its place there, and the name by which facts know it. */
 export interface Listed {

@@ -2,7 +2,7 @@ import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import type { Received } from './router.js';
 import { defaultRules } from './items.js';
-import type { RoutingState } from './routing.view.js';
+import type { RoutingState } from './shared/routing-row.js';
 import { threadOf } from './thread.js';
 
 /** One signal that can’t be routed. Internal: the reactor hands it over when it has given up. */

@@ -1,6 +1,6 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { Harbour } from '../alert-groups/groups.fixture.js';
-import type { ThreadRow } from './thread.js';
+import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertmanagerId, alertOf, over, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
 

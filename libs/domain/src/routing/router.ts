@@ -6,11 +6,12 @@ import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
-import { alertKey } from './alert-key.js';
+import { alertKey } from '../rules/alert-key.js';
 import { beginning, changesIn, isRefire, overIn, resolvedAlert, type Changed } from './changes.js';
 import { portionsOf, type Portion } from './portions.js';
 import { bytesOfItem, defaultRules, itemBytes } from './items.js';
-import { Thread, threadOf, type ThreadRow } from './thread.js';
+import { Thread, threadOf } from './thread.js';
+import { type ThreadRow } from './shared/thread-row.js';
 
 /** One received signal, as the router is handed it. */
 export interface Received {

@@ -6,7 +6,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { Router, type Received } from './router.js';
 import { bytesOfItem } from './items.js';
-import type { ThreadRow } from './thread.js';
+import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertOf, pagerduty } from './signals.fixture.js';
 

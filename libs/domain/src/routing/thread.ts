@@ -1,39 +1,6 @@
-import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Severity } from '@tocsin/contracts/signals.js';
-
-/** What the router knows of an alert that fires. */
-export interface ThreadAlert {
-  readonly startsAt: string | null;
-  readonly severity: Severity;
-}
-
-/** The last alert group behind one key of a sender, as the router sees it. */
-export interface ThreadRow {
-  readonly id: string;
-  readonly integrationId: string;
-  /** `<integration>|<sender's key>`: the threads of one sender's group, which may have been split. */
-  readonly senderKey: string;
-  readonly groupId: string;
-  readonly number: number;
-  readonly open: boolean;
-  /** Those that fire, by their key; also after a person resolved the group, until the sender does. At most `limits.alertsPerGroup`. */
-  readonly alerts: Readonly<Record<string, ThreadAlert>>;
-  /** How many fire beyond those. */
-  readonly counted: number;
-  /** How the sender cut its last list. */
-  readonly cutList: CutList | null;
-  /** The last signal about it: when it came, and by which inbox. */
-  readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
-  readonly resolvedAt: string | null;
-  /** `age`: nobody acted on it and its sender was silent. */
-  readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;
-  /** Its group is to be closed by age, unless something is heard of it. */
-  readonly closing?: true;
-  /** The sender has said resolved since a person did: its next trigger is a re-fire. */
-  readonly senderResolved: boolean;
-}
+import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 

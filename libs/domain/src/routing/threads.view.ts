@@ -4,7 +4,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { Thread, threadOf, type ThreadRow } from './thread.js';
+import { Thread, threadOf } from './thread.js';
+import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
 const threadKeys = ({

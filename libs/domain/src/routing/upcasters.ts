@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { keyed } from './alert-key.js';
+import { keyed } from '../rules/alert-key.js';
 import { defaultRules } from './items.js';
 
 /** What a signal belongs to was called its route, and an alert was named by its fingerprint however long that was. */

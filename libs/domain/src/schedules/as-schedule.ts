@@ -8,9 +8,7 @@ import type {
   TemporarySetting,
 } from '@tocsin/contracts/schedules.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import type { ZoneOf } from './shifts/layers.js';
 import type { Continuation, Duty, DutyReason, Layer, Override, Schedule, ScheduleVersion, TemporarySchedule } from './shifts/schedule.js';
-import { zoneTable } from './shifts/zone-table.js';
 import type { ScheduleRules } from './rules-fold.js';
 
 /** A schedule as recorded, as the arithmetic of shifts takes it: instants as milliseconds, zones filled in. */
@@ -27,16 +25,6 @@ function asVersions(versions: readonly ScheduleVersionShown[]): readonly Schedul
   const made = known.get(versions) ?? versions.map(asVersion);
   known.set(versions, made);
   return made;
-}
-
-/** Finds zones in the table by which a schedule is computed. Throws where there is none: what is recorded was checked. */
-export function zonesOf({ zones }: Pick<ScheduleRules, 'zones'>): ZoneOf {
-  const table = zoneTable(zones);
-  return (name) => {
-    const zone = table.zone(name);
-    if (zone === undefined) throw new Error(`There is no zone ${name} in ${zones}.`);
-    return zone;
-  };
 }
 
 const asVersion = ({ version, effectiveFrom, timeZone, layers, rotations }: ScheduleVersionShown): ScheduleVersion => ({

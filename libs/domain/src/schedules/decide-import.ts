@@ -1,8 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { refuse } from '../refuse.js';
-import { canServe, cannotServe } from '../teams/state.js';
+import { refuse } from '../rules/refuse.js';
+import { canServe, cannotServe } from '../rules/may-serve.js';
 import { importedOverrides, withImported } from './imported-overrides.js';
 import { first } from './layer-mistakes.js';
 import type { DecideBegun } from './state.js';

@@ -1,6 +1,6 @@
 import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isSystem } from '../permissions.js';
+import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { leftCovers } from './covers/decide-covers.js';
 import { effective } from './decide-layers.js';

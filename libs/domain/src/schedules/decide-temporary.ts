@@ -4,8 +4,9 @@ import type { TemporarySetting } from '@tocsin/contracts/schedules.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { cannotServe, canServe, saysNothingNew } from '../teams/state.js';
+import { refuse } from '../rules/refuse.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, mistakeInPeople, type Mistake } from './layer-mistakes.js';
 import type { DecideBegun } from './state.js';
 

@@ -2,7 +2,7 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import type { TimedRows } from '@tocsin/kernel/registry.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { machineRank } from '../alert-groups/precedence.js';
+import { machineRank } from '../rules/ranks.js';
 
 interface Due {
   readonly dueAt: string;

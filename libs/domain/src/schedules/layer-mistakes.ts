@@ -4,8 +4,8 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { cannotServe, canServe } from '../teams/state.js';
+import { refuse } from '../rules/refuse.js';
+import { cannotServe, canServe } from '../rules/may-serve.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 
 /** Who asks, and what is known. */

@@ -2,9 +2,9 @@ import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { ScheduleFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { isFacts } from '@tocsin/kernel/decide/decider.js';
 import { later } from '@tocsin/kernel/time.js';
-import { denied, mayInTeam } from '../permissions.js';
+import { denied, mayInTeam } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse } from '../rules/refuse.js';
 import { afterFacts, closing, recordDue } from './recording.js';
 import { evolveSchedule, type Begun, type Decide, type DecideBegun, type ScheduleAnswer, type ScheduleState } from './state.js';
 

@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { cannotServe, canServe } from '../teams/state.js';
+import { refuse } from '../rules/refuse.js';
+import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, type Mistake } from './layer-mistakes.js';
 import type { Begun } from './state.js';
 

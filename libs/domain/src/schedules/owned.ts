@@ -4,11 +4,13 @@ import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { OwnedSchedule, scheduleOwnerCommands, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { isNameTaken } from '../names.js';
+import { isNameTaken } from '../rules/names.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse, refuseFor } from '../refuse.js';
-import { changing, evolveOf, type RowFold } from '../row-fold.js';
-import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { refuse, refuseFor } from '../rules/refuse.js';
+import { changing, evolveOf, type RowFold } from '../rules/row-fold.js';
+import { inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { takenElsewhere } from '../rules/taken-elsewhere.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { mistakeInLayers } from './layer-mistakes.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 

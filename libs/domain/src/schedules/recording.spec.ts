@@ -3,7 +3,7 @@ import { ana, bo, cleo } from '../configuration.fixture.js';
 import { teamId } from '../teams/facts.fixture.js';
 import { DutyWorld, start } from './duty-world.fixture.js';
 import { anasSlot, bosSlot, scheduleId, scheduleRules, weekly } from './facts.fixture.js';
-import { nextOnCall, onCallNow } from './on-call-now.js';
+import { nextOnCall, onCallNow } from './shared/on-call-now.js';
 
 const hours = (length: { count: number }) => ({
   ...weekly,

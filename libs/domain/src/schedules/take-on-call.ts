@@ -3,11 +3,11 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { DutyShown, OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { denied } from '../permissions.js';
+import { denied } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { cannotServe, canServe } from '../teams/state.js';
-import { changesUntil, dutiesAt } from './on-call-now.js';
+import { refuse } from '../rules/refuse.js';
+import { cannotServe, canServe } from '../rules/may-serve.js';
+import { changesUntil, dutiesAt } from './shared/on-call-now.js';
 import { tooManyOverrides } from './override-mistakes.js';
 import type { Begun, DecideBegun } from './state.js';
 

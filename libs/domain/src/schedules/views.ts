@@ -2,7 +2,7 @@ import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalog
 import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { later } from '@tocsin/kernel/time.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 import { namedIn } from './leave.js';
 import { beginning, ruleTypes, withRules } from './rules-fold.js';
 

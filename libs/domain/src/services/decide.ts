@@ -4,10 +4,12 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { isNameHeld } from '../names.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
-import { inTeam, pagedBy, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { isNameHeld } from '../rules/names.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
+import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
+import { takenElsewhere } from '../rules/taken-elsewhere.js';
+import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;

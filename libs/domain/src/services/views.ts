@@ -1,6 +1,6 @@
 import type { ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
-import { takenOver } from '../teams/taken-over.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { takenOver } from '../teams/shared/taken-over.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
   id: ({ serviceId }) => serviceId,

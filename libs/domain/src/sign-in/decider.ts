@@ -3,10 +3,10 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { signInCommands, SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { denied, isOwner, mayEverywhere } from '../permissions.js';
+import { denied, isOwner, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import { isSameProvider, passwordsForAll, signInFold, signInKey } from './views.js';
 
 /** The server has put the client’s secret into the vault, and has looked whether an owner still gets in when the provider is down. */

@@ -1,7 +1,7 @@
 import type { SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { ConfigurationReads } from '../reads.js';
-import { isOwner } from '../permissions.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { isOwner } from '../rules/permissions.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const signInKey = 'signIn';
 
@@ -28,7 +28,3 @@ export const signInFold: RowFold<SignInRow, SignInFact> = {
 export const signInView = viewOf('signIn', signInFold);
 
 export const signInOf = (reads: Pick<ConfigurationReads, 'signIn'>): SignInRow => reads.signIn.get(signInKey) ?? passwordsForAll;
-
-/** Whether the identity provider may open this person’s account: an owner’s only while an owner stands for the provider. */
-export const mayOpen = (reads: Pick<ConfigurationReads, 'signIn' | 'people'>, personId: string): boolean =>
-  reads.people.get(personId)?.role !== 'owner' || signInOf(reads).forOwners;

@@ -5,7 +5,7 @@ import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { react } from '@tocsin/kernel/react/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined, cleoJoined } from '../people/facts.fixture.js';
-import { mayConfigureTeam } from '../permissions.js';
+import { mayConfigureTeam } from '../rules/permissions.js';
 import { integrationCreated, integrationId, keyIssued } from '../integrations/facts.fixture.js';
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';

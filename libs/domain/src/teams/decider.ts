@@ -1,13 +1,13 @@
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
-import { integrations, type IntegrationCommand } from '../integrations/decide.js';
-import { policies, type PolicyCommand } from '../policies/decide.js';
+import { integrations } from '../integrations/decide.js';
+import { policies } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
-import { ownedSchedules, type ScheduleOwnerCommand } from '../schedules/owned.js';
-import { services, type ServiceCommand } from '../services/decide.js';
-import { teams, type TeamOnlyCommand } from './decide.js';
-import { noTeam, type OwnedFact, type TeamState } from './state.js';
+import { ownedSchedules } from '../schedules/owned.js';
+import { services } from '../services/decide.js';
+import { teams } from './decide.js';
+import { noTeam, type OwnedFact, type TeamState } from './shared/state.js';
+import type { TeamCommand } from './commands.js';
 
-export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand | ScheduleOwnerCommand;
 type TeamDecider = Decider<TeamState, TeamCommand, OwnedFact, ConfigurationReads>;
 
 const decide: TeamDecider['decide'] = {

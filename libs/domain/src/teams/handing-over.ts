@@ -6,11 +6,11 @@ import type { Process } from '@tocsin/kernel/react/process.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import type { IndexedTable } from '@tocsin/kernel/rows/indexed-table.js';
-import { isNameHeld, nameKey } from '../names.js';
-import { denied, isSystem, mayInTeam } from '../permissions.js';
+import { isNameHeld, nameKey } from '../rules/names.js';
+import { denied, isSystem, mayInTeam } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { inTeam, type InTeam, type TeamAnswer, type TeamState } from './state.js';
+import { refuse } from '../rules/refuse.js';
+import { inTeam, type InTeam, type TeamAnswer, type TeamState } from './shared/state.js';
 
 /** Follows from a team’s handing over: a part of it, small enough for one append. */
 export interface TakeOverFromTeam {

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
-import type { TeamCommand } from './decider.js';
+import type { TeamCommand } from './commands.js';
 
 interface Left {
   readonly personId: string;

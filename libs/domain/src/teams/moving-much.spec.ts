@@ -3,7 +3,7 @@ import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import { joined, integration, policyChanged, policyCreated, serviceCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, many, nth, team } from '@tocsin/testing/largest/large-world.js';
-import type { TeamState } from './state.js';
+import type { TeamState } from './shared/state.js';
 
 const [from, to] = [team(0), team(1)] as const;
 

@@ -1,5 +1,5 @@
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const teamFold: RowFold<TeamRow, TeamFact> = {
   id: ({ teamId }) => teamId,

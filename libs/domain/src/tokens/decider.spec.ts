@@ -11,7 +11,8 @@ import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { tokensDecider } from './decider.js';
 import { anasToken, anasTokenId, anasTokenRevoked, bosToken, bosTokenId, robotId, robotIssued } from './facts.fixture.js';
 import { tokensOfWhoLeavesProcess } from './leaving.process.js';
-import { isLive, tokensView } from './views.js';
+import { tokensView } from './views.js';
+import { isLive } from './shared/is-live.js';
 
 const reads = readsAfter(teamCreated);
 const now = '2026-11-20T09:00:00.000Z';

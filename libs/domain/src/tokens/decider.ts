@@ -4,13 +4,14 @@ import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { Table } from '@tocsin/kernel/rows/table.js';
-import { isNameTaken } from '../names.js';
-import { denied, isSystem, mayEverywhere, maySelf } from '../permissions.js';
+import { isNameTaken } from '../rules/names.js';
+import { denied, isSystem, mayEverywhere, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
-import { evolveOf } from '../row-fold.js';
+import { refuse } from '../rules/refuse.js';
+import { evolveOf } from '../rules/row-fold.js';
 import type { TokenCommand } from './commands.js';
-import { isLive, tokenFold } from './views.js';
+import { tokenFold } from './views.js';
+import { isLive } from './shared/is-live.js';
 
 /** Every token there was, by id: few, and ended ones still have a name in the history. */
 export type TokensState = Table<TokenRow>;

@@ -1,5 +1,5 @@
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
-import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 export const tokenFold: RowFold<TokenRow, TokenFact> = {
   id: ({ tokenId }) => tokenId,
@@ -35,6 +35,3 @@ export const tokensView = viewOf('tokens', tokenFold, {
   columns: { kind: (row) => row.kind, personId: (row) => row.personId, teamId: (row) => row.teamId, tokenHash: (row) => row.tokenHash },
   past: false,
 });
-
-/** Not revoked and not over. */
-export const isLive = (row: TokenRow, now: string): boolean => row.revoked === null && row.expiresAt > now;

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/limits.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Milliseconds: shorter than any age, by more than clocks are wrong. */

@@ -1,5 +1,5 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { onCallNow } from '@tocsin/domain/schedules/on-call-now.js';
+import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
 import { dutyRecords, idsOf } from '../../duty-records.js';
 import type { Invariant, Witness } from './invariant.js';
 

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { between } from '@tocsin/kernel/time.js';
 import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';

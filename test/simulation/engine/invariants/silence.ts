@@ -1,5 +1,5 @@
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Invariant } from './invariant.js';
 
 const isSilent = (group: OpenGroup, epoch: number): boolean =>

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { holidaysRequest, shiftsRequest, type HolidaysAnswer, type ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { mayConfigureTeam } from '@tocsin/domain/permissions.js';
+import { mayConfigureTeam } from '@tocsin/domain/rules/permissions.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';

@@ -1,6 +1,6 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { nameKey } from '@tocsin/domain/names.js';
+import { nameKey } from '@tocsin/domain/rules/names.js';
 import type { CalendarEvent } from './parse-calendar.js';
 
 type Named = Pick<PersonRow, 'id' | 'name' | 'email' | 'state' | 'role'>;

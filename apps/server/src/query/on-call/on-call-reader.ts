@@ -15,7 +15,7 @@ import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person
 import { joinedShifts } from '@tocsin/domain/schedules/answers/joined.js';
 import { recordedDuties, type Range } from '@tocsin/domain/schedules/answers/recorded.js';
 import { shiftsAhead, shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
-import { onCallNow } from '@tocsin/domain/schedules/on-call-now.js';
+import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import type { ViewStore } from '@tocsin/platform/views/view-store.js';

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
-import { managersOf } from '../reads.js';
+import { managersOf } from '../shared/reads.js';
 import type { Calling, StepNumber } from '../state.js';
 import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';

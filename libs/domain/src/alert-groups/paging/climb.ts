@@ -1,7 +1,7 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { personsNamed } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
-import { inPlaceOf } from '../../people/views.js';
+import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, taken } from './calling.js';
 import { isRinging, page, whyNotPaged } from './paging.js';

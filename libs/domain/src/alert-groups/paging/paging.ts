@@ -5,7 +5,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import type { GroupReads } from '../reads.js';
+import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, AttemptReason, Core, Page } from '../state.js';
 import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
 

@@ -1,7 +1,7 @@
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Step } from '@tocsin/contracts/policies.js';
-import type { GroupReads } from '../reads.js';
+import type { GroupReads } from '../shared/reads.js';
 import type { Core } from '../state.js';
 
 /** A step to climb: of a policy by its id, or one that stands in for a policy. */

@@ -1,9 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { inPlaceOf } from '../../people/views.js';
-import { nextOnCall, onCallNow } from '../../schedules/on-call-now.js';
-import type { GroupReads } from '../reads.js';
+import { inPlaceOf } from '../../people/shared/in-place-of.js';
+import { nextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
+import type { GroupReads } from '../shared/reads.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { Draft } from '../draft.js';
-import { managersOf } from '../reads.js';
+import { managersOf } from '../shared/reads.js';
 import type { Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 

@@ -1,6 +1,6 @@
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import type { OpenGroup } from '../views/groups.view.js';
-import { pagedFor } from '../paging/paged-for.js';
+import type { OpenGroup } from '../shared/reads.js';
+import { pagedFor } from '../shared/paged-for.js';
 import { ana, as, bo, Harbour, mia, pages, sam, type Setting } from '../groups.fixture.js';
 import type { HeldRow } from '../views/held.view.js';
 

@@ -6,7 +6,7 @@ import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Asked, Piece, Process } from '@tocsin/kernel/react/process.js';
 import { kept, severest, urgencyOf } from '../alerts.js';
 import type { InternalCommand } from '../commands.js';
-import type { GroupReads } from '../reads.js';
+import type { GroupReads } from '../shared/reads.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
 /** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */

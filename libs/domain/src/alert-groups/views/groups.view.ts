@@ -5,12 +5,10 @@ import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve.js';
-import { pagedIn } from '../paging/paged-for.js';
+import { pagedIn } from '../shared/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';
-
-/** A group by heart: open, or resolved lately. */
-export type OpenGroup = Existing;
+import type { OpenGroup } from '../shared/reads.js';
 
 /** It ended, or somebody was reached. One that has only begun, or has just failed, is about to get an attempt. */
 const isOver = (page: Page): boolean =>

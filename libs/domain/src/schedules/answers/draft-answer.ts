@@ -1,7 +1,8 @@
 import type { DraftAnswer, OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { later, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { asSchedule, zonesOf } from '../as-schedule.js';
+import { asSchedule } from '../as-schedule.js';
+import { zonesOf } from '../shared/zones-of.js';
 import type { Segment } from '../shifts/schedule.js';
 import type { OnCall } from '../shifts/shifts.js';
 import type { Drafted } from './drafted.js';

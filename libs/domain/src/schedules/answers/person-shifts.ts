@@ -1,7 +1,8 @@
 import type { PersonShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { asSchedule, dutyShown, zonesOf } from '../as-schedule.js';
+import { asSchedule, dutyShown } from '../as-schedule.js';
+import { zonesOf } from '../shared/zones-of.js';
 import { computed } from './shifts-answer.js';
 import type { Range } from './recorded.js';
 

@@ -1,7 +1,8 @@
 import type { OnCallPeriod, ShiftsAnswer, ShiftShown } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { earlier, later, toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { asSchedule, dutyShown, zonesOf } from '../as-schedule.js';
+import { asSchedule, dutyShown } from '../as-schedule.js';
+import { zonesOf } from '../shared/zones-of.js';
 import type { ZoneOf } from '../shifts/layers.js';
 import type { Schedule } from '../shifts/schedule.js';
 import { onCallWithin, type OnCall } from '../shifts/shifts.js';

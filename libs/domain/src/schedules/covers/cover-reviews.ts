@@ -2,7 +2,7 @@ import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { denied, isSystem } from '../../permissions.js';
+import { denied, isSystem } from '../../rules/permissions.js';
 import { lateness } from '../recording.js';
 import type { Decide } from '../state.js';
 

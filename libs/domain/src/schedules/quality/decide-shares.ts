@@ -1,7 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Share } from '@tocsin/contracts/schedule-quality.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { refuse } from '../../refuse.js';
+import { refuse } from '../../rules/refuse.js';
 import type { DecideBegun } from '../state.js';
 
 /** A full share is none that has to be said. */

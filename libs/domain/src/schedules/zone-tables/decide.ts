@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { refuse } from '../../refuse.js';
+import { refuse } from '../../rules/refuse.js';
 import type { DecideBegun } from '../state.js';
 import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
 import { movedBy, movedShown } from './moved.js';

@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { MovedHandoff, ZoneTableAnswer } from '@tocsin/contracts/zone-tables.js';
 import { between, earlier, plus } from '@tocsin/kernel/time.js';
-import { changesUntil } from '../on-call-now.js';
+import { changesUntil } from '../shared/on-call-now.js';
 import type { ScheduleRules } from '../rules-fold.js';
 import { latestZoneTable } from '../shifts/zone-table.js';
 

@@ -1,7 +1,7 @@
 import { bo } from '../../configuration.fixture.js';
 import { DutyWorld } from '../duty-world.fixture.js';
 import { scheduleId, weekly } from '../facts.fixture.js';
-import { onCallNow } from '../on-call-now.js';
+import { onCallNow } from '../shared/on-call-now.js';
 import { addZoneTable } from '../shifts/zone-table.js';
 import { movedBy, zoneTableOf } from './moved.js';
 

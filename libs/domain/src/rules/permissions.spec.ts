@@ -1,9 +1,9 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
-import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from './configuration.fixture.js';
+import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from '../configuration.fixture.js';
 import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, mightHave, roleOf, tokenRefusal } from './permissions.js';
-import type { ConfigurationReads } from './reads.js';
+import type { ConfigurationReads } from '../reads.js';
 
 const team = idOf('7e');
 const manages = { id: team, members: [{ personId: bo, role: 'manager' as const }] };

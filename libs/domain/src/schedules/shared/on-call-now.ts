@@ -1,10 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
-import { asSchedule, dutyShown, zonesOf } from './as-schedule.js';
-import type { ScheduleRules } from './rules-fold.js';
-import { onCallAt } from './shifts/shifts.js';
-import { changesWithin, nextChange } from './shifts/next-change.js';
+import { asSchedule, dutyShown } from '../as-schedule.js';
+import { zonesOf } from './zones-of.js';
+import type { ScheduleRules } from '../rules-fold.js';
+import { onCallAt } from '../shifts/shifts.js';
+import { changesWithin, nextChange } from '../shifts/next-change.js';
 
 /** Who is on call at an instant that lies not before what was recorded last, and why. */
 export const onCallNow = (row: ScheduleRow, at: string): readonly DutyShown[] => (row.removed ? [] : dutiesAt(row, at));

@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { ana, bo, byBo, cleo, idOf, recordedFacts } from '../configuration.fixture.js';
-import { scheduleId } from './facts.fixture.js';
+import { ana, bo, byBo, cleo, idOf, recordedFacts } from '../../configuration.fixture.js';
+import { scheduleId } from '../facts.fixture.js';
 import { replacedByOverrides, replacedByTaking } from './replaced.js';
 
 const [from, to] = ['2026-11-20T09:00:00.000Z', '2026-11-20T12:00:00.000Z'];

@@ -1,6 +1,6 @@
 import { personsNamed, type PolicyRow, type Step, type Target } from '@tocsin/contracts/policies.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
-import type { ConfigurationReads } from '../reads.js';
+import type { ConfigurationReads } from '../../reads.js';
 
 export const names = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 

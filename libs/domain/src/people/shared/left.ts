@@ -1,10 +1,10 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
-import { pagedFor, pagedForAfter } from '../alert-groups/paging/paged-for.js';
-import { standsIn } from '../policies/standing.js';
-import { onDutyIn } from '../schedules/standing.js';
-import type { ConfigurationReads } from '../reads.js';
+import { pagedFor, pagedForAfter } from '../../alert-groups/shared/paged-for.js';
+import { standsIn } from '../../policies/shared/standing.js';
+import { onDutyIn } from '../../schedules/shared/standing.js';
+import type { ConfigurationReads } from '../../reads.js';
 
 export type Told = FactOf<'MoreLeftBehind'>['upTo'];
 export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;

@@ -1,6 +1,7 @@
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { groupsView, type OpenGroup } from '../views/groups.view.js';
+import { groupsView } from '../views/groups.view.js';
+import { type OpenGroup } from './reads.js';
 import { followingRulesOf, pagedFor, type PagingGroup } from './paged-for.js';
 
 const page = (personId: string, state = 'running', quiet = false): PagingGroup['pages'][number] => ({

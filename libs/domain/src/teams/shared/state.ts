@@ -1,5 +1,3 @@
-import { isErased } from '@tocsin/contracts/ids.js';
-import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { PolicyFact, PolicyRow } from '@tocsin/contracts/policies.js';
 import type { OwnedSchedule, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
@@ -7,10 +5,10 @@ import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { IndexedTable } from '@tocsin/kernel/rows/indexed-table.js';
-import { nameWord } from '../names.js';
-import { denied, isSystem, mayInTeam } from '../permissions.js';
-import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { nameWord } from '../../rules/names.js';
+import { denied, mayInTeam } from '../../rules/permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { refuse } from '../../rules/refuse.js';
 
 /** A team and all it owns, as folded from the one stream in which their names are unique. */
 export interface TeamState {
@@ -52,38 +50,3 @@ export const inTeam =
     if (!mayInTeam(context, permission, team)) return denied('an owner, an admin or a manager of the team');
     return team && !team.removed ? decide(data, { ...state, team }, context) : refuse('team.not_found');
   };
-
-/**
- * Whether a person can be given a duty: here, not disabled, and no observer. What follows from set-up may come before memory
- * has read that its person joined.
- */
-export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>, personId: string): boolean => {
-  if (isSystem(context)) return true;
-  const person = context.reads.people.get(personId);
-  return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
-};
-
-/** Why somebody can’t be given a duty. */
-export const cannotServe = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode => {
-  const person = reads.people.get(personId);
-  const isHere = person?.state === 'active' || person?.state === 'invited';
-  return isHere ? 'person.observes' : 'person.not_active';
-};
-
-/**
- * Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. Of an erased text nobody knows
- * whether it said the same: where it is decided again, there was a fact, so it did not.
- */
-export const saysNothingNew = (row: object, settings: object): boolean =>
-  Object.entries(settings).every(
-    ([field, value]) => !isErased(value) && JSON.stringify((row as Record<string, unknown>)[field]) === JSON.stringify(value),
-  );
-
-/**
- * An id that a client chose and that something has already which this team does not own: made anew under it, it would be taken from its
- * team wherever rows are found by id. Null: the id is free.
- */
-export const takenElsewhere = (rows: { get(id: string): { readonly name: string } | undefined }, id: string) => {
-  const there = rows.get(id);
-  return there ? refuse('conflict.revision', { name: there.name }) : null;
-};

@@ -1,18 +1,23 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
-import { configurationReads, type ConfigurationReads } from '../reads.js';
-import type { Existing } from './state.js';
-import type { RoutingRow } from '../routing/routing.view.js';
-import type { ThreadRow } from '../routing/thread.js';
+import { configurationReads, type ConfigurationReads } from '../../reads.js';
+import type { Existing } from '../state.js';
+import type { RoutingRow } from '../../routing/shared/routing-row.js';
+import type { ThreadRow } from '../../routing/shared/thread-row.js';
+
+/** A group by heart: open, or resolved lately. */
+export type OpenGroup = Existing;
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
+  readonly groups: Rows<OpenGroup>;
   readonly threads: Rows<ThreadRow>;
   readonly routing: Rows<RoutingRow>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...configurationReads(memory),
+  groups: memory.rows('groups'),
   threads: memory.rows('threads'),
   routing: memory.rows('routing'),
 });

@@ -1,5 +1,5 @@
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
-import type { ConfigurationReads } from '../reads.js';
+import type { ConfigurationReads } from '../../reads.js';
 
 /** The schedules that put a person on call, now or ahead, in the order of their ids. */
 export const onDutyIn = (reads: Pick<ConfigurationReads, 'schedules'>, personId: string): readonly InTheWay[] =>

@@ -12,7 +12,7 @@ import {
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
-import type { ConfigurationReads } from './reads.js';
+import type { ConfigurationReads } from '../reads.js';
 import { refuse } from './refuse.js';
 
 /** What a permission is judged by. */

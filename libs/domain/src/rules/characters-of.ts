@@ -1,0 +1,16 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+
+/** About how much memory a signal takes, in characters: what it shows of its alerts. */
+export const charactersOf = ({
+  alerts,
+}: {
+  readonly alerts: readonly Pick<Alert, 'summary' | 'details' | 'labels' | 'links'>[];
+}): number => {
+  let sum = 0;
+  for (const { summary, details, labels, links } of alerts) {
+    sum += summary.length + (details?.length ?? 0);
+    for (const label in labels) sum += label.length + labels[label]!.length;
+    for (const { href } of links) sum += href.length;
+  }
+  return sum;
+};

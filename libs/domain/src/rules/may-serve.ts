@@ -1,0 +1,20 @@
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { ConfigurationContext } from '../reads.js';
+import { isSystem } from './permissions.js';
+
+/**
+ * Whether a person can be given a duty: here, not disabled, and no observer. What follows from set-up may come before memory
+ * has read that its person joined.
+ */
+export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>, personId: string): boolean => {
+  if (isSystem(context)) return true;
+  const person = context.reads.people.get(personId);
+  return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
+};
+
+/** Why somebody can’t be given a duty. */
+export const cannotServe = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode => {
+  const person = reads.people.get(personId);
+  const isHere = person?.state === 'active' || person?.state === 'invited';
+  return isHere ? 'person.observes' : 'person.not_active';
+};

@@ -1,0 +1,13 @@
+import type { ScheduleRules } from '../rules-fold.js';
+import type { ZoneOf } from '../shifts/layers.js';
+import { zoneTable } from '../shifts/zone-table.js';
+
+/** Finds zones in the table by which a schedule is computed. Throws where there is none: what is recorded was checked. */
+export function zonesOf({ zones }: Pick<ScheduleRules, 'zones'>): ZoneOf {
+  const table = zoneTable(zones);
+  return (name) => {
+    const zone = table.zone(name);
+    if (zone === undefined) throw new Error(`There is no zone ${name} in ${zones}.`);
+    return zone;
+  };
+}

@@ -1,0 +1,8 @@
+import type { IntegrationCommand } from '../integrations/decide.js';
+import type { PolicyCommand } from '../policies/decide.js';
+import type { ScheduleOwnerCommand } from '../schedules/owned.js';
+import type { ServiceCommand } from '../services/decide.js';
+import type { TeamOnlyCommand } from './decide.js';
+
+/** What a team can be asked, and what stands on its stream. */
+export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand | ScheduleOwnerCommand;
