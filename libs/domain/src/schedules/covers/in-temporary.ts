@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ScheduleFact, TemporarySetting } from '@tocsin/contracts/schedules.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { toInstant } from '@tocsin/kernel/time.js';
-import { refuse } from '../../refuse.js';
+import { refuse } from '../../rules/refuse.js';
 import type { Shift } from '../shifts/shifts.js';
 
 /** Somebody’s time on call that another takes over. */
