@@ -141,6 +141,14 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page, 'Ana took it over from Bo.');
   });
 
+  it('is escalated without waiting for the next step', async () => {
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: /Escalate now/ }).click();
+    await says(page, /Ana escalated it to step \d/);
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
+    await says(page.getByRole('main'), /^You acknowledged/);
+  });
+
   it('gives it back: somebody is rung again', async () => {
     await page.getByRole('button', { name: 'More acts' }).click();
     await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();

@@ -63,6 +63,7 @@ type GroupAct = (group: OpenGroup, n: number) => Message;
 const acts: Readonly<Record<string, GroupAct>> = {
   AcknowledgeAlertGroup: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   UnacknowledgeAlertGroup: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
+  EscalateAlertGroup: ({ groupId }) => ({ type: 'EscalateAlertGroup', data: { groupId } }),
   RenewAcknowledgement: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
   TakeOverAlertGroup: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
   JoinAlertGroup: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),

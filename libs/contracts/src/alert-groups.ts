@@ -48,7 +48,7 @@ export const origin = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const returnReasons = ['unacknowledged', 'ack_timeout', 'news', 'refire', 'reopened', 'holder_disabled'] as const;
+export const returnReasons = ['unacknowledged', 'ack_timeout', 'news', 'refire', 'reopened', 'holder_disabled', 'escalated'] as const;
 
 /** Facts of a stream `alertGroup-<id>`: the group, and on the same stream its escalation, its pages and their attempts. */
 export const alertGroupEvents = {
@@ -130,6 +130,11 @@ export const alertGroupEvents = {
   AcknowledgementRenewed: event(1, 'The assignee renewed the acknowledgement.', z.object({ groupId: id })),
   AlertGroupTakenOver: event(1, 'Someone took the group over from the assignee.', z.object({ groupId: id, from: holder, holder })),
   ResponderJoined: event(1, 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
+  AlertGroupEscalated: event(
+    1,
+    'Someone escalated without waiting: this step is taken at once.',
+    z.object({ groupId: id, round: z.number().int(), step: z.number().int() }),
+  ),
   AlertGroupReturnedToFiring: event(
     1,
     'The group is unacknowledged: it is firing again.',
@@ -180,6 +185,7 @@ export const alertGroupCommands = {
   RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
+  EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   AcknowledgementRenewed: ['alerts', 'Acknowledgement renewed'],
   AlertGroupTakenOver: ['alerts', 'Taken over'],
   ResponderJoined: ['alerts', 'Responder joined'],
+  AlertGroupEscalated: ['alerts', 'Escalated'],
   AlertGroupReturnedToFiring: ['alerts', 'Unacknowledged'],
   AlertGroupResolved: ['alerts', 'Resolved'],
   AlertGroupReopened: ['alerts', 'Reopened'],

@@ -41,6 +41,7 @@ export const attemptReason = z.enum([
   'retry',
   'next_method',
   'after_stale',
+  'escalated',
   'quiet',
   'tried_out',
 ]);

@@ -289,6 +289,11 @@ export const refusals = {
     'Nothing to do; reopen it if the problem is still there.',
   ),
   'alert_group.not_acknowledged': refusal(409, 'This alert group is not acknowledged.', 'Acknowledge it instead.'),
+  'alert_group.nobody_to_escalate_to': refusal(
+    409,
+    'No one in the escalation policy can be paged.',
+    'Add a responder, or check the policy.',
+  ),
   'alert_group.not_resolved': refusal(409, 'The alert group is not resolved.', 'Nothing to do.'),
   'alert_group.too_old_to_reopen': refusal(409, 'It was resolved more than 7 days ago.', 'Page someone instead.'),
   'page.not_found': refusal(404, 'There is no such page.', 'Check the alert group.'),

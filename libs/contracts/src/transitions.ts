@@ -88,6 +88,7 @@ export const alertGroupMachine = machine('What is acknowledged and escalated.', 
     'a person gives it back',
     '10 s of grace; then the step that it had reached.',
   ),
+  way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'the ack timeout ends without an answer', holderFirst),
   way(
     'acknowledged',

@@ -42,6 +42,7 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await stage.advance('PT30M');
   await stage.alertmanager('firing', [{ ...disk, startsAt: '2031-03-03T12:00:00Z' }]);
   await cleo.api.run('ReopenAlertGroup', { groupId, iHaveIt: true });
+  await cleo.api.run('EscalateAlertGroup', { groupId });
   await cleo.api.run('ResolveAlertGroup', { groupId });
   await stage.alertmanager('resolved', [disk, second, postgres]);
 };

@@ -276,6 +276,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   TakeOverAlertGroup: onGroup(),
   JoinAlertGroup: onGroup(),
   UnacknowledgeAlertGroup: onGroup(),
+  EscalateAlertGroup: onGroup(),
   RedactText: plain(() => ({ ordinal: 1, path: ['text'] }), { owner: 'redaction.not_found' }),
   AddNote: inTeams(({ groupId }) => ({ groupId, text: 'Noted' })),
   AddResponder: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),

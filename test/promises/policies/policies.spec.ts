@@ -1,6 +1,13 @@
+import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-the-last-begins-the-next-round.js';
+import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
+import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
 import { keep } from './keep.js';
 import { stepsKeepTheirIdsThroughVersions } from './steps-keep-their-ids-through-versions.js';
 
 keep({
   'steps keep their ids through versions': stepsKeepTheirIdsThroughVersions,
+  'escalate now takes the next step at once': escalateNowTakesTheNextStepAtOnce,
+  'escalate now after the last begins the next round': escalateNowAfterTheLastBeginsTheNextRound,
+  // Bo has no phone after it
+  'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
 });

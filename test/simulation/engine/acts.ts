@@ -25,6 +25,7 @@ export const groupActs: readonly OnGroup[] = [
   onGroup('AcknowledgeAlertGroup'),
   onGroup('AcknowledgeAlertGroup'),
   onGroup('UnacknowledgeAlertGroup'),
+  onGroup('EscalateAlertGroup'),
   onGroup('RenewAcknowledgement'),
   onGroup('TakeOverAlertGroup'),
   onGroup('JoinAlertGroup'),

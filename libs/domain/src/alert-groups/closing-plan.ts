@@ -18,6 +18,7 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AcknowledgementRenewed',
   'AlertGroupTakenOver',
   'ResponderJoined',
+  'AlertGroupEscalated',
   'AlertGroupReturnedToFiring',
   'AlertGroupReopened',
   'NoteAdded',

@@ -5,6 +5,7 @@ import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { running } from './paging/attempts.js';
 import { planStep, startClimb } from './paging/climb.js';
+import { escalateNow } from './paging/escalate-now.js';
 import { rulesOf } from './paging/rules.js';
 import { Draft } from './draft.js';
 import { cancelPages, page } from './paging/paging.js';
@@ -174,6 +175,12 @@ export const personActs = {
     draft.add({ type: 'ResponderJoined', data: { groupId: state.groupId, personId: context.actor.id } });
     cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
     return draft;
+  }),
+
+  EscalateAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    return escalateNow(draft) ?? draft;
   }),
 
   ResolveAlertGroup: act((state, context) => {

@@ -169,6 +169,7 @@ const steps: Evolvers = {
       : state,
   ),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
+  AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
   AlertGroupResolved: on((state, { by, quietSince }, { at, actor }) => ({
     ...core(state),

@@ -41,6 +41,7 @@ const acts: fc.Arbitrary<Move> = fc
     fc.constantFrom(
       'AcknowledgeAlertGroup',
       'UnacknowledgeAlertGroup',
+      'EscalateAlertGroup',
       'RenewAcknowledgement',
       'TakeOverAlertGroup',
       'JoinAlertGroup',

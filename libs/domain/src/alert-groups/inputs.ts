@@ -7,6 +7,7 @@ import type { AlertGroupCommand } from './commands.js';
 type First =
   | 'AlertGroupAcknowledged'
   | 'AlertGroupAcknowledgedToo'
+  | 'AlertGroupEscalated'
   | 'AlertGroupReturnedToFiring'
   | 'AcknowledgementRenewed'
   | 'AlertGroupTakenOver'
@@ -31,6 +32,7 @@ const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
 export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGroupCommand> = {
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  AlertGroupEscalated: ({ groupId }) => ({ type: 'EscalateAlertGroup', data: { groupId } }),
   AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
   AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
   AlertGroupTakenOver: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),

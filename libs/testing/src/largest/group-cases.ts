@@ -198,6 +198,7 @@ export const groupCases: LargestCases = {
   RenewAcknowledgement: () => onGroup((id) => [held(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
   JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
+  EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), held(id)]),
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),

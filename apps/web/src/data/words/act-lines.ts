@@ -39,8 +39,9 @@ const scheduleActs: readonly EventType[] = [
 ];
 /** What another event of the same command says already, by the types that say it. */
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
-  PageAnswered: acts,
+  PageAnswered: [...acts, 'AlertGroupEscalated'],
   EscalationStopped: acts,
+  AlertGroupReturnedToFiring: ['AlertGroupEscalated'],
   PageStarted: ['EscalationStepTaken'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],

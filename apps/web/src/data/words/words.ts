@@ -18,6 +18,7 @@ export const returnWords: Record<(typeof returnReasons)[number], string> = {
   refire: 'its sender fired again',
   reopened: 'it was reopened',
   holder_disabled: 'the assignee was disabled',
+  escalated: 'it was escalated',
 };
 
 export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
@@ -28,6 +29,7 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   retry: 'retry',
   next_method: 'because another method failed',
   after_stale: 'retry: the outcome of the last attempt is unknown',
+  escalated: 'again: it was escalated',
   quiet: 'quietly',
   tried_out: 'test',
 };

@@ -77,6 +77,14 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
   return { ...some, target: { target: { kind: role }, persons, ...(more > 0 ? { more } : {}) } };
 };
 
+/** Of a step that more people stand behind than one decision calls: the next of them, by their ids. */
+interface HowCalled {
+  readonly after?: string | null;
+  readonly part?: number;
+  /** Who is being paged already is rung anew. */
+  readonly anew?: boolean;
+}
+
 const named = ({ stepId }: ClimbedStep): Said => (stepId === undefined ? {} : { stepId });
 
 /**
@@ -88,8 +96,7 @@ export const callStep = (
   round: number,
   number: number,
   step: ClimbedStep,
-  after: string | null = null,
-  part = 1,
+  { after = null, part = 1, anew = false }: HowCalled = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
@@ -100,7 +107,11 @@ export const callStep = (
     endParts(draft, { round, step: number }, part, after);
     return true;
   }
-  const options: PageOptions = { cause: { kind: 'escalation', round, step: number }, cancelledByAcknowledge: !step.notifyOthersStill };
+  const options: PageOptions = {
+    cause: { kind: 'escalation', round, step: number },
+    cancelledByAcknowledge: !step.notifyOthersStill,
+    anew,
+  };
   const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
   const outcomes = targets.map(({ target, persons }) => ({
     target,
@@ -162,7 +173,7 @@ export const callNextPart = (draft: Draft): void => {
 const callRestOfStep = (draft: Draft, rung: Rung, part: number, upTo: string): void => {
   const { round, step } = rung;
   const chosen = typeof step === 'number' ? rulesOf(draft.group, draft.context.reads).steps[step - 1] : undefined;
-  if (typeof step === 'number' && chosen) callStep(draft, round, step, chosen, upTo, part);
+  if (typeof step === 'number' && chosen) callStep(draft, round, step, chosen, { after: upTo, part });
   else endParts(draft, rung, part, upTo);
 };
 

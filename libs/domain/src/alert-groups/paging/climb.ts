@@ -31,15 +31,15 @@ export const startClimb = (
   planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
-/** One rung, when it is due. */
-export const takeStep = (draft: Draft, round: number, step: StepNumber): void => {
+/** One rung, when it is due, or when somebody asks for it: then who is paged already is rung anew. */
+export const takeStep = (draft: Draft, round: number, step: StepNumber, how: { readonly anew?: boolean } = {}): void => {
   if (step === 'exhausted') return exhaust(draft, round);
   if (step === 'owners') return takeOwnersStep(draft, round);
   if (step === 0) return callHolder(draft, round);
   const rules = rulesOf(draft.group, draft.context.reads);
   const chosen = rules.steps[step - 1];
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
-  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen));
+  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen, how));
 };
 
 /** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */

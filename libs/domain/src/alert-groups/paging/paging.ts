@@ -44,6 +44,8 @@ export interface PageOptions {
   readonly quiet?: boolean;
   readonly everyMethod?: boolean;
   readonly cancelledByAcknowledge?: boolean;
+  /** Somebody escalated: who is being paged already is rung anew. */
+  readonly anew?: boolean;
   /** A contact method that is not used for it. */
   readonly without?: string;
 }
@@ -125,6 +127,20 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
 const isUnderWay = (page: Page, now: string): boolean =>
   isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
 
+/** By what rings at once in such a page, but for what is about to ring. What its rules have for later goes on, and is not doubled. */
+const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Page, options: PageOptions): void => {
+  const { now, reads } = draft.context;
+  const isAboutTo = ({ contactMethodId }: ContactMethod): boolean =>
+    Object.values(attempts).some(
+      (other) =>
+        other.contactMethodId === contactMethodId && (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now)),
+    );
+  const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
+  for (const { delayMinutes, ...attempt } of plan.attempts)
+    if (delayMinutes === 0 && !isAboutTo(attempt.method))
+      planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: now, because: 'escalated' });
+};
+
 /**
  * Pages a person, once per person and group: somebody who is being rung goes on being rung, unless this is louder; somebody
  * who was, and did not answer, is tried again by every method.
@@ -137,7 +153,11 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
     urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
   const earlier = pagesOf(draft, personId);
   const underWay = earlier.filter((other) => isUnderWay(other, draft.context.now));
-  if (underWay.some((other) => !isQuieter(other))) return { personId, outcome: 'continued' };
+  const continued = underWay.find((other) => !isQuieter(other));
+  if (continued) {
+    if (options.anew) ringAnew(draft, continued, options);
+    return { personId, outcome: 'continued' };
+  }
   const again = earlier.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
   const { groupId } = draft.group;
   const before = earlier.filter((other) => other.state === 'running');

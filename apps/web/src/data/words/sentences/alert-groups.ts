@@ -91,6 +91,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
   AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
+  AlertGroupEscalated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,
   AlertGroupReturnedToFiring: ({ data, meta }, names) =>
     data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>

@@ -47,6 +47,7 @@ describe('tells', () => {
     ],
     ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
     ['Ana unacknowledged it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
+    ['Ana escalated it to step 2.', told('AlertGroupEscalated', { round: 1, step: 2 })],
     ['Unacknowledged: the acknowledgement was not renewed in time.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
     ['Ana resolved it although its sender still reports firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
     ['The assignee was asked: still working on it? (12 min late).', told('HolderAsked', { late: 12 * 60_000 })],

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 
-export type Act = 'acknowledge' | 'join' | 'takeOver' | 'page' | 'giveBack' | 'renew' | 'resolve' | 'reopen' | 'reopenAndHave';
+export type Act = 'acknowledge' | 'join' | 'takeOver' | 'page' | 'escalate' | 'giveBack' | 'renew' | 'resolve' | 'reopen' | 'reopenAndHave';
 
 /** What I am to this group. */
 const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
@@ -17,14 +17,14 @@ export function mainAct(row: AlertGroupRow, me: string): Act {
 /** The other acts, for the menu, in the order of how often they are wanted. */
 export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
-  if (row.status === 'firing') return ['page', 'resolve'];
+  if (row.status === 'firing') return ['page', 'escalate', 'resolve'];
   const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
   const main = mainAct(row, me);
   const acts: readonly Act[] = isHolder
-    ? ['page', 'renew', 'giveBack']
+    ? ['page', 'renew', 'escalate', 'giveBack']
     : isMine(row, me)
-      ? ['takeOver', 'page', 'giveBack']
-      : ['takeOver', 'page', 'resolve', 'giveBack'];
+      ? ['takeOver', 'page', 'escalate', 'giveBack']
+      : ['takeOver', 'page', 'escalate', 'resolve', 'giveBack'];
   return acts.filter((act) => act !== main);
 }
 
@@ -33,6 +33,7 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   join: { label: 'Join', key: 'i' },
   takeOver: { label: 'Take over', key: 't', hint: 'It is assigned to you; the previous assignee is no longer asked' },
   page: { label: 'Add responder…', key: 'p' },
+  escalate: { label: 'Escalate now', key: 'e', hint: 'Pages the next step of the policy without waiting' },
   giveBack: { label: 'Unacknowledge', key: 'b', hint: 'Pages start again after 10 seconds' },
   renew: { label: 'Still working on it', key: 's', hint: 'Restarts the acknowledgement timeout' },
   resolve: { label: 'Resolve', key: 'r' },

@@ -17,10 +17,14 @@ describe('one act is one line', () => {
       ),
     ).toEqual(['AlertGroupAcknowledged · escalation stopped']));
 
-  it.each(['AlertGroupResolved', 'ResponderJoined', 'AlertGroupTakenOver', 'AlertGroupAcknowledgedToo', 'AcknowledgementRenewed'])(
-    'of %s',
-    (type) => expect(told(event('PageAnswered', 'a'), event(type, 'a'))).toEqual([type]),
-  );
+  it.each([
+    'AlertGroupResolved',
+    'ResponderJoined',
+    'AlertGroupTakenOver',
+    'AlertGroupAcknowledgedToo',
+    'AcknowledgementRenewed',
+    'AlertGroupEscalated',
+  ])('of %s', (type) => expect(told(event('PageAnswered', 'a'), event(type, 'a'))).toEqual([type]));
 
   it('and what is no part of it has its own', () =>
     expect(

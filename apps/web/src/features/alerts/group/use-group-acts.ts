@@ -12,6 +12,7 @@ export function useGroupActs(row: AlertGroupRow) {
   const renew = useCommand('RenewAcknowledgement', `renew your acknowledgement of #${number}`);
   const takeOver = useCommand('TakeOverAlertGroup', `take over #${number}`);
   const join = useCommand('JoinAlertGroup', `join #${number}`);
+  const escalate = useCommand('EscalateAlertGroup', `escalate #${number}`);
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
@@ -34,9 +35,10 @@ export function useGroupActs(row: AlertGroupRow) {
     renew: () => renew.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `Acknowledgement of #${number} renewed` }) }),
     takeOver: () => takeOver.mutate({ groupId }),
     join: () => join.mutate({ groupId }),
+    escalate: () => escalate.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `#${number} escalated` }) }),
     reopen: () => reopen.mutate({ groupId }),
     reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
   };
-  const isBusy = [acknowledge, giveBack, takeOver, join, resolve, reopen].some(({ isPending }) => isPending);
+  const isBusy = [acknowledge, giveBack, takeOver, join, escalate, resolve, reopen].some(({ isPending }) => isPending);
   return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy: isBusy || isFresh, undo };
 }

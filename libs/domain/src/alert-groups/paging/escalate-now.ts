@@ -1,0 +1,49 @@
+import { Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Draft } from '../draft.js';
+import type { Existing } from '../state.js';
+import { takeStep } from './climb.js';
+import { cancelPages, whyNotPaged } from './paging.js';
+import { rulesOf, type Rules } from './rules.js';
+import { behind } from './targets.js';
+
+interface Rung {
+  readonly round: number;
+  readonly step: number;
+}
+
+/** The step after the one that was taken last; after the last one, the first of the next round. Before any, the first of the round that is planned. */
+const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
+  const { round, reached, next } = climb;
+  if (reached > 0 && reached < steps.length) return { round, step: reached + 1 };
+  return { round: reached === 0 && next ? next.round : round + 1, step: 1 };
+};
+
+const hasSomebody = (draft: Draft, { steps }: Rules): boolean => {
+  const { reads, now } = draft.context;
+  const isReachable = ({ personId }: { readonly personId: string }): boolean => !whyNotPaged(draft, personId);
+  return steps.some(({ targets }) => targets.some((target) => behind(target, reads, now).some(isReachable)));
+};
+
+/** Who asks for others is awake: their own phone stops, unless the step pages them. */
+const stopOwnPages = (draft: Draft): void => {
+  const { id } = draft.context.actor;
+  const taken = draft.facts.findLast(({ type }) => type === 'EscalationStepTaken');
+  const isPaged =
+    taken?.type === 'EscalationStepTaken' && taken.data.targets.some(({ persons }) => persons.some((one) => one.personId === id));
+  if (!isPaged) cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
+};
+
+/** The next step at once, though its time has not come, also where somebody had it. Refused when no step reaches anybody. */
+export const escalateNow = (draft: Draft): Refused | null => {
+  const { group } = draft;
+  const rules = rulesOf(group, draft.context.reads);
+  if (!hasSomebody(draft, rules)) return new Refused('alert_group.nobody_to_escalate_to');
+  const { groupId } = group;
+  const { round, step } = nextOf(group, rules);
+  draft.add({ type: 'AlertGroupEscalated', data: { groupId, round, step } });
+  if (group.status === 'acknowledged')
+    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'escalated', from: group.holder } });
+  takeStep(draft, round, step, { anew: true });
+  stopOwnPages(draft);
+  return null;
+};
