@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, phone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('schedules', () => {
   let stage: Stage;
   let bo: Player;
+  let cleo: Player;
   let screens: Screens;
   let page: Page;
   const row = async () => {
@@ -16,6 +17,7 @@ describeInBrowser('schedules', () => {
   beforeAll(async () => {
     stage = await Stage.begin();
     bo = await stage.person('Bo');
+    cleo = await stage.person('Cleo');
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/schedules', { as: stage.ana.api });
@@ -165,6 +167,72 @@ describeInBrowser('schedules', () => {
     await page.getByRole('button', { name: 'Save as version 4' }).click();
     await gone(page.getByRole('button', { name: /^Save as version/ }));
     expect((await row()).versions.at(-1)!.layers.map(({ name, rotation }) => [name, rotation.slots.length])).toEqual([['Weekly', 2]]);
+  });
+
+  it('have rotations that are edited with keys alone: a turn is added and moved, the handoff is another', async () => {
+    const before = (await row()).version;
+    const slots = async () => (await row()).versions.at(-1)!.layers[0]!.rotation.slots.map(({ people }) => people[0]);
+    const [first, second] = await slots();
+    await page.getByRole('button', { name: 'Add a turn to Weekly' }).press('Enter');
+    await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('Cleo');
+    await page.keyboard.press('Enter');
+    await gone(page.getByRole('menuitem'));
+    // what is typed to find somebody is no key of the screen: `o` begins an override
+    await gone(page.getByRole('form', { name: 'New override' }));
+
+    const focusIs = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
+    await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
+    await focusIs('Move Cleo earlier in Weekly');
+    await page.keyboard.press('Enter');
+    // as the first it is moved no more, and a further press takes nobody out
+    await focusIs('Add a person to the turn of Cleo');
+    await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
+    await says(changes(), /^Cleo \+.* h/);
+    await page.getByRole('button', { name: `Save as version ${before + 1}` }).press('Enter');
+    await gone(changes());
+    expect(await slots()).toEqual([cleo.personId, first, second]);
+    expect((await row()).versions.at(-1)!.layers[0]!.rotation.length).toMatchObject({ weekday: 3 });
+
+    await page.getByRole('button', { name: 'Remove Cleo from Weekly' }).press('Enter');
+    await focusIs('Add a turn to Weekly');
+    await page.getByRole('button', { name: `Save as version ${before + 2}` }).press('Enter');
+    await gone(changes());
+  });
+
+  it('are asked to be covered by a manager, for whoever is on call', async () => {
+    await page.getByRole('button', { name: 'Get cover for Payments primary' }).click();
+    const form = page.getByRole('form', { name: 'Get cover for Payments primary' });
+    await form.getByLabel('Covered').selectOption({ label: 'Bo' });
+    await soon(page, async () => expect(await form.getByLabel('From').inputValue()).not.toBe(''));
+    await form.getByLabel('Ask', { exact: true }).selectOption('Cleo');
+    await form.getByRole('button', { name: 'Ask for cover' }).click();
+    const requests = page.getByRole('region', { name: 'Cover requests' });
+    await says(requests, 'Waiting for Cleo');
+    await says(requests, /, for Bo$/);
+    await requests.getByRole('button', { name: /^Withdraw/ }).click();
+    await gone(requests);
+  });
+
+  it('say what newer clock rules would move, and take them in one press', async () => {
+    const { id, zones: newest } = await row();
+    const moved = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
+    // this release has one edition: the answer is one that a schedule of an older release would get
+    const older = { scheduleId: id, zones: '2025b', newest, moved, movedCount: 1 };
+    await page.route('**/zone-table', (route) => route.fulfill({ json: older }));
+    await page.reload();
+    const notice = page.getByRole('region', { name: 'Clock rules' });
+    await says(notice, `There are newer clock rules (${newest}): 1 handoff moves.`);
+    await says(notice, /^Bo: .* instead of /);
+    const [request] = await Promise.all([
+      page.waitForRequest(/TakeZoneTable$/),
+      notice.getByRole('button', { name: 'Use the new clock rules' }).press('Enter'),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ scheduleId: id, zones: newest });
+    expect((await request.response())!.status()).toBe(202);
+    await page.unroute('**/zone-table');
+    await page.reload();
+    await page.getByRole('region', { name: 'Balance' }).waitFor();
+    await gone(notice);
   });
 
   it('are taken over in one press, which every screen says', async () => {

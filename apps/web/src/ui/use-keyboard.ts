@@ -43,7 +43,7 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open')) return;
+  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open, [role=menu]')) return;
   if (isTyping(event) && event.key !== 'Escape') return;
   const acts = keyActsNow();
   const pair = first && event.timeStamp - first.at < patience ? `${first.key} ${event.key}` : null;

@@ -2,56 +2,61 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../data/cache/api.js';
-import { plainName } from '../../data/words/names.js';
+import { useNames } from '../../data/words/names.js';
 import { useMe } from '../../data/session/session.js';
-import { useTeams } from '../teams/shared/teams.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { useAll } from '../../data/cache/use-view.js';
 import { FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { SelectField } from '../../ui/select.js';
+import { CoverPeople, theTeam } from './cover-people.js';
 import { fromLocalInput, toLocalInput } from './local-input.js';
 import type { Shift } from './shared/shift.js';
+import { useNextShift } from './shared/use-next-shift.js';
 
 interface Props {
-  schedule: Pick<ScheduleRow, 'id' | 'name' | 'teamId'>;
-  shift: Shift;
+  schedule: ScheduleRow;
+  /** Of mine; null: I have none. */
+  shift: Shift | null;
   onClose: () => void;
 }
+type Part = readonly [from: string, to: string];
 
-/** Who could accept: the other responders of the team. */
-const useOthers = (teamId: string): readonly { readonly id: string; readonly name: string }[] => {
-  const { personId: me } = useMe();
-  const members = useTeams().find(({ id }) => id === teamId)?.members ?? [];
-  return useAll('people')
-    .filter(({ id, state }) => id !== me && state === 'active' && members.some(({ personId }) => personId === id))
-    .map(({ id, name }) => ({ id, name: plainName(name) }));
-};
-
-const theTeam = 'team';
+const inputsOf = (shift: Shift | null): Part => (shift ? [toLocalInput(shift.from), toLocalInput(shift.to)] : ['', '']);
 
 /** Whom to ask, and for which part: all that is ahead of the shift unless it is changed. */
 export function CoverForm({ schedule, shift, onClose }: Props) {
-  const others = useOthers(schedule.teamId);
-  const [whom, setWhom] = useState(theTeam);
-  const [[from, to], setPart] = useState([toLocalInput(shift.from), toLocalInput(shift.to)] as const);
+  const { personId: me } = useMe();
+  const names = useNames();
+  const [{ whose, whom }, setPeople] = useState({ whose: shift ? me : '', whom: theTeam });
+  const next = useNextShift(schedule, whose);
+  const [part, setPart] = useState<Part | null>(null);
+  const [from, to] = part ?? inputsOf(whose === me && shift ? shift : next);
   const [isSwap, setSwap] = useState(false);
-  const [[backFrom, backTo], setBack] = useState<readonly [string, string]>(['', '']);
+  const [[backFrom, backTo], setBack] = useState<Part>(['', '']);
   const [note, setNote] = useState('');
   const ask = useCommand('AskForCover', `ask for cover of ${schedule.name}`, { inForm: true });
   const errors = ask.error ? fieldErrorsOf(ask.error) : {};
   const [begin, end, backBegin, backEnd] = [from, to, backFrom, backTo].map(fromLocalInput);
-  const isComplete = begin && end && (!isSwap || (backBegin && backEnd));
+  const isComplete = begin && end && (whom === theTeam || !isSwap || (backBegin && backEnd));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!begin || !end) return;
-    const inReturn = isSwap && backBegin && backEnd ? { from: backBegin, to: backEnd } : null;
+    const isOfOne = whom !== theTeam;
+    const inReturn = isOfOne && isSwap && backBegin && backEnd ? { from: backBegin, to: backEnd } : null;
     ask.mutate(
-      { scheduleId: schedule.id, from: begin, to: end, offeredTo: whom === theTeam ? null : [whom], inReturn, note },
+      {
+        scheduleId: schedule.id,
+        from: begin,
+        to: end,
+        offeredTo: isOfOne ? [whom] : null,
+        inReturn,
+        note,
+        ...(whose === me ? {} : { personId: whose }),
+      },
       {
         onSuccess: () => {
-          say({ kind: 'done', title: 'Cover requested', detail: 'The first who accepts is on call. You are until then.' });
+          const who = whose === me ? 'You are' : `${names.person(whose)} is`;
+          say({ kind: 'done', title: 'Cover requested', detail: `The first who accepts is on call. ${who} until then.` });
           onClose();
         },
       },
@@ -59,19 +64,13 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
   };
   return (
     <form onSubmit={submit} aria-label={`Get cover for ${schedule.name}`} className="mt-3 space-y-3 rounded-lg border border-line p-3">
-      <SelectField
-        label="Ask"
-        value={whom}
-        error={errors['offeredTo'] ?? errors['offeredTo.0']}
-        onChange={({ target }) => setWhom(target.value)}
-      >
-        <option value={theTeam}>The team</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CoverPeople
+        {...{ schedule, whose, whom, errors }}
+        onChange={(people) => {
+          if (people.whose !== whose) setPart(null);
+          setPeople(people);
+        }}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <Moment label="From" value={from} error={errors['from']} onChange={(value) => setPart([value, to])} />
         <Moment label="To" value={to} error={errors['to']} onChange={(value) => setPart([from, value])} />
@@ -100,7 +99,11 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
         error={errors['note']}
         onChange={({ target }) => setNote(target.value)}
       />
-      <FormButtons busy={ask.isPending} whyNot={!isComplete && 'Fill in the times'} onCancel={onClose}>
+      <FormButtons
+        busy={ask.isPending}
+        whyNot={whose === '' ? 'Choose who is on call' : !isComplete && 'Fill in the times'}
+        onCancel={onClose}
+      >
         Ask for cover
       </FormButtons>
     </form>

@@ -38,13 +38,19 @@ export function MyShifts() {
         {shifts.length === 0 && <Nothing>None in the next four weeks.</Nothing>}
         <ul>
           {shifts.map(({ schedule, from, to }) => (
-            <li key={`${schedule.id} ${from}`} className="flex flex-wrap items-center gap-x-3 border-b border-line/70 py-1.5">
-              <span className="tabular-nums">
-                {from < now + minute ? `now – ${dayName(to, zone)} ${timeName(to, zone)}` : stretchName(from, to, zone)}
-              </span>
-              <Link to="/schedules/$id" params={{ id: schedule.id }} className="ml-auto text-muted hover:text-ink hover:underline">
-                {schedule.name}
-              </Link>
+            <li key={`${schedule.id} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-2">
+              <div className="min-w-0 flex-1 basis-52">
+                <Link
+                  to="/schedules/$id"
+                  params={{ id: schedule.id }}
+                  className="inline-block max-w-full truncate py-[3px] align-bottom text-muted hover:text-ink hover:underline"
+                >
+                  {schedule.name}
+                </Link>
+                <p className="tabular-nums">
+                  {from < now + minute ? `now – ${dayName(to, zone)} ${timeName(to, zone)}` : stretchName(from, to, zone)}
+                </p>
+              </div>
               <GetCover schedule={schedule} shift={{ from: Math.max(from, now), to }} />
             </li>
           ))}

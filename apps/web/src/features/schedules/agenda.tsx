@@ -78,9 +78,9 @@ function AgendaEntry({ entry, day, zone, hue }: { entry: ShiftPiece; day: Day; z
         </span>
         {entry.kind === 'intended' && <span className="text-muted"> · as chosen</span>}
         {entry.by && <span className="text-muted"> · {entry.by}</span>}
+        {!isWhole && ' '}
         {!isWhole && (
-          <span className="text-muted tabular-nums">
-            {' '}
+          <span className="whitespace-nowrap text-muted tabular-nums">
             {timeName(entry.from, zone)}–{end}
           </span>
         )}

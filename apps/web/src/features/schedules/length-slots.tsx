@@ -23,20 +23,23 @@ export const LengthSlots = ({ of, length, onChange }: Props) => (
       max={longest[length.unit]}
       onChange={(count) => onChange({ ...length, count })}
     />
-    <Slot
-      label={`Unit of the length of ${of}`}
-      value={length.unit}
-      onChange={(event) => onChange(inUnit(length, event.target.value as Unit))}
-    >
-      {units.map((unit) => (
-        <option key={unit} value={unit}>
-          {length.count === 1 ? one[unit] : unit}
-        </option>
-      ))}
-    </Slot>
+    <span className="inline-flex items-center">
+      <Slot
+        label={`Unit of the length of ${of}`}
+        value={length.unit}
+        onChange={(event) => onChange(inUnit(length, event.target.value as Unit))}
+      >
+        {units.map((unit) => (
+          <option key={unit} value={unit}>
+            {length.count === 1 ? one[unit] : unit}
+          </option>
+        ))}
+      </Slot>
+      {length.unit !== 'hours' && ','}
+    </span>
     {length.unit !== 'hours' && (
       <>
-        <span className="-ml-1">, handing off</span>
+        handing off
         {length.unit === 'weeks' && (
           <Slot
             label={`Handoff day of ${of}`}

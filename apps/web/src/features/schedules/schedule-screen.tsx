@@ -1,12 +1,16 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { untilThen, whoIsOnCall } from '../../data/words/on-call-words.js';
+import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
+import { Button } from '../../ui/button.js';
 import { NotHere, Screen } from '../../ui/screen.js';
 import { CoverRequests } from '../covers/shared/cover-requests.js';
+import { AskForCover, useMayAskForCover } from '../covers/shared/get-cover.js';
+import { useNextShift } from '../covers/shared/use-next-shift.js';
 import { TakeIt } from '../on-call/shared/take-it.js';
 import { NotReadYet } from '../../ui/when-read.js';
 import { ImportCalendar } from './import-calendar.js';
@@ -27,15 +31,39 @@ interface Props {
 export function ScheduleScreen({ id, search, onSearch }: Props) {
   const reading = useRow('schedules', id);
   const onCall = useRow('onCall', id);
-  const isPhone = useIsNarrow();
-  const of = useMemo(() => ({ kind: 'schedule', scheduleId: id }) as const, [id]);
   const [schedule, row] = [reading.data?.row, onCall.data?.row];
   if (schedule === null || schedule?.removed || row === null) return <NotHere what="schedule" />;
   if (!schedule) return <NotReadYet of={reading} what="schedule" narrow={false} />;
   if (!row) return <NotReadYet of={onCall} what="schedule" narrow={false} />;
+  return <OneSchedule {...{ schedule, row, search, onSearch }} />;
+}
+
+interface OfOne {
+  schedule: ScheduleRow;
+  row: OnCallRow;
+}
+
+function OneSchedule({ schedule, row, search, onSearch }: OfOne & Pick<Props, 'search' | 'onSearch'>) {
+  const { id } = schedule;
+  const isPhone = useIsNarrow();
+  const of = useMemo(() => ({ kind: 'schedule', scheduleId: id }) as const, [id]);
+  const [isAsking, setAsking] = useState(false);
+  const shift = useNextShift(schedule, useMe().personId);
+  const mayAsk = useMayAskForCover(schedule, shift) && !isAsking;
+  const duty = (
+    <>
+      {mayAsk && (
+        <Button aria-label={`Get cover for ${schedule.name}`} onClick={() => setAsking(true)}>
+          Get cover
+        </Button>
+      )}
+      <TakeIt row={row} />
+    </>
+  );
   return (
-    <Screen title={schedule.name} aside={!isPhone && <TakeIt row={row} />}>
+    <Screen title={schedule.name} aside={!isPhone && duty}>
       <Summary schedule={schedule} row={row} />
+      {isAsking && <AskForCover className="mb-8 max-w-2xl" {...{ schedule, shift }} onClose={() => setAsking(false)} />}
       <CoverRequests scheduleId={id} />
       <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
       <Suspense>
@@ -47,7 +75,7 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
   );
 }
 
-function Summary({ schedule, row }: { schedule: ScheduleRow; row: OnCallRow }) {
+function Summary({ schedule, row }: OfOne) {
   const names = useNames();
   const then = useClock((now) => untilThen(row, names, now));
   return (

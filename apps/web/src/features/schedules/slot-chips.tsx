@@ -4,6 +4,7 @@ import { useNames } from '../../data/words/names.js';
 import { useBarred } from '../../ui/barred.js';
 import { AddPerson } from './add-person.js';
 import { chip } from './chip-class.js';
+import { useFocusInChips } from './use-focus-in-chips.js';
 
 type Slot = LayerSetting['rotation']['slots'][number];
 
@@ -14,35 +15,49 @@ interface Props {
   onChange: (slots: Slot[]) => void;
 }
 
-const part = 'h-full min-w-[24px] px-1.5 hover:bg-hover disabled:opacity-60 first:rounded-l-md last:rounded-r-md';
+const part =
+  'inline-flex h-[26px] min-w-[24px] max-w-full items-center justify-center gap-1 px-1.5 hover:bg-hover disabled:opacity-60 first:rounded-l-md last:rounded-r-md';
+
+const addsTurn = '[data-add] button';
 
 /** “[Ana] [Bo + Cy] [+]”: whoever has a turn, in order. A slot of several has them on call together; one of nobody leaves its turn to the layer below. */
 export function SlotChips({ of, slots, onChange }: Props) {
-  const move = (at: number, by: 1 | -1) => {
-    const [from, to] = [slots[at]!, slots[at + by]!];
-    onChange(slots.with(at, to).with(at + by, from));
+  const { box, goTo } = useFocusInChips();
+  const moveUp = (at: number) => {
+    const [from, to] = [slots[at]!, slots[at - 1]!];
+    const chipOf = `[data-slot="${from.slotId}"] button`;
+    // the first one has no button to move it, and the next press must not take anybody out
+    const atFirst = from.people.length > 0 ? `${chipOf}:last-of-type` : addsTurn;
+    goTo(at === 1 ? atFirst : `${chipOf}:first-of-type`);
+    onChange(slots.with(at, to).with(at - 1, from));
+  };
+  const remove = (at: number) => {
+    goTo(addsTurn);
+    onChange(slots.toSpliced(at, 1));
   };
   return (
-    <>
+    <span ref={box} className="contents">
       {slots.map((slot, at) => (
         <SlotChip
           key={slot.slotId}
           of={of}
           slot={slot}
-          onMoveUp={at > 0 ? () => move(at, -1) : null}
+          onMoveUp={at > 0 ? () => moveUp(at) : null}
           onPeople={(people) => onChange(slots.with(at, { ...slot, people }))}
-          onRemove={() => onChange(slots.toSpliced(at, 1))}
+          onRemove={() => remove(at)}
         />
       ))}
-      <AddPerson
-        hasNoOne
-        label={`Add a turn to ${of}`}
-        without={[]}
-        onChoose={(id) => onChange([...slots, { slotId: v7(), people: id === noOne ? [] : [id] }])}
-      >
-        {slots.length === 0 ? '+ person' : '+'}
-      </AddPerson>
-    </>
+      <span data-add className="contents">
+        <AddPerson
+          hasNoOne
+          label={`Add a turn to ${of}`}
+          without={[]}
+          onChoose={(id) => onChange([...slots, { slotId: v7(), people: id === noOne ? [] : [id] }])}
+        >
+          {slots.length === 0 ? '+ person' : '+'}
+        </AddPerson>
+      </span>
+    </span>
   );
 }
 
@@ -62,13 +77,14 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
   const barred = useBarred();
   const drop = (id: string) => (slot.people.length > 1 ? onPeople(slot.people.filter((one) => one !== id)) : onRemove());
   const shown = slot.people.length > 0 ? slot.people : [noOne];
+  const nameOf = (id: string) => (id === noOne ? 'no one' : names.person(id));
   return (
-    <span className={`${chip} !h-[28px] !gap-0 !px-0`}>
+    <span data-slot={slot.slotId} className={`${chip} !h-auto min-h-[28px] max-w-full flex-wrap !gap-0 !px-0`}>
       {onMoveUp && (
         <button
           type="button"
           aria-describedby={barred}
-          aria-label={`Move this turn of ${of} earlier`}
+          aria-label={`Move ${shown.map(nameOf).join(' and ')} earlier in ${of}`}
           title="Earlier"
           className={`${part} text-faint`}
           onClick={onMoveUp}
@@ -77,7 +93,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
         </button>
       )}
       {shown.map((id) => {
-        const name = id === noOne ? 'no one' : names.person(id);
+        const name = nameOf(id);
         return (
           <button
             key={id}
@@ -88,7 +104,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
             className={part}
             onClick={() => drop(id)}
           >
-            {name}{' '}
+            <span className="min-w-0 truncate">{name}</span>
             <span aria-hidden className="text-faint">
               ✕
             </span>

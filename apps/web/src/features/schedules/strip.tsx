@@ -25,7 +25,7 @@ export function Strip<P extends Piece>({ label, hint, pieces, within, nothing, d
   return (
     <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
       <div className="min-w-0 py-2 pr-3">
-        <h3 className="truncate font-medium" title={label}>
+        <h3 className="line-clamp-2 font-medium [overflow-wrap:anywhere]" title={label}>
           {label}
         </h3>
         {hint && (

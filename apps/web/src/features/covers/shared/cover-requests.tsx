@@ -92,6 +92,7 @@ function AskedForMe({ scheduleId, request }: RequestIn) {
         <p className={`font-medium ${state === 'declined' ? 'text-warn' : ''}`}>{stateWords(request, names)}</p>
         <p className="text-muted">
           {name}, {partWords(request)}
+          {request.personId !== names.me && `, for ${names.person(request.personId)}`}
         </p>
       </div>
       {state === 'open' && (

@@ -6,30 +6,45 @@ import { Button } from '../../../ui/button.js';
 import type { Shift } from './shift.js';
 
 interface Props {
-  schedule: Pick<ScheduleRow, 'id' | 'name' | 'teamId'>;
-  shift: Shift;
+  schedule: ScheduleRow;
+  /** Of mine; null: I have none, and only somebody else’s can be covered. */
+  shift: Shift | null;
   tall?: boolean;
   className?: string;
 }
 
 const CoverForm = lazy(async () => ({ default: (await loadLater(() => import('../cover-form.js'))).CoverForm }));
 
-/** Asks others to be on call in my place, for a shift of mine or a part of it. The form opens where the button is. */
+/** Whoever is on call asks for themselves, a manager of the team for others too. */
+export function useMayAskForCover({ teamId }: ScheduleRow, shift: Shift | null): boolean {
+  const mayOwn = useMay('schedule.override', { teamId });
+  const isManager = useMay('service.configure', { teamId });
+  return isManager || (mayOwn && shift !== null);
+}
+
+/** Asks others to be on call for a shift of mine, or a part of it. The form opens where the button is. */
 export function GetCover({ schedule, shift, tall = false, className = '' }: Props) {
-  const may = useMay('schedule.override', { teamId: schedule.teamId });
+  const may = useMayAskForCover(schedule, shift);
   const [isOpen, setOpen] = useState(false);
   if (!may) return null;
-  if (isOpen)
-    return (
-      <div className={`basis-full ${className}`}>
-        <Suspense>
-          <CoverForm schedule={schedule} shift={shift} onClose={() => setOpen(false)} />
-        </Suspense>
-      </div>
-    );
+  if (isOpen) return <AskForCover className={`basis-full ${className}`} {...{ schedule, shift }} onClose={() => setOpen(false)} />;
   return (
     <Button tall={tall} className={className} aria-label={`Get cover for ${schedule.name}`} onClick={() => setOpen(true)}>
       Get cover
     </Button>
   );
 }
+
+/** The form of it, where it stands open. */
+export const AskForCover = ({
+  schedule,
+  shift,
+  className,
+  onClose,
+}: Pick<Props, 'schedule' | 'shift' | 'className'> & { onClose: () => void }) => (
+  <div className={className}>
+    <Suspense>
+      <CoverForm {...{ schedule, shift, onClose }} />
+    </Suspense>
+  </div>
+);

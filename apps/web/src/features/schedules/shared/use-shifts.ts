@@ -3,16 +3,13 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
 import { keys } from '../../../data/cache/keys.js';
+import { stampOf } from './shift-stamp.js';
 
 /** Milliseconds. */
 interface Within {
   readonly from: number;
   readonly to: number;
 }
-
-/** All of a row that decides who is on call: an answer holds as long as it is the same. */
-const stampOf = ({ timeZone, versions, overrides, temporary }: ScheduleRow): string =>
-  JSON.stringify([timeZone, versions.map(({ version, effectiveFrom }) => [version, effectiveFrom]), overrides, temporary]);
 
 const rangeOf = ({ from, to }: Within) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 

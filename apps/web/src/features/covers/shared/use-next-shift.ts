@@ -1,0 +1,16 @@
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useClock } from '../../../data/time/clock.js';
+import { useShifts } from '../../schedules/shared/use-shifts.js';
+import type { Shift } from './shift.js';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** What is ahead of the shift that somebody has, or has next within four weeks; null: they have none. */
+export function useNextShift(schedule: ScheduleRow, personId: string): Shift | null {
+  const today = useClock((now) => now - (now % day));
+  const now = useClock((time) => time - (time % minute));
+  const { data } = useShifts(schedule, { from: today, to: today + 28 * day });
+  const theirs = data?.final.find((shift) => shift.personId === personId && Date.parse(shift.to) > now);
+  return theirs ? { from: Math.max(Date.parse(theirs.from), now), to: Date.parse(theirs.to) } : null;
+}
