@@ -22,6 +22,7 @@ const rows = {
   shifts: async () => (await import('../test/bench/shifts.mjs')).shifts,
   list: async () => (await import('../test/bench/list.mjs')).list,
   schedule: async () => (await import('../test/bench/schedule.mjs')).schedule,
+  answers: async () => (await import('../test/bench/schedule-answers.mjs')).scheduleAnswers,
   bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
 };
 const page = inRoot('docs', 'figures.md');
