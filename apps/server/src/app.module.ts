@@ -43,6 +43,7 @@ import { CausesController } from './query/causes.controller.js';
 import { EventsController } from './query/events.controller.js';
 import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
+import { PreviewsController } from './query/previews.controller.js';
 import { MessagesController } from './query/messages/messages.controller.js';
 import { MessagesExportController } from './query/messages/messages-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
@@ -82,6 +83,7 @@ export class AppModule {
         EventsExportController,
         MessagesExportController,
         MessagesController,
+        PreviewsController,
         SendersController,
         IntegrationsController,
         OnCallController,

@@ -1,3 +1,4 @@
+import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
 import * as access from './access.js';
 import * as proof from './proof.js';
@@ -61,6 +62,7 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   MessagesAnswer: messagesAnswer,
+  PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,

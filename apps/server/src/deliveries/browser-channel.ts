@@ -9,6 +9,12 @@ export abstract class OpenTabs {
   abstract ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean>;
 }
 
+/** The page as a tab shows it. */
+export const tabPage = (message: PageMessage): RungPage => {
+  const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
+  return { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
+};
+
 /** Rings in an open tab. Quiet pages are shown there without a sound. */
 export class BrowserChannel extends Channel {
   readonly kind = 'browser';
@@ -17,10 +23,8 @@ export class BrowserChannel extends Channel {
   }
 
   async deliver(message: PageMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
-    const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
-    const page: RungPage = { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
-    const rang = await this.tabs.ring(message.personId, page, timeoutMs);
+    const rang = await this.tabs.ring(message.personId, tabPage(message), timeoutMs);
     if (rang) return { ok: true, state: 'delivered', providerId: null };
     return failed('delivery.no_open_tab', `No tab answered within ${timeoutMs / 1_000} s.`, true);
   }

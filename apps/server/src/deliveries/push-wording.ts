@@ -25,7 +25,7 @@ const fitting = (lines: readonly string[]): string => {
 };
 
 /** A page as a notification. Its group is the tag: a newer page replaces the older one, and nothing stacks up. */
-export const pagePush = (message: PageMessage): PushMessage => ({
+export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'page' }> => ({
   kind: 'page',
   tag: message.groupId,
   attemptId: message.attemptId,

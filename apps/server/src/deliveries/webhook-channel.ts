@@ -22,7 +22,8 @@ const judged = (status: number): Outcome => {
   return failed('delivery.provider_rejected', `Answered ${status}${redirect}.`, notNow(status));
 };
 
-const pageBody = (message: PageMessage): WebhookPage => ({
+/** The page as a program reads it. */
+export const pageBody = (message: PageMessage): WebhookPage => ({
   type: 'page',
   id: message.attemptId,
   pageId: message.pageId,

@@ -163,6 +163,15 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/previews',
+    room: 'views',
+    says: 'What a page looks like by each kind of contact method: an example, made by what makes the real ones.',
+    permission: 'everything.read',
+    answers: ok('One of each kind.', 'PreviewsAnswer'),
+    refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
     path: '/api/senders',
     room: 'views',
     says: 'What can be connected: the kind of integration that it needs, and what to do in it. In its steps stand `{address}`, `{key}` and `{url}` for what `CreateIntegration` answers.',

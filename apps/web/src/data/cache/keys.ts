@@ -23,6 +23,7 @@ export const keys = {
   newerEvents: (params: object, head: number) => ['events', 'newer', params, head] as const,
   causes: (ordinal: number) => ['events', 'causes', ordinal] as const,
   effects: (ordinal: number) => ['events', 'effects', ordinal] as const,
+  previews: ['previews'] as const,
   messages: (asked: object) => ['messages', asked] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
   shifts: (scheduleId: string, asked: object) => ['shifts', scheduleId, asked] as const,

@@ -10,6 +10,7 @@ import { methodName, methodSays } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';
+import { PreviewButton } from './preview-button.js';
 import { SwitchMethod } from './switch-method.js';
 
 interface Props {
@@ -42,6 +43,7 @@ export function MethodRow({ contact, method, known }: Props) {
         {isUsed && <Doubts known={known} />}
       </div>
       <div className="flex flex-wrap items-start gap-1 sm:justify-end">
+        <PreviewButton kind={method.kind} />
         {isUsed && <TryOut contactMethodId={contactMethodId} name={name} />}
         {verified && <SwitchMethod contact={contact} method={method} />}
         <Remove contact={contact} method={method} />

@@ -9,7 +9,7 @@ const marks: Readonly<Record<MessageOutcome, string>> = { waiting: '◦', sent: 
 /** One attempt: when, to whom and by what, about what and why, and what came of it. */
 export function MessageLine({ message }: { message: Message }) {
   const names = useNames();
-  const { number, title, personId, channel, serviceId, outcome, dueAt, startedAt, endedAt, detail } = message;
+  const { number, title, personId, channel, serviceId, outcome, dueAt, startedAt, endedAt, reason, detail } = message;
   const tone = outcome === 'failed' ? 'text-warn' : outcome === 'cancelled' ? 'text-faint' : 'text-muted';
   return (
     <li className="grid min-h-9 grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line/70 px-2 py-1.5 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,5fr)_minmax(0,3fr)]">
@@ -32,7 +32,7 @@ export function MessageLine({ message }: { message: Message }) {
           {marks[outcome]}
         </span>
         {stateWords(message)}
-        {detail && <span className="text-faint"> ({detail})</span>}
+        {detail && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
       </p>
     </li>
   );

@@ -42,11 +42,16 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
       narrow
       title={name}
       aside={
-        id === me && (
-          <Link to="/me" className="link">
-            My settings
+        <>
+          <Link to="/messages" search={{ person: id }} className="link">
+            Messages
           </Link>
-        )
+          {id === me && (
+            <Link to="/me" className="link">
+              My settings
+            </Link>
+          )}
+        </>
       }
     >
       <p className="-mt-3 mb-8 text-muted first-letter:uppercase">

@@ -1,8 +1,10 @@
 import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
 import type { z } from 'zod';
+import { slowDelivery } from '@tocsin/contracts/messages.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, reasonClause } from '../../../data/words/words.js';
 import { At, Countdown } from '../../../ui/time.js';
+import { span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
 
 type Attempt = z.infer<typeof attemptRow>;
@@ -48,6 +50,7 @@ function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; agai
 function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
   const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
   const at = endedAt ?? startedAt;
+  const took = slowDelivery(attempt);
   const why = because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`;
   return (
     <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
@@ -67,6 +70,7 @@ function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt
           <At at={at} seconds />
         </>
       )}
+      {took !== null && ` (after ${span(took)})`}
       {why}
       {again.map(({ n, endedAt: failedAt }) => (
         <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bothAtOnce, sayAdded } from './first-rules.js';
 import { useCommand } from '../../../data/cache/use-command.js';
@@ -34,6 +35,13 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       {methods.length > 0 && rules.every(({ urgency }) => urgency !== 'low') && (
         <p className="pt-2 text-[13px] text-muted">
           No rule for low urgency: those pages go out by e-mail, or by your first method that works.
+        </p>
+      )}
+      {methods.length > 0 && (
+        <p className="pt-2 text-[13px]">
+          <Link to="/messages" search={{ person: contact.id }} className="link">
+            Messages sent to you
+          </Link>
         </p>
       )}
       {isAdding && <AddContactMethodDialog contact={contact} onClose={() => setAdding(false)} />}

@@ -1,0 +1,65 @@
+import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { page } from './message.fixture.js';
+import { previewsOf } from './previews.js';
+
+/** What a page says, in the order in which it is read. */
+const inOrder = ['‼', '#1042', 'Disk is full on db-1', 'Payments', 'Firing since', '3 alerts', 'Also paged: Bo, Chris'];
+
+const of = (channel: string, changes: Parameters<typeof page>[0] = {}) => {
+  const preview = previewsOf(page(changes)).find((one) => one.channel === channel)!;
+  return { ...preview, whole: `${preview.title ?? ''}\n${preview.text}` };
+};
+const placesOf = (whole: string, parts: readonly string[]) => parts.map((part) => whole.indexOf(part));
+
+describe('what a page says', () => {
+  it('is shown by every channel there is', () => {
+    expect(
+      previewsOf(page())
+        .map(({ channel }) => channel)
+        .toSorted(),
+    ).toEqual(contactKinds.toSorted());
+  });
+
+  it.each(['email', 'push'])('stands in one order, and then where the problem is: %s', (channel) => {
+    const places = placesOf(of(channel).text.includes('‼') ? of(channel).text : of(channel).whole, [
+      ...inOrder,
+      'cluster=eu-1',
+      'From Prometheus',
+    ]);
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('leads to the page and the runbook in a mail', () => {
+    const { text } = of('email');
+    expect(placesOf(text, ['Also paged', 'https://tocsin.example/p/SECRET', 'https://wiki.example/disk']).every((place) => place > 0)).toBe(
+      true,
+    );
+  });
+
+  it('is for a program the same, by name', () => {
+    const body = JSON.parse(of('webhook').text) as Record<string, unknown>;
+    const { urgency, number, title, service, since, alerts, othersPaged, link, source, labels } = body;
+    expect({ urgency, number, title, service, alerts, othersPaged }).toEqual({
+      urgency: 'high',
+      number: 1042,
+      title: 'Disk is full on db-1',
+      service: 'Payments',
+      alerts: 3,
+      othersPaged: ['Bo', 'Chris'],
+    });
+    expect([since, link, source]).toEqual(['2026-11-21T03:00:00.000Z', 'https://tocsin.example/p/SECRET', 'Prometheus']);
+    expect(labels).toMatchObject({ instance: 'db-1' });
+    expect(body['links']).toContainEqual(expect.objectContaining({ kind: 'runbook' }));
+  });
+
+  it('is in a tab the mark, number, title and service: the rest is on the screen behind it', () => {
+    expect(of('browser')).toMatchObject({ title: '‼ #1042 Disk is full on db-1', text: 'Payments' });
+  });
+
+  it.each(contactKinds)('has a title of 60 characters at most: %s', (channel) => {
+    const { whole } = of(channel, { title: `${'x'.repeat(70)}END` });
+    expect(whole).toContain(`${'x'.repeat(59)}…`);
+    expect(whole).not.toContain('END');
+  });
+});

@@ -1,0 +1,49 @@
+import { duration } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { PageMessage } from './channel.js';
+
+interface Reader {
+  readonly personName: string;
+  readonly timeZone: string;
+  readonly now: string;
+  /** The public address. */
+  readonly url: string;
+}
+
+const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
+
+/** An invented page like most: one step of a policy notifies the reader and two others of three alerts. Its link opens nothing. */
+export const samplePage = ({ personName, timeZone, now, url }: Reader): PageMessage => ({
+  pageId: id(1),
+  groupId: id(2),
+  attemptId: id(3),
+  personId: id(4),
+  personName,
+  number: 1042,
+  title: 'Disk is full on db-1',
+  urgency: 'high',
+  serviceName: 'Payments',
+  since: plus(now, -2 * duration.minute),
+  alerts: 3,
+  firing: 3,
+  cutList: null,
+  about: {
+    description: '/var is 97 % full and grows by 1 GB an hour.',
+    labels: { alertname: 'DiskFull', severity: 'critical', instance: 'db-1:9100', cluster: 'eu-1' },
+    links: [{ kind: 'runbook', href: 'https://wiki.example/disk-full', text: 'Runbook' }],
+    examples: [],
+  },
+  sourceName: 'Prometheus',
+  othersPaged: ['Bo', 'Chris'],
+  cause: { kind: 'escalation', round: 1, step: 1 },
+  askedBy: null,
+  quiet: false,
+  test: false,
+  link: `${url}/p/example`,
+  groupLink: `${url}/alerts/1042`,
+  meLink: `${url}/me`,
+  timeZone,
+  dueAt: now,
+  missed: [],
+  now,
+});

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { PreviewsAnswer } from '@tocsin/contracts/previews.js';
+import { PublicAddress } from '../core/public-address.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { previewsOf } from '../deliveries/previews.js';
+import { samplePage } from '../deliveries/sample-page.js';
+import { Asking, type Who } from '../http/who.js';
+
+const needs = ['clock'] as const;
+
+/** What a page looks like, by each channel: an example, made as the real ones are. */
+@Controller('api/previews')
+export class PreviewsController {
+  constructor(
+    @Uses(needs) private readonly core: Pick<ServerParts, (typeof needs)[number]>,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  previews(@Asking() { person }: Who): PreviewsAnswer {
+    const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
+    const message = samplePage({ personName, timeZone, now: this.core.clock.now(), url: this.address.url() });
+    return { previews: [...previewsOf(message)] };
+  }
+}
