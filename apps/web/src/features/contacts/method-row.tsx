@@ -43,8 +43,8 @@ export function MethodRow({ contact, method, known }: Props) {
         {isUsed && <Doubts known={known} />}
       </div>
       <div className="flex flex-wrap items-start gap-1 sm:justify-end">
-        <PreviewButton kind={method.kind} />
         {isUsed && <TryOut contactMethodId={contactMethodId} name={name} />}
+        <PreviewButton kind={method.kind} />
         {verified && <SwitchMethod contact={contact} method={method} />}
         <Remove contact={contact} method={method} />
       </div>
