@@ -66,6 +66,47 @@ describe('a calendar that is read', () => {
     ]);
   });
 
+  it('has times by the zone that Outlook names in its own way and brings along', () => {
+    const westEurope = [
+      'BEGIN:VTIMEZONE',
+      'TZID:W. Europe Standard Time',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T030000',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:16010101T020000',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+      'END:DAYLIGHT',
+      'END:VTIMEZONE',
+    ];
+    const weekly = event(
+      'o',
+      'RRULE:FREQ=WEEKLY;UNTIL=20270405T070000Z;INTERVAL=1;BYDAY=MO;WKST=SU',
+      'SUMMARY;LANGUAGE=en-us:Ana',
+      'DTSTART;TZID=W. Europe Standard Time:20270322T090000',
+      'DTEND;TZID=W. Europe Standard Time:20270322T170000',
+      'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
+    );
+    // each at nine in Berlin, by another clock in summer
+    expect(told(...westEurope, ...weekly).map((one) => one.slice(-35))).toEqual([
+      '2027-03-22T08:00 – 2027-03-22T16:00',
+      '2027-03-29T07:00 – 2027-03-29T15:00',
+      '2027-04-05T07:00 – 2027-04-05T15:00',
+    ]);
+  });
+
+  it('of 5,000 days is read as far as it is asked for', () => {
+    const dayOf = (n: number) => new Date(Date.parse('2020-01-01') + n * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const days = Array.from({ length: 5_000 }, (_, n) => event(`d${n}`, `DTSTART;VALUE=DATE:${dayOf(n)}`, 'TRANSP:TRANSPARENT')).flat();
+    const { events, isCut } = read(...days);
+    expect([events.length, isCut, events[0]!.days!.first, events.at(-1)!.days!.first]).toEqual([100, true, '2026-11-01', '2027-02-08']);
+  });
+
   it('ends, whatever rules it has', () => {
     const each = event('s', 'DTSTART:19800101T000000Z', 'DTEND:19800101T000001Z', 'RRULE:FREQ=SECONDLY');
     expect(read(...each)).toMatchObject({ events: [], isCut: true });
