@@ -3,12 +3,13 @@
  * nothing. The whole should stay something one runs before every push. `needs` is what scripts/test.mjs makes ready first. A suite may be another one’s
  * `project` again, in another environment; the deep run takes all of its files, the short one goes `without` some. What a machine’s other
  * work would spoil is a suite of its own, `only` those files of a project; the suites of the project’s name leave them to it. With
- * `sharesPostgres` one server is started for all its files, each of which has databases of its own.
+ * `sharesPostgres` one server is started for all its files, each of which has databases of its own. `workers` are three where files wait for servers
+ * and stores as long as they compute: two would leave a core idle half of the time.
  */
 export const suites = {
   unit: { minutes: 2, workers: 2, needs: [] },
   contract: { minutes: 2, workers: 2, needs: ['build', 'postgres'] },
-  promises: { minutes: 4, workers: 2, needs: ['build', 'postgres'] },
+  promises: { minutes: 4, workers: 3, needs: ['build', 'postgres'] },
   cluster: {
     project: 'promises',
     env: { TOCSIN_TEST_PROFILE: 'cluster' },
@@ -62,13 +63,13 @@ export const suites = {
       'who-may-do-what',
     ],
     minutes: 4,
-    workers: 2,
+    workers: 3,
     needs: ['build', 'postgres'],
   },
   senders: { minutes: 2, workers: 2, needs: ['build', 'alertmanager'] },
   browser: { minutes: 8, workers: 3, needs: ['build', 'chromium', 'postgres'] },
   smooth: { project: 'browser', only: ['ten-thousand-groups'], minutes: 2, workers: 1, needs: ['build', 'chromium'] },
-  faults: { minutes: 3, workers: 2, needs: ['build', 'postgres'] },
+  faults: { minutes: 3, workers: 3, needs: ['build', 'postgres'] },
   golden: { minutes: 2, workers: 2, needs: ['build', 'postgres'] },
   simulation: { minutes: 2, workers: 2, needs: ['build'] },
 };
