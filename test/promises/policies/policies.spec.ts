@@ -1,3 +1,5 @@
+import { acknowledgeAndNotifyOthersStill } from './acknowledge-and-notify-others-still.js';
+import { aPersonInTwoStepsIsPagedOnce } from './a-person-in-two-steps-is-paged-once.js';
 import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-the-last-begins-the-next-round.js';
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
 import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
@@ -5,6 +7,8 @@ import { keep } from './keep.js';
 import { stepsKeepTheirIdsThroughVersions } from './steps-keep-their-ids-through-versions.js';
 
 keep({
+  'acknowledge and notify others still': acknowledgeAndNotifyOthersStill,
+  'a person in two steps is paged once': aPersonInTwoStepsIsPagedOnce,
   'steps keep their ids through versions': stepsKeepTheirIdsThroughVersions,
   'escalate now takes the next step at once': escalateNowTakesTheNextStepAtOnce,
   'escalate now after the last begins the next round': escalateNowAfterTheLastBeginsTheNextRound,
