@@ -60,11 +60,11 @@ export const auditReport = z.object({
   hours: z.array(auditCounts.extend({ hour: instant })),
   /** What is overdue by more than it may be, the oldest first; the rest is counted. */
   overdue: z.array(auditFinding),
-  /** Overdue by so much that owners are told. */
+  /** Overdue by so much that the audit fails. */
   overdueMuch: z.number().int(),
   /** The last things that were late or wrong, the newest first. */
   findings: z.array(auditFinding),
-  /** How many of those there were that owners are told of, since the beginning, and when the last one was found. */
+  /** For how many of those the audit fails, since the beginning, and when the last one was found. */
   alarms: z.object({ count: z.number().int(), lastAt: instant.nullable() }),
   /** When nobody was there to do what was due, the newest first. */
   absences: z.array(z.object({ from: instant, to: instant })),

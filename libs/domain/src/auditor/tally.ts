@@ -27,7 +27,7 @@ const shown = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done
 
 const nothing: TallyState = { all: none(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
 
-/** Whether owners are told of it: whatever is wrong, but for what was a little late. */
+/** Whether the audit fails for it: whatever is wrong, but for what was a little late. */
 export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>
   kind !== 'late' || lateBy >= limits.audit.alarm;
 
