@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
+import { faultDetails } from '../problems/problem-details.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 
 /** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
@@ -25,16 +26,10 @@ export class ProblemFilter implements ExceptionFilter {
       return send(reply, problem, request.id);
     }
     this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);
-    const says = 'This is a fault of Tocsin. Nothing was lost that had been accepted.';
-    reply.status(500).type('application/problem+json').send({
-      type: 'about:blank',
-      title: says,
-      status: 500,
-      code: 'fault',
-      detail: says,
-      todo: 'Try again; tell the operator this id.',
-      correlationId: request.id,
-    });
+    reply
+      .status(faultDetails.status)
+      .type('application/problem+json')
+      .send({ ...faultDetails, correlationId: request.id });
   }
 }
 

@@ -28,3 +28,13 @@ export const problemDetails = (
     ...(inTheWay.length > 0 ? { inTheWay } : {}),
   };
 };
+
+/** A bug: no refusal, and nothing of it can be said but where it was written down. */
+export const faultDetails = {
+  type: 'about:blank',
+  title: 'This is a fault of Tocsin. Nothing was lost that had been accepted.',
+  status: 500,
+  code: 'fault',
+  detail: 'This is a fault of Tocsin. Nothing was lost that had been accepted.',
+  todo: 'Try again; tell the operator this id.',
+} as const satisfies Omit<Problem, 'correlationId' | 'code'> & { readonly code: 'fault' };

@@ -34,14 +34,16 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
       decider.initial as unknown,
     );
     const decision: Decision = decide(decider, state, command, context);
+    const factsOf = (): readonly Message[] => {
+      if (!isFacts(decision)) throw new Error(`expected facts, got ${JSON.stringify(decision)}`);
+      return decision;
+    };
     return {
       decision,
-      /** The facts that were decided; fails the reading test when it was refused. */
-      facts: (): readonly Message[] => {
-        if (!isFacts(decision)) throw new Error(`expected facts, got ${JSON.stringify(decision)}`);
-        return decision;
-      },
-      types: (): readonly string[] => (isFacts(decision) ? decision.map((fact) => fact.type) : []),
+      /** The facts that were decided; fails the reading test when there was nothing new, or a refusal. */
+      facts: factsOf,
+      /** Their types; none for nothing new, said by an empty list or with an answer. A refusal fails the reading test. */
+      types: (): readonly string[] => (isNothing(decision) ? [] : factsOf().map((fact) => fact.type)),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),
       state: (): unknown => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
