@@ -28,7 +28,7 @@ const log = {
 
 describe('an audit of the past', () => {
   it('says what was late and what never happened', async () => {
-    const report = await auditLog(log, { to: minute(20) });
+    const report = await auditLog(log, { now: minute(20) });
     expect(report.all).toEqual({ due: 3, done: 1, late: 1, never: 1, away: 0 });
     expect(report.findings).toMatchObject([{ kind: 'late', what: 'step', number: 7, lateBy: 120_000, outcome: 'taken', ordinal: 4 }]);
     expect(report.overdue).toMatchObject([{ kind: 'never', what: 'step', dueAt: minute(12), ordinal: 6 }]);
@@ -39,9 +39,14 @@ describe('an audit of the past', () => {
   });
 
   it('is of what was due in that time, as it stood at its end', async () => {
-    const { all, overdue } = await auditLog(log, { from: minute(1), to: minute(6) });
+    const { all, overdue } = await auditLog(log, { from: minute(1), to: minute(6), now: minute(20) });
     expect(all).toEqual({ due: 1, done: 0, late: 0, never: 1, away: 0 });
     expect(overdue).toMatchObject([{ dueAt: minute(5), lateBy: 60_000 }]);
-    expect((await auditLog(log, { from: minute(8), to: minute(12) })).all.due).toBe(0);
+    expect((await auditLog(log, { from: minute(8), to: minute(12), now: minute(20) })).all.due).toBe(0);
+  });
+
+  it('is of all of a log whose clock ran ahead of this machine’s', async () => {
+    const { all } = await auditLog(log, { now: minute(-60) });
+    expect(all).toEqual({ due: 2, done: 1, late: 1, never: 0, away: 0 });
   });
 });

@@ -13,7 +13,7 @@ import { ProgressBar, type Terminal } from './progress-bar.js';
 import { requireData, type Settings } from './settings.js';
 import { openedLog } from './stores.js';
 
-/** What is looked at; absent: from the beginning, until now. */
+/** What is looked at; absent: from the beginning, until now, or the log’s end where that is later: a log may have been made by a clock that ran ahead. */
 export interface AuditedTime {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -24,20 +24,24 @@ const pageOf = 2_000;
 /** All that was due in that time, by the log alone. It is read from its beginning: what was due then was planned before. */
 export const auditLog = async (
   log: Pick<FolderLog, 'head' | 'readAll'>,
-  { from, to }: AuditedTime & { readonly to: string },
+  { from, to: last, now }: AuditedTime & { readonly now: string },
   show: (done: number, target: number) => void = () => {},
 ): Promise<AuditReport> => {
   const audit = new Audit({ ...(from === undefined ? {} : { since: from }), counts: { every: duration.day, kept: Infinity } });
   const target = (await log.head()).ordinal;
+  let to = last ?? now;
   for (let after = 0; ;) {
     const events = await log.readAll({ after, limit: pageOf, types: auditedTypes });
     for (const event of events) {
-      if (event.meta.at > to) return audit.report(to);
+      if (event.meta.at > to) {
+        if (last !== undefined) return audit.report(to);
+        to = event.meta.at;
+      }
       audit.take(event);
     }
-    const last = events.at(-1);
-    if (!last || last.ordinal >= target) return audit.report(to);
-    after = last.ordinal;
+    const newest = events.at(-1);
+    if (!newest || newest.ordinal >= target) return audit.report(to);
+    after = newest.ordinal;
     show(after, target);
   }
 };
@@ -89,10 +93,9 @@ const heldFolder = ({ data }: Settings) => {
 export const auditCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const { json, ...time } = optionsOf(args);
   requireData(settings);
-  const to = time.to ?? new Date().toISOString();
   const bar = new ProgressBar(terminal, 'reading the log');
   const show = (done: number, target: number): void => (json ? undefined : bar.show(done, target));
-  const report = await withLog(settings, (log) => auditLog(log, { ...time, to }, show));
+  const report = await withLog(settings, (log) => auditLog(log, { ...time, now: new Date().toISOString() }, show));
   bar.end();
   terminal.write(json ? `${JSON.stringify(report, null, 2)}\n` : auditWords(report, time.from));
   return report.alarms.count + report.overdueMuch === 0 ? 0 : 1;
