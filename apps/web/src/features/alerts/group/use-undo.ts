@@ -14,10 +14,16 @@ const bounce = 700;
 export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boolean; readonly offer: (undo: Undo) => void } {
   const [undo, setUndo] = useState<Undo | null>(null);
   const [isFresh, setFresh] = useState(false);
+  // by itself: an undo that is pressed at once takes the offer away, and what stands there then must work
+  useEffect(() => {
+    if (!isFresh) return undefined;
+    const timer = setTimeout(() => setFresh(false), bounce);
+    return () => clearTimeout(timer);
+  }, [isFresh, undo]);
   useEffect(() => {
     if (!undo) return undefined;
-    const timers = [setTimeout(() => setFresh(false), bounce), setTimeout(() => setUndo(null), limits.undoGrace)];
-    return () => timers.forEach(clearTimeout);
+    const timer = setTimeout(() => setUndo(null), limits.undoGrace);
+    return () => clearTimeout(timer);
   }, [undo]);
   return {
     undo: undo && { says: undo.says, run: () => (setUndo(null), undo.run()) },
