@@ -15,6 +15,26 @@ const quietly = (harbour: Harbour) =>
 const senderResolves = (harbour: Harbour): void => harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
 
 describe('resolving', () => {
+  it('goes on with the retries of a quiet word that another method has brought', () => {
+    const harbour = ringing({ contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0]]) } });
+    harbour.provider = ({ personId, quiet, kind }) =>
+      personId === ana && quiet && kind === 'email'
+        ? { ok: false, reason: 'delivery.provider_unreachable', detail: 'no', retry: true }
+        : { ok: true, state: 'sent', providerId: null };
+    senderResolves(harbour);
+    harbour.passes(2);
+    const quiet = new Set(harbour.all('PageStarted').flatMap(({ data }) => (data.quiet && data.personId === ana ? [data.pageId] : [])));
+    const planned = harbour.all('AttemptPlanned').filter(({ data }) => quiet.has(data.pageId));
+    expect(planned.map(({ data }) => [data.kind, data.because, data.n])).toEqual([
+      ['email', 'quiet', 1],
+      ['email', 'retry', 2],
+      ['webhook', 'next_method', 1],
+      ['email', 'retry', 3],
+      ['email', 'retry', 4],
+    ]);
+    expect(harbour.all('AttemptStarted').filter(({ data }) => quiet.has(data.pageId))).toHaveLength(planned.length);
+  });
+
   it('cancels every page with the reason, and plans nothing more', () => {
     const harbour = ringing({
       contacts: {

@@ -1,6 +1,6 @@
 import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
 import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
@@ -20,11 +20,15 @@ const settled = (state: Existing): Existing =>
     ? { ...state, alerts: {}, pages: [] }
     : state;
 
+/** Facts after which the same decision may plan a further attempt of a page that seems to be over. */
+const goesOn: ReadonlySet<string> = new Set(['AttemptFailed', 'AttemptWentStale', 'AttemptCancelled']);
+
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
     const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, whenOf(event));
-    return state.status === 'none' ? null : settled(state);
+    if (state.status === 'none') return null;
+    return goesOn.has(event.type) ? state : settled(state);
   },
 };
 
@@ -35,5 +39,10 @@ export const groupsView: View<OpenGroup, RecordedFact> = {
   // asked when somebody leaves, or changes how they are reached
   indexes: { pagedId: pagedIn },
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
-  sweep: (row, logTime) => (row.status === 'resolved' && between(row.at, logTime) > limits.rememberResolved ? null : row),
+  sweep: (row, logTime) => {
+    if (row.status !== 'resolved') return row;
+    const since = between(row.at, logTime);
+    if (since > limits.rememberResolved) return null;
+    return since > duration.hour ? settled(row) : row;
+  },
 };
