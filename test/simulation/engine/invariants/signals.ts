@@ -49,7 +49,8 @@ export const signals = (): Invariant => {
   const wasDropped = (ordinal: number, { key, outcome, reason, signal }: Routed, { events }: Witness): readonly string[] => {
     const before = spoke.get(key);
     const isDropped = outcome === 'ignored' && reason === 'older_than_known';
-    if (!isDropped) spoke.set(key, signal);
+    // a word about what is over says nothing new: the router remembers what it took
+    if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) spoke.set(key, signal);
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
     const { action } = (events[signal.ordinal - 1]!.data as FactOf<'SignalReceived'>).signal;
