@@ -19,7 +19,7 @@ export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boole
     if (!isFresh) return undefined;
     const timer = setTimeout(() => setFresh(false), bounce);
     return () => clearTimeout(timer);
-  }, [isFresh, undo]);
+  }, [isFresh]);
   useEffect(() => {
     if (!undo) return undefined;
     const timer = setTimeout(() => setUndo(null), limits.undoGrace);
