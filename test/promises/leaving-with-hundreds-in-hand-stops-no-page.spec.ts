@@ -84,7 +84,8 @@ describe('somebody who leaves with hundreds of alert groups in hand', () => {
     const received = ofType(events, 'SignalReceived').at(-1)!;
     const routed = ofType(events, 'SignalsRouted').at(-1)!;
     const between = letGoBy(bo, events).filter(({ ordinal }) => ordinal > received.ordinal && ordinal < routed.ordinal);
-    expect(between.length).toBeLessThanOrEqual(part);
+    // the rest of what was being handled, and at most what had been read to be handled next
+    expect(between.length).toBeLessThanOrEqual(2 * part);
   });
 
   it('keeps none of them: each fires again, and pages whoever comes, once', async () => {
