@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useCommand } from '../../../../data/cache/use-command.js';
 import { Button } from '../../../../ui/button.js';
 import { useKeyboard } from '../../../../ui/use-keyboard.js';
@@ -12,10 +12,17 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
   const box = useRef<HTMLTextAreaElement>(null);
   const list = useId();
-  const put = (next: string, caret: number) => {
+  const caret = useRef<number | null>(null);
+  const put = (next: string, at: number) => {
+    caret.current = at;
     setText(next);
-    requestAnimationFrame(() => box.current?.setSelectionRange(caret, caret));
   };
+  // with the text itself: what is typed in the next moment must not stand before what was put there
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    box.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
   const { suggestions, active, moved, choose, onKey, toSend } = useMentions({ text, put });
   useKeyboard([{ key: 'n', says: 'write a note', run: () => box.current?.focus() }]);
   // what was written on while it was sent is the next note
