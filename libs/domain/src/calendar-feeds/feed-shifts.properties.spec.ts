@@ -24,6 +24,9 @@ function feed(schedule: Schedule, from: number): readonly FeedShift[] {
   return feedShifts({ id: 'schedule', timeZone: zone, zones: zones.version }, joinedShifts(shown), read);
 }
 
+/** Without its place among the parts of one name. */
+const nameOf = ({ uid }: FeedShift) => uid.replace(/\.\d+@.*/, '');
+
 describe('whatever the schedule', () => {
   it('no two shifts have one name, and a name is the same from whatever day on the feed is read', () => {
     fc.assert(
@@ -32,7 +35,9 @@ describe('whatever the schedule', () => {
         for (const shifts of [whole, later]) expect(new Set(shifts.map(({ uid }) => uid)).size).toBe(shifts.length);
         // what begins on the first day may be the rest of what began before it
         const known = toInstant(range.from + (days + 2) * day);
-        const from = (shifts: readonly FeedShift[]) => shifts.filter((shift) => shift.from >= known);
+        // a turn that edits took from somebody and gave back has several parts of one name, and the first that is read is the first
+        const before = new Set([...whole, ...later].filter((shift) => shift.from < known).map(nameOf));
+        const from = (shifts: readonly FeedShift[]) => shifts.filter((shift) => shift.from >= known && !before.has(nameOf(shift)));
         expect(from(later)).toEqual(from(whole));
       }),
       runs,

@@ -26,6 +26,7 @@ function originOf(why: DutyReasonShown): string {
 /**
  * The shifts of a schedule by names that stay. One turn, or one override, may put the same person on call several times: each part is named by
  * the day on which it begins, counted from the first. `read`: shifts that began before it are known from there on, and are first parts.
+ * Parts of one name that begin on different days, because edits took a running turn from somebody and gave it back, are counted from the first read.
  */
 export function feedShifts(schedule: Named, shifts: readonly ShiftShown[], read: Range): FeedShift[] {
   const zone = zonesOf(schedule)(schedule.timeZone);
