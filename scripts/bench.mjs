@@ -8,23 +8,8 @@ import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { inRoot } from './env/root.mjs';
+import { rows } from './env/bench-rows.mjs';
 
-/** In the order of the report. Each module exports one function, which answers lines. */
-const rows = {
-  ingest: async () => (await import('../test/bench/ingest.mjs')).ingest,
-  storm: async () => (await import('../test/bench/storm.mjs')).storms,
-  loop: async () => (await import('../test/bench/loop.mjs')).loop,
-  append: async () => (await import('../test/bench/append.mjs')).appends,
-  live: async () => (await import('../test/bench/live.mjs')).live,
-  starting: async () => (await import('../test/bench/starting.mjs')).starting,
-  rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,
-  cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
-  shifts: async () => (await import('../test/bench/shifts.mjs')).shifts,
-  list: async () => (await import('../test/bench/list.mjs')).list,
-  schedule: async () => (await import('../test/bench/schedule.mjs')).schedule,
-  answers: async () => (await import('../test/bench/schedule-answers.mjs')).scheduleAnswers,
-  bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
-};
 const page = inRoot('docs', 'figures.md');
 const head = '| what | figure | beside it | ratio | wanted | | note |\n| --- | --- | --- | --- | --- | --- | --- |';
 const intro = `# Figures

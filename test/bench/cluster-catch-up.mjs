@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { makeHistory } from './history.mjs';
 import { interleaved, round, row, told } from './measure.mjs';
 import { events, rebuildAll, said } from './rebuild.mjs';
+import { startStores } from './start-stores.mjs';
+import { built } from './built.mjs';
 
-const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
-const { openEventStoreLog } = await built('event-log/eventstore/eventstore-log.js');
-const { refold } = await built('feed/refold.js');
-const { Projector } = await built('views/projector.js');
-const { rebuild } = await built('views/rebuild.js');
-const { SqlViewStore } = await built('views/sql-view-store.js');
-const { postgresViews } = await built('views/postgres-dialect.js');
+const { openEventStoreLog } = await built('libs/platform/src/event-log/eventstore/eventstore-log.js');
+const { refold } = await built('libs/platform/src/feed/refold.js');
+const { Projector } = await built('libs/platform/src/views/projector.js');
+const { rebuild } = await built('libs/platform/src/views/rebuild.js');
+const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
+const { postgresViews } = await built('libs/platform/src/views/postgres-dialect.js');
 
-const kernel = (file) => import(resolve('dist/modules/libs/kernel/src', file));
-const { MemoryRows } = await kernel('rows/memory-rows.js');
+const { MemoryRows } = await built('libs/kernel/src/rows/memory-rows.js');
 
 const prefix = 'bench';
 const appendsAtOnce = 500;
@@ -23,7 +23,8 @@ const appendsAtOnce = 500;
 /** The same life as in the other profile’s file, in the same order: the client sends its appends one after the other. */
 const copyTo = async (eventStore, log) => {
   const client = EventStoreDBClient.connectionString(eventStore);
-  for (let after = 0; after < events; after += appendsAtOnce) {
+  // a page may be shorter than was asked for: it is bounded by bytes, too
+  for (let after = 0; after < events;) {
     const page = await log.readAll({ after, limit: appendsAtOnce });
     await Promise.all(
       page.map(({ id, type, v, data, meta, stream }) =>
@@ -33,6 +34,7 @@ const copyTo = async (eventStore, log) => {
         ),
       ),
     );
+    after = page.at(-1).ordinal;
   }
   await client.dispose();
 };
@@ -54,8 +56,20 @@ const following = async (log, handle) => {
   return events / ((performance.now() - begun) / 1_000);
 };
 
+/** How the log was read once, as a snapshot keeps it: a view that is folded again goes by its midnights. */
+const courseOf = async (log, decoded) => {
+  const memory = new MemoryRows([]);
+  while (memory.course().ordinal < events) {
+    const page = await log.readAll({ after: memory.course().ordinal, limit: appendsAtOnce });
+    for (const stored of page) memory.apply(decoded(stored));
+  }
+  return memory.course();
+};
+
 /** A projector of every view from nothing, beside following the same log for nothing; and a rebuild, beside the embedded one. */
-export const catchUps = async (stores, rounds) => {
+export const catchUps = async ({ rounds: wanted }) => {
+  const rounds = Math.min(wanted, 3);
+  const stores = await startStores();
   const history = await makeHistory(events);
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-catch-up-'));
   await copyTo(stores.eventStore, history.log);
@@ -82,10 +96,13 @@ export const catchUps = async (stores, rounds) => {
       await rebuild({ views: domain.views, log: readable, store });
       return events / ((performance.now() - begun) / 1_000);
     });
+  const course = await courseOf(history.log, decoded);
   /** All views of memory from nothing, as after an upgrade that changes each of them. */
   const refolding = async (source) => {
+    const memory = new MemoryRows(domain.memory);
+    memory.resume(course);
     const begun = performance.now();
-    await refold({ log: source, decode: decoded, memory: new MemoryRows(domain.memory) }, domain.memory, events);
+    await refold({ log: source, decode: decoded, memory }, domain.memory, events);
     return events / ((performance.now() - begun) / 1_000);
   };
   try {

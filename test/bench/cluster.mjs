@@ -6,45 +6,15 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { event, rate } from './append.mjs';
-import { catchUps } from './cluster-catch-up.mjs';
 import { load, seconds, webhooks } from './ingest.mjs';
 import { roundsOf, sockets, startAcknowledging, warmUp } from './live.mjs';
 import { interleaved, round, row, told } from './measure.mjs';
+import { startStores } from './start-stores.mjs';
 import { startTocsin } from './server-under-test.mjs';
+import { built } from './built.mjs';
 
-const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
-const { openEventStoreLog } = await built('event-log/eventstore/eventstore-log.js');
-const { SqliteEventLog } = await built('event-log/sqlite-event-log.js');
-
-/** The test node and PostgreSQL, in processes of their own. `env` answers what a server needs, with an empty database. */
-export const startStores = async () => {
-  const child = fork(resolve('test/bench/cluster-stores.mjs'), {
-    execArgv: ['--import', resolve('test/bench/typescript.mjs')],
-    silent: true,
-  });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (/stores at \S+\n/.test(output)) break;
-  }
-  const eventStore = /stores at (\S+)/.exec(output)?.[1];
-  if (!eventStore) throw new Error(`the stores did not start: ${output}`);
-  const database = async () => {
-    child.send('database');
-    const [message] = await once(child, 'message');
-    return message.database;
-  };
-  return {
-    eventStore,
-    database,
-    env: async () => ({ TOCSIN_PROFILE: 'cluster', TOCSIN_EVENTSTORE: eventStore, TOCSIN_POSTGRES: await database() }),
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-};
+const { openEventStoreLog } = await built('libs/platform/src/event-log/eventstore/eventstore-log.js');
+const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 
 /** Until nothing that was accepted is still being worked on: it would slow whoever is next. */
 const settled = async (tocsin) => {
@@ -163,9 +133,4 @@ const live = async (rounds) => {
 };
 
 /** The cluster profile: beside what its client and its server can do at all, and beside the embedded profile. On the node made for tests. */
-export const cluster = async ({ rounds }) => [
-  ...(await ingest(rounds)),
-  ...(await catchUps(await startStores(), Math.min(rounds, 3))),
-  ...(await appends(rounds)),
-  ...(await live(rounds)),
-];
+export const cluster = async ({ rounds }) => [...(await ingest(rounds)), ...(await appends(rounds)), ...(await live(rounds))];

@@ -1,11 +1,11 @@
 import { logicOf } from '../../scripts/env/logic.mjs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
+import { built } from './built.mjs';
 
-const built = (file) => import(resolve('dist/modules', file));
 globalThis.TOCSIN_LOGIC = await logicOf();
 globalThis.TOCSIN_FINGERPRINTS = {};
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
@@ -17,7 +17,7 @@ const { systemActor } = await built('libs/kernel/src/react/process.js');
 const { derivedId } = await built('libs/kernel/src/ids.js');
 const { EventCodec } = await built('libs/platform/src/codec/codec.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
-const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanagerWebhook.js');
+const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanager.js');
 const { keepRaw } = await built('apps/server/src/ingest/raw.js');
 
 const { integrationId } = setUpData.integration;

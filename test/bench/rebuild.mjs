@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeHistory } from './history.mjs';
 import { interleaved, round, row } from './measure.mjs';
+import { built } from './built.mjs';
 
-const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
-const { rebuild } = await built('views/rebuild.js');
-const { SqlViewStore } = await built('views/sql-view-store.js');
-const { sqliteViews } = await built('views/sqlite-dialect.js');
-const { LogTimes } = await built('views/log-times.js');
+const { rebuild } = await built('libs/platform/src/views/rebuild.js');
+const { SqlViewStore } = await built('libs/platform/src/views/sql-view-store.js');
+const { sqliteViews } = await built('libs/platform/src/views/sqlite-dialect.js');
+const { LogTimes } = await built('libs/platform/src/views/log-times.js');
 
 export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
 

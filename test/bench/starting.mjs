@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { interleaved, round, row, told } from './measure.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 import { webhook } from './senders.mjs';
+import { built } from './built.mjs';
 
-const built = (file) => import(resolve('dist/modules/libs', file));
 const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 1_000_000);
 /** Signals in one run of the router, and runs in one append. */
 const [signalsInRun, runsAtOnce] = [4, 50];
@@ -38,10 +38,10 @@ const idOf = (n) => {
 
 /** What the log holds already, said again until it is so long: a sender that repeats itself, and a router that finds it so. */
 const lengthen = async (data, count) => {
-  const { SqliteEventLog } = await built('platform/src/event-log/sqlite-event-log.js');
-  const { openVault } = await built('platform/src/vault/sqlite-vault.js');
-  const { EventCodec } = await built('platform/src/codec/codec.js');
-  const { eventContract } = await built('contracts/src/catalogue.js');
+  const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
+  const { openVault } = await built('libs/platform/src/vault/sqlite-vault.js');
+  const { EventCodec } = await built('libs/platform/src/codec/codec.js');
+  const { eventContract } = await built('libs/contracts/src/catalogue.js');
   const log = new SqliteEventLog(join(data, 'log'));
   const vault = openVault(join(data, 'vault'), undefined);
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: {} });

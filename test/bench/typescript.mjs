@@ -7,7 +7,8 @@ import { transformSync } from '@swc/core';
 // For `node --import`: runs what only tests use, which nobody builds, as jest does: TypeScript as CommonJS.
 const swc = {
   swcrc: false,
-  module: { type: 'commonjs' },
+  // names the exports, so that modules can import them
+  module: { type: 'commonjs', exportInteropAnnotation: true },
   jsc: { target: 'es2023', parser: { syntax: 'typescript', decorators: true }, transform: { useDefineForClassFields: false } },
 };
 

@@ -1,0 +1,17 @@
+/** In the order of the report. Each module exports one function, which answers lines. */
+export const rows = {
+  ingest: async () => (await import('../../test/bench/ingest.mjs')).ingest,
+  storm: async () => (await import('../../test/bench/storm.mjs')).storms,
+  loop: async () => (await import('../../test/bench/loop.mjs')).loop,
+  append: async () => (await import('../../test/bench/append.mjs')).appends,
+  live: async () => (await import('../../test/bench/live.mjs')).live,
+  starting: async () => (await import('../../test/bench/starting.mjs')).starting,
+  rebuild: async () => (await import('../../test/bench/rebuild.mjs')).rebuilds,
+  cluster: async () => (await import('../../test/bench/cluster.mjs')).cluster,
+  catchups: async () => (await import('../../test/bench/cluster-catch-up.mjs')).catchUps,
+  shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,
+  list: async () => (await import('../../test/bench/list.mjs')).list,
+  schedule: async () => (await import('../../test/bench/schedule.mjs')).schedule,
+  answers: async () => (await import('../../test/bench/schedule-answers.mjs')).scheduleAnswers,
+  bundle: async () => (await import('../../test/bench/bundle.mjs')).bundle,
+};

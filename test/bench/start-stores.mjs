@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** The test node and PostgreSQL, in processes of their own. `env` answers what a server needs, with an empty database. */
+export const startStores = async () => {
+  const child = fork(resolve('test/bench/cluster-stores.mjs'), {
+    execArgv: ['--import', resolve('test/bench/typescript.mjs')],
+    silent: true,
+  });
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (/stores at \S+\n/.test(output)) break;
+  }
+  const eventStore = /stores at (\S+)/.exec(output)?.[1];
+  if (!eventStore) throw new Error(`the stores did not start: ${output}`);
+  const database = async () => {
+    child.send('database');
+    const [message] = await once(child, 'message');
+    return message.database;
+  };
+  return {
+    eventStore,
+    database,
+    env: async () => ({ TOCSIN_PROFILE: 'cluster', TOCSIN_EVENTSTORE: eventStore, TOCSIN_POSTGRES: await database() }),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
