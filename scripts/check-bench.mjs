@@ -1,5 +1,4 @@
 // Does every row of the bench still find what it measures? Nothing is run: each is loaded, beside the build.
-import { inRoot } from './env/root.mjs';
 import { rows } from './env/bench-rows.mjs';
 
 const faults = [];
