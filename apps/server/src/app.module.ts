@@ -20,6 +20,8 @@ import { Erasures } from './erasure/erasures.js';
 import { Redacting } from './erasure/redacting.js';
 import { TextSearchController } from './erasure/text-search.controller.js';
 import { LiveGateway } from './live/live.gateway.js';
+import { auditProviders } from './operate/audit-providers.js';
+import { AuditWatch } from './operate/audit-watch.js';
 import { Metrics } from './operate/metrics.js';
 import { MailSettingsController } from './operate/mail-settings.controller.js';
 import { OperateController } from './operate/operate.controller.js';
@@ -114,6 +116,7 @@ export class AppModule {
               (error) => core.troubles.note('mail', error),
             ),
         },
+        ...auditProviders(core),
         { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
         {
           provide: Settling,
@@ -136,7 +139,11 @@ export class AppModule {
           useFactory: (live: LiveGateway) => new Redacting(core, (views) => live.tellMade(views)),
           inject: [LiveGateway],
         },
-        { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
+        {
+          provide: Metrics,
+          useFactory: (live: LiveGateway, watch: AuditWatch) => new Metrics(core, () => live.connected, watch),
+          inject: [LiveGateway, AuditWatch],
+        },
         { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateGuard },

@@ -34,6 +34,8 @@ import { isDoor, withoutPrefix } from './ingest/door-paths.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { ClockWatch } from './operate/clock-watch.js';
+import { AuditWatch } from './operate/audit-watch.js';
+import { Auditor } from './operate/auditor.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
@@ -152,7 +154,11 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const http = outgoingHttp(core, timer);
   const mailer = new SmtpMailer({ ...mail, timer });
   const channels = channelsOf({ core, mailer, http, live: app.get(LiveGateway), address, version });
-  const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
+  const auditor = app.get(Auditor);
+  const auditWatch = app.get(AuditWatch);
+  const heartbeat = core.config.heartbeatUrl
+    ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl, () => auditWatch.alarm !== null)
+    : undefined;
   const housekeeping = new Housekeeping(core);
   const { clock, vault, memory, reads, troubles, keyMaker } = core;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
@@ -163,6 +169,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
     webhook: new WebhookChannel(outgoing, version),
     address,
     clockStep: () => clockWatch.step,
+    audit: () => auditWatch.alarm,
   });
   const keeper =
     tls &&
@@ -213,6 +220,8 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       housekeeping.start();
       monthKeys.start();
       clockWatch.start();
+      await auditor.start();
+      auditWatch.start();
       warnings.start();
     },
     close: async () => {
@@ -221,6 +230,8 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       housekeeping.stop();
       await clockWatch.stop();
       await warnings.stop();
+      await auditWatch.stop();
+      await auditor.stop();
       keeper?.stop();
       app.get(OperatorToken).remove();
       const ended = front.close();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditReport } from './audit.js';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { reactorEvents } from './reactor.js';
@@ -314,6 +315,8 @@ export const healthAnswer = z.object({
     callsOut: z.number().int(),
     /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
   }),
+  /** What was due, and what came of it; null before the auditor has begun. */
+  audit: auditReport.nullable(),
   /** What was given up in the last 30 days, newest first; at most 100. */
   failures: z.array(reactorEvents.ReactionFailed.data.extend({ id, at: instant })),
   views: z.object({

@@ -243,9 +243,9 @@ export const limits = {
   heartbeatEvery: 1 * minute,
   /**
    * The auditor: later than `late` is counted as late; later than `alarm` the audit fails, and what has no outcome by then is counted as never done. What has
-   * none after `givenUp` is waited for no longer.
+   * none after `givenUp` is waited for no longer. What was late or wrong alarms for `quiet` after it was found.
    */
-  audit: { late: 10 * second, alarm: 60 * second, givenUp: 1 * day, hours: 7 * 24, findings: 100, absences: 20 },
+  audit: { late: 10 * second, alarm: 60 * second, givenUp: 1 * day, quiet: 10 * minute, hours: 7 * 24, findings: 100, absences: 20 },
   /** What is over is forgotten: sessions, kept answers, offers of two-factor. */
   housekeepingEvery: 6 * hour,
   /** Until a code of the app confirms a secret. */

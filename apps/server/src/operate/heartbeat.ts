@@ -16,6 +16,8 @@ export class OutwardHeartbeat {
     private readonly core: Needs,
     private readonly outgoing: OutgoingHttp,
     private readonly url: string,
+    /** Something is overdue, or was late a short time ago: whoever watches from outside must ring. */
+    private readonly isLate: () => boolean,
   ) {}
 
   start(): void {
@@ -30,7 +32,7 @@ export class OutwardHeartbeat {
     const { clock, troubles } = this.core;
     this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
     // A copy that sends nothing must not hide that the one it was made from has stopped.
-    if (heldIn(this.core.reads) || !(await isWorking(this.core)).ok) return;
+    if (heldIn(this.core.reads) || this.isLate() || !(await isWorking(this.core)).ok) return;
     try {
       await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
       this.lastSentAt = clock.now();

@@ -4,6 +4,7 @@ import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { subscriptionDropsOf } from '../core/log-health.js';
 import type { ServerParts } from '../core/server-parts.js';
+import type { AuditWatch } from './audit-watch.js';
 import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
@@ -23,6 +24,7 @@ export class Metrics {
   constructor(
     private readonly core: Needs,
     private readonly sockets: () => number,
+    audit: Pick<AuditWatch, 'last'>,
   ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
     const asked = (): Promise<Readiness> => this.asked;
@@ -41,6 +43,18 @@ export class Metrics {
       async () => (await asked()).reactorLate,
     );
     this.gauge('tocsin_reaction_failures', 'Things that were given up in the last 30 days.', () => core.memory.rows('failures').size);
+    this.registry.registerMetric(
+      new Gauge({
+        name: 'tocsin_audited_due',
+        help: 'Escalation steps and notifications that came due since the log began, by what came of them; never: overdue by 60 s or more.',
+        labelNames: ['outcome'],
+        registers: [],
+        collect() {
+          if (!audit.last) return;
+          for (const outcome of ['done', 'late', 'never'] as const) this.set({ outcome }, audit.last.all[outcome]);
+        },
+      }),
+    );
     this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await asked()).viewsLag);
     this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
     this.registry.registerMetric(

@@ -17,6 +17,7 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, nobodyCode, Open, requirePermission, type Who } from '../http/who.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { AuditWatch, alarmWords } from './audit-watch.js';
 import { Metrics } from './metrics.js';
 import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
 import { Settling } from './settling.js';
@@ -63,6 +64,7 @@ export class OperateController {
     private readonly address: PublicAddress,
     private readonly mailHealth: MailHealth,
     private readonly erasures: Erasures,
+    private readonly auditWatch: AuditWatch,
   ) {}
 
   @Get('healthz')
@@ -78,9 +80,11 @@ export class OperateController {
     const { ok, why, head, viewsLag } = await isWorking(this.core);
     if (!ok) reply.status(503).header('retry-after', '5');
     const held = heldIn(this.core.reads);
+    const late = this.auditWatch.alarm;
+    const said = late ? [...why, alarmWords(late)] : why;
     return {
       status: !ok ? 'not ready' : held ? 'held' : 'ready',
-      why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why,
+      why: held ? [...said, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : said,
       version,
       log: { head, drops: subscriptionDropsOf(this.core.log) },
       views: { lag: viewsLag, seconds: secondsBehind(this.core), building: viewsNotReady(this.core) },
@@ -131,6 +135,7 @@ export class OperateController {
         callsOut: core.reacting.reactor?.callsOut ?? 0,
         late: reactorLate,
       },
+      audit: this.auditWatch.last,
       failures: [...core.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {
         lag: viewsLag,

@@ -18,6 +18,7 @@ const setting = (
     readonly logKind?: 'live' | 'demo' | 'import';
     readonly late?: () => number;
     readonly roles?: readonly string[];
+    readonly audit?: object;
   } = {},
   clockStep: () => ForwardStep | null = () => null,
 ) => {
@@ -50,6 +51,7 @@ const setting = (
     webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
     address: { url: () => 'https://tocsin.example.org' },
     clockStep,
+    audit: () => over.audit ?? null,
   };
   const warnings = new OwnerWarnings(parts as unknown as OwnerWarningsParts);
   return { clock, rows, faults, mails, posted, warnings };
@@ -148,4 +150,18 @@ describe('owners', () => {
       expect([...mails, ...posted]).toEqual([]);
     },
   );
+
+  it('are told by one message of all that the auditor finds, and again after 30 minutes while it is so', async () => {
+    const overdue = Array.from({ length: 20 }, (_, n) => ({ number: n + 1 }));
+    const { clock, posted, warnings } = setting({
+      audit: { overdue, overdueMuch: 3_000, findings: [], alarms: { count: 0, lastAt: null } },
+    });
+    await warnings.look();
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 3000 pages are overdue']);
+    expect(posted[0]!.says).toContain('#1, #2, #3, #4, #5.');
+    clock.moveTo('2026-11-21T03:42:00.000Z');
+    await warnings.look();
+    expect(posted).toHaveLength(2);
+  });
 });

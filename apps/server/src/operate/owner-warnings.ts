@@ -1,7 +1,9 @@
+import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { isUsable } from '@tocsin/contracts/contacts.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { isAlarming } from '@tocsin/domain/auditor/tally.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
@@ -23,6 +25,8 @@ export interface OwnerWarningsParts {
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
   readonly clockStep: () => ForwardStep | null;
+  /** What the auditor finds, if it is to be told. */
+  readonly audit: () => AuditReport | null;
 }
 
 /** Milliseconds of real time. */
@@ -32,7 +36,7 @@ const again = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type Telling = 'failures' | 'folds' | 'late' | 'clock';
+type Telling = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
 
 /** What was told, and what has come since. */
 interface Told {
@@ -83,6 +87,7 @@ export class OwnerWarnings {
     this.lookAtFaults();
     this.lookAtLateness();
     this.lookAtClock();
+    this.lookAtAudit();
     return this.sending;
   }
 
@@ -128,6 +133,20 @@ export class OwnerWarnings {
     this.tell('clock', {
       subject: 'Tocsin: a clock was set forward',
       says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there for a minute. Everything that fell due in between is being done now. Check the machine’s time service (NTP).`,
+    });
+  }
+
+  /** One message, however much it is. */
+  private lookAtAudit(): void {
+    const report = this.parts.audit();
+    if (!report || !this.isDue('audit')) return;
+    const { overdue, overdueMuch, findings } = report;
+    const [shown, count] = overdueMuch > 0 ? [overdue, overdueMuch] : [findings.filter(isAlarming), 0];
+    const subject = count === 0 ? 'a page was late or wrong' : count === 1 ? '1 page is overdue' : `${count} pages are overdue`;
+    const groups = [...new Set(shown.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, 5).join(', ');
+    this.tell('audit', {
+      subject: `Tocsin: ${subject}`,
+      says: `The audit of the log finds what was due and not done within a minute, or done although it was cancelled: ${groups}. Check these alert groups yourself, and see Health.`,
     });
   }
 

@@ -78,7 +78,8 @@ const order = (server: ToyServer, id: string, n: number) =>
 
 const heartbeats = async (core: ServerParts): Promise<number> => {
   let sent = 0;
-  const heartbeat = new OutwardHeartbeat(core, { get: async () => void (sent += 1) } as unknown as OutgoingHttp, 'https://watch.example');
+  const get = async () => void (sent += 1);
+  const heartbeat = new OutwardHeartbeat(core, { get } as unknown as OutgoingHttp, 'https://watch.example', () => false);
   heartbeat.start();
   await isWorking(core);
   await new Promise((resolve) => void setImmediate(resolve));

@@ -61,8 +61,8 @@ export const isWorking = async (core: Needs): Promise<Readiness> => {
 const shortOfRoom = (bytes: number): string =>
   `the disk is full: the ${bytes / 1024 / 1024} MiB that were kept free are used for acknowledgements and pages, and new signals are refused until there is room`;
 
-/** Whoever asks how things are must not wait for as long as an append does. */
-const lastOrdinal = async (log: EventLog): Promise<number> => {
+/** Whoever asks how things are must not wait for as long as an append does. Rejects with LogUnavailable. */
+export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
   const asked = log.head();
   asked.catch(() => {});
   const late = pause(answerWithin, undefined, { ref: false }).then(() => {

@@ -178,6 +178,30 @@ describe('while nobody was there', () => {
     expect(reportOf([...paging, started(minute(1)), sent(minute(1)), leap, taken(minute(60), 2)], minute(60)).findings).toEqual([]);
   });
 
+  it('counts from the last fact of a reactor, where that is later than this machine’s sign of life, or there is none', () => {
+    const seen = {
+      ...eventOf([minute(10), 'ReactorProgressed'], 7),
+      meta: { at: minute(10), commandId: 'p', handledUpTo: 7 },
+    } as unknown as Recorded;
+    for (const awayFrom of [minute(2), null]) {
+      const audit = auditOf([...paging, started(minute(1)), sent(minute(1))]);
+      audit.take(seen);
+      audit.take(eventOf([minute(20), 'ReactorStarted', { awayFrom }], 8));
+      audit.take(eventOf(taken(minute(20), 2), 9));
+      const { absences, findings } = audit.report(minute(20));
+      expect(absences).toEqual([{ from: minute(10), to: minute(20) }]);
+      expect(kindsOf(findings)).toEqual([['late', 'step', 300_000, 'taken']]);
+    }
+  });
+
+  it('is excused once: what is lost after it is noticed as soon as ever', () => {
+    const leap: Happened = [minute(60), 'ClockSteppedForward', { from: minute(2), to: minute(60) }];
+    const audit = auditOf([...paging, started(minute(1)), sent(minute(1))]);
+    audit.excuse(Date.parse(minute(2)), Date.parse(minute(60)));
+    audit.take(eventOf(leap, 7));
+    expect(kindsOf(audit.report(minute(61)).overdue)).toEqual([['never', 'step', 60_000, null]]);
+  });
+
   it('nothing is given up for it, however long it was, and whatever came before the reactor', () => {
     const days = plus(begin, 8 * 86_400_000);
     const facts: readonly Happened[] = [

@@ -21,6 +21,8 @@ export interface AuditState {
   readonly signals: KeptGroup['dues'];
   readonly tally: TallyState;
   readonly absences: readonly Absence[];
+  readonly seenAt: number | null;
+  readonly excusedUpTo: number;
 }
 
 export interface AuditOptions {
@@ -47,6 +49,7 @@ export const auditedTypes: readonly string[] = [
   'SignalReceived',
   'SignalsRouted',
   'PageRequested',
+  'ReactorProgressed',
 ];
 
 /**
@@ -61,6 +64,10 @@ export class Audit {
   private readonly tally: Tally;
   private readonly dues: Dues;
   private absences: readonly Absence[];
+  /** When a reactor wrote its last fact, in milliseconds. */
+  private seenAt: number | null;
+  /** No time is excused twice. */
+  private excusedUpTo: number;
 
   constructor({ state, since, counts }: AuditOptions = {}) {
     this.ordinal = state?.ordinal ?? 0;
@@ -70,6 +77,8 @@ export class Audit {
     this.tally = new Tally(state?.tally, counts);
     this.dues = new Dues(this.tally, since === undefined ? 0 : toMillis(since));
     this.absences = state?.absences ?? [];
+    this.seenAt = state?.seenAt ?? null;
+    this.excusedUpTo = state?.excusedUpTo ?? 0;
   }
 
   /** The next event in log order; those of other kinds may be left out. */
@@ -85,8 +94,19 @@ export class Audit {
     else if (type === 'PageRequested') {
       const { groupId, number } = data as FactOf<'PageRequested'>;
       mustOpen(groupId, number, seen);
-    } else if (Object.hasOwn(absenceIn, type)) this.excuse(absenceIn[type as keyof typeof absenceIn](data as never, at));
+    } else if (Object.hasOwn(absenceIn, type)) this.excuse(...absenceIn[type as keyof typeof absenceIn](data as never, at, this.seenAt));
     else if (Object.hasOwn(groupReadings, type)) this.takeOfGroup(event, at);
+    if (meta.handledUpTo !== undefined) this.seenAt = at;
+  }
+
+  /** Nobody was there from one instant to another (in milliseconds), or a clock was set: what was due by then was not to be done by anybody. */
+  excuse(since: number, to: number): void {
+    const from = Math.max(since, this.excusedUpTo);
+    if (to <= from) return;
+    this.excusedUpTo = to;
+    if (to - from > worthSaying)
+      this.absences = [...this.absences, { from: toInstant(from), to: toInstant(to) }].slice(-limits.audit.absences);
+    for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excused(due, from, to));
   }
 
   /** As of an instant, when the log up to `ordinal` is all there is. */
@@ -114,8 +134,9 @@ export class Audit {
   }
 
   get state(): AuditState {
-    const { ordinal, logTime, groups, signals, tally, absences } = this;
-    return { ordinal, logTime, groups: [...groups.values()].map(keep), signals: [...signals.dues], tally: tally.state, absences };
+    const { ordinal, logTime, groups, signals, tally, absences, seenAt, excusedUpTo } = this;
+    const open = { groups: [...groups.values()].map(keep), signals: [...signals.dues] };
+    return { ordinal, logTime, ...open, tally: tally.state, absences, seenAt, excusedUpTo };
   }
 
   private takeOfGroup({ type, data, ordinal, meta: { commandId } }: Recorded, at: number): void {
@@ -142,12 +163,5 @@ export class Audit {
 
   private open(): readonly AuditedGroup[] {
     return [this.signals, ...this.groups.values()];
-  }
-
-  /** What was due by then was not to be done by anybody. */
-  private excuse([from, to]: readonly [from: number, to: number]): void {
-    if (to - from > worthSaying)
-      this.absences = [...this.absences, { from: toInstant(from), to: toInstant(to) }].slice(-limits.audit.absences);
-    for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excused(due, from, to));
   }
 }

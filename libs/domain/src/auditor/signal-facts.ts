@@ -39,10 +39,11 @@ export const mustOpen = (groupId: string, number: number | null, { groupOf, dues
   dues.plan(group, 'open', { what: 'open', dueAt: at, ordinal }, at);
 };
 
-/** When nobody was there: since the last sign of life, or for what a clock was set forward. */
+/** When nobody was there: since the last sign of life, or for what a clock was set forward. `seenAt`: of the last fact that a reactor wrote. */
 export const absenceIn = {
-  ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>, at: number): readonly [from: number, to: number] => [
-    awayFrom === null ? at : toMillis(awayFrom),
+  // the sign of life is this machine’s: a standby may have lived for days beside the reactor that it follows, a restored copy has none
+  ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>, at: number, seenAt: number | null): readonly [from: number, to: number] => [
+    Math.max(awayFrom === null ? (seenAt ?? at) : toMillis(awayFrom), seenAt ?? 0),
     at,
   ],
   ClockSteppedForward: ({ from, to }: FactOf<'ClockSteppedForward'>): readonly [from: number, to: number] => [toMillis(from), toMillis(to)],

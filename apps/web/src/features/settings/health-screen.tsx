@@ -1,6 +1,7 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AuditSection } from './audit-section.js';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useAll } from '../../data/cache/use-view.js';
@@ -43,6 +44,7 @@ export function HealthScreen() {
           <MailFailing failing={health.mail.failing} />
           <Rebuilding {...health.views} />
           <Parts health={health} />
+          <AuditSection audit={health.audit} />
           <SwitchedOff />
           <Failures failures={health.failures} />
           <Troubles troubles={health.troubles} />

@@ -1,0 +1,72 @@
+import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import type { Auditor } from './auditor.js';
+
+/** Milliseconds of real time. */
+const lookEvery = 1_000;
+/** Milliseconds. What was due while nobody was there is done first, and the reactor says since when that was. */
+const settlesWithin = duration.minute;
+
+export interface AuditWatchParts {
+  readonly auditor: Pick<Auditor, 'report'>;
+  readonly now: () => string;
+  readonly monotonic: Pick<MonotonicClock, 'now'>;
+  /** Somebody is to be told: the log is live and not held, and time is not moved by hand, which makes late what nobody waited for. */
+  readonly isTelling: () => boolean;
+}
+
+/** Looks every second whether something is overdue, or was late, so that owners must hear of it. */
+export class AuditWatch {
+  /** Not older than a few seconds, but where the log does not answer. */
+  last: AuditReport | null = null;
+  private alarming: AuditReport | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private began: { readonly at: string; readonly running: number } | undefined;
+
+  constructor(private readonly parts: AuditWatchParts) {}
+
+  start(): void {
+    this.began = { at: this.parts.now(), running: this.parts.monotonic.now() };
+    this.timer = setInterval(() => void this.look(), lookEvery);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** Never rejects: of a log that can’t be read, `/readyz` says so. */
+  look(): Promise<void> {
+    this.looking ??= this.see().finally(() => (this.looking = undefined));
+    return this.looking;
+  }
+
+  /** The last report, if something in it is to be told. */
+  get alarm(): AuditReport | null {
+    return this.parts.isTelling() ? this.alarming : null;
+  }
+
+  private async see(): Promise<void> {
+    const seen = await this.parts.auditor.report().catch(() => null);
+    if (!seen) return;
+    this.last = seen.report;
+    if (seen.isCurrent) this.alarming = this.isAlarming(seen.report) ? seen.report : null;
+  }
+
+  private isAlarming({ overdueMuch, alarms: { lastAt } }: AuditReport): boolean {
+    const { began, parts } = this;
+    if (!began || parts.monotonic.now() - began.running < settlesWithin) return false;
+    const isFresh = lastAt !== null && lastAt >= plus(began.at, settlesWithin) && between(lastAt, parts.now()) < limits.audit.quiet;
+    return overdueMuch > 0 || isFresh;
+  }
+}
+
+/** What `/readyz` and the health page say of it. */
+export const alarmWords = ({ overdueMuch }: AuditReport): string =>
+  overdueMuch === 0
+    ? 'the audit found something that was late or wrong less than 10 minutes ago'
+    : `the audit finds ${overdueMuch} overdue by a minute or more`;

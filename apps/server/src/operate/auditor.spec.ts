@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { AuditWatch } from './audit-watch.js';
+import { Auditor } from './auditor.js';
+import { TimeGaps } from './time-gaps.js';
+
+const begin = '2026-11-21T03:00:00.000Z';
+const groupId = '01900000-0000-7000-8000-00000000aaaa';
+const room = mkdtempSync(join(tmpdir(), 'tocsin-audit-'));
+afterAll(() => rmSync(room, { recursive: true }));
+
+let made = 0;
+const eventOf = (type: string, data: object, at = begin) => {
+  made += 1;
+  const id = `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  return { id, type, v: 1, data: JSON.stringify({ groupId, ...data }), meta: JSON.stringify({ at, commandId: id }) };
+};
+const plainly = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) });
+
+/** A group whose step 1 is due then, and nobody takes it: there is no reactor. */
+const stuck = async (dueAt = begin) => {
+  const log = new MemoryEventLog();
+  await log.append('alertGroup-a', 'none', [
+    eventOf('AlertGroupOpened', { number: 7 }),
+    eventOf('EscalationStepPlanned', { round: 1, step: 1, dueAt }),
+  ]);
+  return log;
+};
+/** Step 1 is taken, and step 2 due in an hour. */
+const takes = (log: MemoryEventLog, at: string) =>
+  log.append('alertGroup-a', 1, [
+    eventOf('EscalationStepTaken', { round: 1, step: 1, targets: [], empty: false }, at),
+    eventOf('EscalationStepPlanned', { round: 1, step: 2, dueAt: plus(at, 3_600_000) }, at),
+  ]);
+
+/** An auditor beside the log, and its clocks. */
+const watching = async (
+  log: MemoryEventLog,
+  over: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string } = {},
+) => {
+  const { version = String(made), isTelling = true, from = begin } = over;
+  const troubles: unknown[] = [];
+  const read: number[] = [];
+  const time = { now: from, running: 0 };
+  const now = (): string => time.now;
+  const monotonic = { now: (): number => time.running };
+  const decode = (stored: StoredEvent): Recorded => (read.push(stored.ordinal), plainly(stored));
+  const auditor = new Auditor({
+    log,
+    decode,
+    now,
+    room,
+    version,
+    key: Buffer.alloc(32),
+    gaps: new TimeGaps({ now, monotonic }),
+    readsWithin: 200,
+    hasRoom: () => true,
+    onTrouble: (error) => void troubles.push(error),
+  });
+  const watch = new AuditWatch({ auditor, now, monotonic, isTelling: () => isTelling });
+  await auditor.start();
+  watch.start();
+  /** Both clocks run on by a second, and it looks. */
+  const passes = async (seconds: number): Promise<void> => {
+    for (let n = 0; n < seconds; n += 1) {
+      time.running += 1_000;
+      time.now = plus(time.now, 1_000);
+      await watch.look();
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await watch.stop();
+    await auditor.stop();
+    expect(troubles).toEqual([]);
+  };
+  return { auditor, watch, read, time, passes, stop };
+};
+
+describe('the auditor', () => {
+  it('notices a reactor that is dead', async () => {
+    const { watch, passes, stop } = await watching(await stuck());
+    await passes(59);
+    expect(watch.alarm).toBeNull();
+    await passes(1);
+    expect(watch.alarm).toMatchObject({ overdueMuch: 1, overdue: [{ kind: 'never', what: 'step', number: 7 }] });
+    await stop();
+  });
+
+  it('goes on being told for ten minutes after it was done late', async () => {
+    const log = await stuck();
+    const { watch, time, passes, stop } = await watching(log);
+    await passes(120);
+    await takes(log, time.now);
+    await passes(1);
+    expect(watch.alarm).toMatchObject({ overdueMuch: 0, findings: [{ kind: 'late', lateBy: 120_000 }] });
+    await passes(600);
+    expect(watch.alarm).toBeNull();
+    await stop();
+  });
+
+  it('is told to nobody by a store that is held, a demo or an import', async () => {
+    const { watch, passes, stop } = await watching(await stuck(), { isTelling: false });
+    await passes(120);
+    expect(watch.last).toMatchObject({ overdueMuch: 1 });
+    expect(watch.alarm).toBeNull();
+    await stop();
+  });
+});
+
+describe('nobody is told', () => {
+  const away = plus(begin, 70_000 + 1_200_000);
+
+  it('because a clock was set forward', async () => {
+    const log = await stuck(plus(begin, 80_000));
+    const { watch, time, passes, stop } = await watching(log);
+    await passes(70);
+    time.now = plus(time.now, 240_000);
+    await passes(2);
+    expect(watch.alarm).toBeNull();
+    await takes(log, time.now);
+    await passes(1);
+    expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 }, overdue: [] }]);
+    await stop();
+  });
+
+  it('because the process was stopped for a while', async () => {
+    const log = await stuck(plus(begin, 80_000));
+    const { watch, time, passes, stop } = await watching(log);
+    await passes(70);
+    time.running += 1_200_000;
+    time.now = away;
+    // what it does first stands on the log before anybody looks
+    await takes(log, away);
+    await passes(1);
+    expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 } }]);
+    await stop();
+  });
+
+  it('because it was restarted: what fell due meanwhile is said, and done once', async () => {
+    const log = await stuck(plus(begin, 80_000));
+    const first = await watching(log, { version: 'restarted' });
+    await first.passes(70);
+    await first.stop();
+    const { watch, time, passes, stop } = await watching(log, { version: 'restarted', from: away });
+    await passes(20);
+    expect(watch.alarm).toBeNull();
+    await log.append('reactor', 'none', [eventOf('ReactorStarted', { awayFrom: plus(begin, 70_000), epoch: 2 }, time.now)]);
+    await takes(log, time.now);
+    await passes(60);
+    const { now } = time;
+    expect([watch.alarm, watch.last]).toMatchObject([
+      null,
+      { all: { due: 1, done: 1, away: 1 }, absences: [{ from: plus(begin, 70_000) }] },
+    ]);
+    expect(now > away).toBe(true);
+    await stop();
+  });
+
+  it('of the middle of a log that is still being read', async () => {
+    const log = await stuck();
+    const { watch, time, passes, stop } = await watching(log);
+    await passes(50);
+    await takes(log, plus(begin, 10));
+    const head = jest.spyOn(log, 'head').mockResolvedValue({ ordinal: 5, token: '' });
+    time.running += 20_000;
+    time.now = plus(time.now, 20_000);
+    await watch.look();
+    expect(watch.last!.at < plus(begin, 1_000)).toBe(true);
+    expect(watch.alarm).toBeNull();
+    head.mockRestore();
+    await stop();
+  });
+});
+
+describe('what an auditor keeps', () => {
+  it('is gone on from at the next start, and read again by another release', async () => {
+    const log = await stuck();
+    const first = await watching(log, { version: 'a' });
+    const { report } = (await first.auditor.report())!;
+    await first.stop();
+    const second = await watching(log, { version: 'a' });
+    expect((await second.auditor.report())!.report).toEqual(report);
+    expect(second.read).toEqual([]);
+    await second.stop();
+    const third = await watching(log, { version: 'b' });
+    expect((await third.auditor.report())!.report).toEqual(report);
+    expect(third.read).toEqual([1, 2]);
+    await third.stop();
+  });
+
+  it('is left where it is of a longer log', async () => {
+    const first = await watching(await stuck(), { version: 'c' });
+    await first.auditor.report();
+    await first.stop();
+    const other = await watching(new MemoryEventLog(), { version: 'c' });
+    expect(await other.auditor.report()).toMatchObject({ report: { ordinal: 0, overdueMuch: 0 } });
+    await other.stop();
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { Audit, auditedTypes, type AuditState } from '@tocsin/domain/auditor/audit.js';
+import { LogUnavailable, type EventLog, type StoredEvent, type Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { readSnapshot, writeSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';
+import { lastOrdinal } from './readiness.js';
+import type { TimeGaps } from './time-gaps.js';
+
+const audited = new Set(auditedTypes);
+const eventsBetweenSaves = 50_000;
+/** Milliseconds between two looks whether it was read. */
+const lookEvery = 20;
+
+export interface AuditorParts {
+  readonly log: Pick<EventLog, 'follow' | 'head'>;
+  readonly decode: Decode;
+  readonly now: () => string;
+  /** Null under a clock that is moved by hand: what waits is done in order, however far it is moved. */
+  readonly gaps: Pick<TimeGaps, 'look'> | null;
+  /** The folder of the views: it may be deleted at any time. */
+  readonly room: string;
+  readonly key: Buffer;
+  readonly version: string;
+  /** Milliseconds for which a report waits for what stands on the log and was not read yet. */
+  readonly readsWithin: number;
+  readonly hasRoom: () => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface AuditedSoFar {
+  readonly report: AuditReport;
+  /** All that stood on the log was read. Otherwise it is the state of an earlier moment, in which much may be open that has long been done. */
+  readonly isCurrent: boolean;
+}
+
+/** Follows the log for itself: it has neither the memory of the reactor nor its work, and notices where that stands still. */
+export class Auditor {
+  private audit = new Audit();
+  private following: Subscription | undefined;
+  private savedAt = 0;
+  private readonly place: ToWrite;
+
+  constructor(private readonly parts: AuditorParts) {
+    // nothing personal is in it; another release reads the log anew
+    this.place = { file: join(parts.room, 'audit.snapshot'), key: parts.key, name: `audit ${parts.version}` };
+  }
+
+  /** Never rejects. */
+  async start(): Promise<void> {
+    const { log } = this.parts;
+    const state = await this.kept();
+    if (state) this.audit = new Audit({ state });
+    this.savedAt = this.audit.ordinal;
+    this.following = log.follow(
+      this.audit.ordinal,
+      (events) => this.read(events),
+      (error) => this.note(error),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.following?.stop();
+    if (this.audit.ordinal > this.savedAt) await this.save();
+  }
+
+  /**
+   * As of now, where all that stands on the log was read; else as of what was read last, so that nothing counts as overdue whose outcome may stand there
+   * unread. Null before it has begun. Rejects with LogUnavailable.
+   */
+  async report(): Promise<AuditedSoFar | null> {
+    const { following, parts } = this;
+    if (!following) return null;
+    this.excuseGap();
+    const now = parts.now();
+    const ordinal = await lastOrdinal(parts.log);
+    for (let waited = 0; following.position < ordinal && waited < parts.readsWithin; waited += lookEvery) await pause(lookEvery);
+    const isCurrent = following.position >= ordinal;
+    return { report: this.audit.report(isCurrent || this.audit.logTime === '' ? now : this.audit.logTime), isCurrent };
+  }
+
+  private async read(events: readonly StoredEvent[]): Promise<void> {
+    this.excuseGap();
+    for (const stored of events) {
+      // a batch that failed comes again
+      if (stored.ordinal <= this.audit.ordinal || !audited.has(stored.type)) continue;
+      this.audit.take(this.parts.decode(stored));
+    }
+    if (this.audit.ordinal - this.savedAt > eventsBetweenSaves) await this.save();
+    await nextTurn();
+  }
+
+  /** Before anything is judged by a clock that was set meanwhile. */
+  private excuseGap(): void {
+    const gap = this.parts.gaps?.look();
+    if (gap) this.audit.excuse(...gap);
+  }
+
+  /** A log that does not answer is said by others. */
+  private note(error: unknown): void {
+    if (!(error instanceof LogUnavailable)) this.parts.onTrouble(error);
+  }
+
+  /** Of this very log, as far as can be seen: another one may be shorter. */
+  private async kept(): Promise<AuditState | null> {
+    const kept = await readSnapshot(this.place);
+    if (kept.kind !== 'kept') return null;
+    const state = { ...(kept.head as AuditState), groups: kept.rows.map(([, group]) => group as AuditState['groups'][number]) };
+    const head = await lastOrdinal(this.parts.log).catch(() => 0);
+    return state.ordinal <= head ? state : null;
+  }
+
+  /** A shortcut for the next start: it never rejects. */
+  private async save(): Promise<void> {
+    if (!this.parts.hasRoom()) return;
+    const { groups, ...head } = this.audit.state;
+    this.savedAt = head.ordinal;
+    try {
+      mkdirSync(this.parts.room, { recursive: true, mode: 0o700 });
+      await writeSnapshot(
+        this.place,
+        head,
+        groups.map((group) => [group.groupId!, group]),
+      );
+    } catch (error) {
+      this.parts.onTrouble(error);
+    }
+  }
+}

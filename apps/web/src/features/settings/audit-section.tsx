@@ -1,0 +1,66 @@
+import type { AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/audit.js';
+import { Link } from '@tanstack/react-router';
+import { Section } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+
+const dueWords: Readonly<Record<DueKind, string>> = {
+  route: 'A signal to be routed',
+  open: 'An alert group to be opened',
+  escalate: 'The escalation to be planned',
+  step: 'An escalation step',
+  part: 'Further people of a step',
+  attempt: 'A notification',
+  answer: 'The outcome of a notification',
+  reminder: 'A reminder of the assignee',
+  ack_timeout: 'An acknowledgement timeout',
+  update: 'An update for the assignee',
+};
+const length = (millis: number): string =>
+  millis < 60_000 ? `${(millis / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s` : `${Math.round(millis / 60_000)} min`;
+const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => string>> = {
+  late: ({ lateBy, endedAt }) => (endedAt === null ? `is overdue by ${length(lateBy)}` : `was ${length(lateBy)} late`),
+  never: ({ lateBy }) => (lateBy > 0 ? `was never done, overdue by ${length(lateBy)}` : 'was never done'),
+  not_planned: () => 'was done although it was cancelled or not planned',
+  not_paged: () => 'named people who were not paged',
+};
+
+/** Whether everything that was due was done, by the log alone. */
+export function AuditSection({ audit }: { audit: AuditReport | null }) {
+  if (audit === null) return null;
+  const { all, lateness, ordinal, overdue, findings, absences } = audit;
+  const [away] = absences;
+  return (
+    <Section title="Audit">
+      <p className={`pt-1 ${overdue.length > 0 ? 'text-warn' : ''}`}>
+        {all.due.toLocaleString()} due, {all.done.toLocaleString()} on time, {all.late.toLocaleString()} late, {all.never.toLocaleString()}{' '}
+        never
+      </p>
+      <p className="text-muted">
+        {all.due > 0 && `99% within ${length(lateness.p99)}, at most ${length(lateness.most)} late. `}
+        Audited up to event {ordinal.toLocaleString()}.
+      </p>
+      {away && (
+        <p className="text-muted">
+          Tocsin was down from <At at={away.from} /> to <At at={away.to} />; that time is not counted as late.
+        </p>
+      )}
+      <ul className="grid gap-2 pt-1">
+        {[...overdue, ...findings.slice(0, 20)].map((finding) => (
+          <li key={`${finding.kind} ${finding.ordinal} ${finding.what} ${finding.endedAt}`} className="border-b border-line pb-2">
+            <p className="break-words">
+              {finding.number !== null && (
+                <Link to="/alerts/$number" params={{ number: String(finding.number) }} className="link font-medium">
+                  #{finding.number}
+                </Link>
+              )}{' '}
+              {dueWords[finding.what]} {kinds[finding.kind](finding)}
+            </p>
+            <p className="text-muted">
+              Due <At at={finding.dueAt} />, event {finding.ordinal}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
