@@ -51,6 +51,8 @@ export const escalationEvents = {
       /** The step of the policy, through all its versions; absent where no policy says it, and in older events. */
       stepId: id.optional(),
       targets: z.array(stepTarget),
+      /** Of a step that pages one person at a time: whose turn it was, and their place among those behind it. */
+      picked: z.object({ personId: id, place: z.number().int() }).optional(),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),
       /** From 2: further people of a step that was taken, more than one decision calls. */

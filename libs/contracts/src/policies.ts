@@ -29,6 +29,8 @@ const stepFields = {
   waitMinutes: z.number().int().min(limits.stepDelayMinutes.min).max(limits.stepDelayMinutes.max),
   /** Paged people keep being paged although somebody else acknowledged. */
   notifyOthersStill: z.boolean().default(false),
+  /** Round-robin: of all whom it means, one person is paged, another one each time. Absent: everybody is. */
+  oneInTurn: z.boolean().optional(),
 };
 
 /** A step keeps its id through versions, wherever it stands in them. */

@@ -4,6 +4,9 @@ import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
 import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
 import { keep } from './keep.js';
+import { roundRobinSkipsWhoeverCannotBeReached } from './round-robin-skips-whoever-cannot-be-reached.js';
+import { roundRobinSurvivesANewVersion } from './round-robin-survives-a-new-version.js';
+import { roundRobinTakesTheNextEachTime } from './round-robin-takes-the-next-each-time.js';
 import { stepsKeepTheirIdsThroughVersions } from './steps-keep-their-ids-through-versions.js';
 
 keep({
@@ -12,6 +15,9 @@ keep({
   'steps keep their ids through versions': stepsKeepTheirIdsThroughVersions,
   'escalate now takes the next step at once': escalateNowTakesTheNextStepAtOnce,
   'escalate now after the last begins the next round': escalateNowAfterTheLastBeginsTheNextRound,
+  'round-robin takes the next each time': roundRobinTakesTheNextEachTime,
+  'round-robin survives a new version': roundRobinSurvivesANewVersion,
   // Bo has no phone after it
   'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
+  'round-robin skips whoever can not be reached': roundRobinSkipsWhoeverCannotBeReached,
 });

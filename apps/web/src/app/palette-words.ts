@@ -1,6 +1,6 @@
 import type { Step } from '@tocsin/contracts/policies.js';
 import type { Names } from '../data/words/names.js';
-import { targetWords } from '../data/words/target-words.js';
+import { oneOfWords, targetWords } from '../data/words/target-words.js';
 import { minutesInWords } from '../data/time/times.js';
 import type { KeyAct } from '../ui/use-keyboard.js';
 
@@ -11,8 +11,8 @@ export const onScreen = ({ key }: KeyAct): boolean => !movesOnly.has(key) && !ke
 /** `Ana, after 5 min Bo and Cleo`: whom a policy pages, the first three steps. */
 export function courseInWords(steps: readonly Step[], names: Names): string {
   let after = 0;
-  const rungs = steps.slice(0, 3).map(({ targets, waitMinutes }) => {
-    const who = targets.map((target) => targetWords(target, names)).join(' and ') || 'nobody';
+  const rungs = steps.slice(0, 3).map(({ targets, waitMinutes, oneInTurn }) => {
+    const who = oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names)).join(' and ') || 'nobody');
     const rung = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
     after += waitMinutes;
     return rung;

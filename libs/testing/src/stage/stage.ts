@@ -28,6 +28,7 @@ export interface StepOf {
   /** Minutes; 5 when absent. */
   readonly wait?: number;
   readonly notifyOthersStill?: boolean;
+  readonly oneInTurn?: true;
 }
 
 /** Somebody on call: signed in, with a phone of their own that a verified webhook points to. */
@@ -130,7 +131,8 @@ export class Stage extends WithSenders {
       version,
       name,
       repeats,
-      steps: steps.map(({ page, wait = 5, notifyOthersStill = false }) => ({
+      steps: steps.map(({ page, wait = 5, notifyOthersStill = false, ...more }) => ({
+        ...more,
         targets: page.map((one): Target => (one instanceof Player ? { kind: 'person', personId: one.personId } : one)),
         waitMinutes: wait,
         notifyOthersStill,

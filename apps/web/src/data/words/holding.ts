@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
-import { targetWords } from './target-words.js';
+import { oneOfWords, targetWords } from './target-words.js';
 import { capital } from './capital.js';
 
 /** The steps of a policy, or of one version of it. */
@@ -28,14 +28,14 @@ function inShort(words: readonly string[]): string {
   return `${words[0]}, ${words[1]} and ${words.length === 3 ? words[2] : `${words.length - 2} more`}`;
 }
 
-type Targets = Climbed['steps'][number]['targets'];
+type NextStep = Pick<Climbed['steps'][number], 'targets' | 'oneInTurn'>;
 
-/** Whom the next step rings; nobody where that is no step of the policy. */
-const nextOf = (next: LadderRow['next'], policy: Climbed | undefined): Targets =>
-  typeof next?.step === 'number' && next.step > 0 ? (policy?.steps[next.step - 1]?.targets ?? []) : [];
+/** The step that is taken next; one without targets where that is no step of the policy. */
+const nextOf = (next: LadderRow['next'], policy: Climbed | undefined): NextStep =>
+  (typeof next?.step === 'number' && next.step > 0 && policy?.steps[next.step - 1]) || { targets: [] };
 
 /** `Payments primary (Bo)`: a schedule, with who is on call in it. */
-const inWords = (target: Targets[number], names: Names): string => {
+const inWords = (target: NextStep['targets'][number], names: Names): string => {
   const words = targetWords(target, names, names.me);
   if (target.kind === 'person' || target.kind === 'team') return words;
   const ids = names.behind([target]);
@@ -51,8 +51,8 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
   if (next.step === 0) return 'the previous assignee';
-  const targets = nextOf(next, policy);
-  return targets.length > 0 ? inShort(targets.map((target) => inWords(target, names))) : 'the next step';
+  const step = nextOf(next, policy);
+  return step.targets.length > 0 ? oneOfWords(step, inShort(step.targets.map((target) => inWords(target, names)))) : 'the next step';
 }
 
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
@@ -61,7 +61,7 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   const who = nextTargets(row.next, policy, names);
   const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
   const paged = row.paging.length > 0 ? `notifying ${inShort(row.paging.map((id) => pagedWords(id, row, names)))}` : '';
-  const isAgain = areSame(row.paging, names.behind(nextOf(row.next, policy)));
+  const isAgain = areSame(row.paging, names.behind(nextOf(row.next, policy).targets));
   const then = paged && next ? { ...next, says: isAgain ? 'again' : `then ${who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };

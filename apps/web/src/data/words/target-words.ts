@@ -14,3 +14,7 @@ export const targetWords = (target: Target, names: Names, me?: string): string =
   const schedule = names.schedule(target.scheduleId);
   return target.kind === 'schedule' ? schedule : `next on call in ${schedule}`;
 };
+
+/** `one of Ana, Bo`, where a step pages one of them in turn; else the words for all. */
+export const oneOfWords = ({ oneInTurn }: { readonly oneInTurn?: boolean | undefined }, words: string): string =>
+  oneInTurn ? `one of ${words}` : words;

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { useNames } from '../../data/words/names.js';
-import { targetWords } from '../../data/words/target-words.js';
+import { oneOfWords, targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';
@@ -11,10 +11,13 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
   const lines = [
-    ...rungs.map(({ stepId, after, targets }) => ({
+    ...rungs.map(({ stepId, after, targets, oneInTurn }) => ({
       key: stepId,
       when: after === 0 ? 'at once' : minutesInWords(after),
-      who: targets.length > 0 ? targets.map((target) => targetWords(target, names, names.me)).join(', ') : 'no one: skipped',
+      who:
+        targets.length > 0
+          ? oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names, names.me)).join(', '))
+          : 'no one: skipped',
       isEmpty: targets.length === 0,
     })),
     ...(draft.repeats > 0

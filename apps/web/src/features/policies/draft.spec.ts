@@ -42,3 +42,10 @@ it('its lines name people, so that a conflict can be read', () => {
     'low urgency': 'does not climb',
   });
 });
+
+it('a step that pages one in turn says so, and saves it', () => {
+  const inTurn = { ...draft, steps: draft.steps.map((step) => ({ ...step, oneInTurn: true })) };
+  expect(linesOf(inTurn, (target) => targetWords(target, names()))).toMatchObject({ 'step 2': 'one of Bo, Carla, wait 5 min' });
+  expect(stepsOf(inTurn).map(({ oneInTurn }) => oneInTurn)).toEqual([true, true]);
+  expect(courseOf(inTurn).rungs.map(({ oneInTurn }) => oneInTurn)).toEqual([true, true]);
+});

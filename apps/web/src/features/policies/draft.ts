@@ -1,6 +1,7 @@
 import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { v7 } from 'uuid';
+import { oneOfWords } from '../../data/words/target-words.js';
 
 /** A policy while it is edited. */
 export interface Draft {
@@ -15,6 +16,7 @@ export interface DraftStep {
   readonly targets: readonly Target[];
   readonly waitMinutes: number;
   readonly notifyOthersStill: boolean;
+  readonly oneInTurn?: boolean | undefined;
 }
 
 export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow'>): Draft => ({
@@ -44,12 +46,12 @@ export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): read
 
 /** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
 export function courseOf(draft: Draft): {
-  readonly rungs: readonly { stepId: string; after: number; targets: readonly Target[] }[];
+  readonly rungs: readonly (Pick<DraftStep, 'stepId' | 'targets' | 'oneInTurn'> & { after: number })[];
   readonly round: number;
 } {
   let after = 0;
-  const rungs = draft.steps.map(({ stepId, targets, waitMinutes }) => {
-    const rung = { stepId, after, targets };
+  const rungs = draft.steps.map(({ stepId, targets, waitMinutes, oneInTurn }) => {
+    const rung = { stepId, after, targets, oneInTurn };
     // nobody is there to be waited for
     if (targets.length > 0) after += waitMinutes;
     return rung;
@@ -62,10 +64,10 @@ export function courseOf(draft: Draft): {
 /** Each part of a policy as one line of text: for saying what somebody else changed. */
 export function linesOf(draft: Draft, wordsOf: (target: Target) => string): Record<string, string> {
   const steps = draft.steps.map(
-    ({ targets, waitMinutes, notifyOthersStill }, n) =>
+    ({ targets, waitMinutes, notifyOthersStill, oneInTurn }, n) =>
       [
         `step ${n + 1}`,
-        `${targets.map(wordsOf).join(', ')}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
+        `${oneOfWords({ oneInTurn }, targets.map(wordsOf).join(', '))}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
       ] as const,
   );
   return {

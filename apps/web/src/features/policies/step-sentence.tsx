@@ -33,7 +33,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
-          Page
+          {step.oneInTurn ? 'Page one of' : 'Page'}
           {step.targets.map((target) => (
             <button
               key={targetKey(target)}
@@ -85,6 +85,16 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
               onChange={(event) => onChange({ ...step, notifyOthersStill: event.target.checked })}
             />
             keep paging after acknowledgement
+          </label>
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              className="accent-act"
+              aria-describedby={barred}
+              checked={step.oneInTurn === true}
+              onChange={(event) => onChange({ ...step, oneInTurn: event.target.checked ? true : undefined })}
+            />
+            page one person in turn
           </label>
           <span className="ml-auto flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
             <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} up`} onClick={() => onMove(-1)}>

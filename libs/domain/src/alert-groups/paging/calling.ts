@@ -3,6 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
 import type { Calling, StepNumber } from '../state.js';
+import { pickOf } from './round-robin.js';
 import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';
 import { page, whyNotPaged, type PageOptions } from './paging.js';
@@ -13,7 +14,7 @@ type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
 /** What is said of a taken step beside its number and its people. */
-type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId'>;
+type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked'>;
 
 export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], said: Said = {}): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
@@ -61,6 +62,15 @@ const someOf = (draft: Draft, personIds: readonly string[], after: string | null
   return { people: new Set([...called, ...missed]), last: toCall[called.size - 1] ?? null, isAll: toCall.length === called.size, more };
 };
 
+/** One of these people, whose turn it is, and those who were passed over because they can’t be paged. */
+const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[]): Some & Pick<Said, 'picked'> => {
+  const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
+  const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId));
+  const missed = passedOver.slice(0, limits.unreachableListed);
+  const people = new Set(picked ? [picked.personId, ...missed] : missed);
+  return { people, last: picked?.personId ?? null, isAll: true, more: passedOver.length - missed.length, ...(picked ? { picked } : {}) };
+};
+
 interface Called extends Pick<Some, 'last' | 'isAll'> {
   readonly target: TargetTaken;
 }
@@ -102,7 +112,8 @@ export const callStep = (
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
   const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
   const isWhole = after === null && new Set(all).size <= limits.calledTogether;
-  const some = isWhole ? undefined : someOf(draft, all, after);
+  const one = step.oneInTurn ? oneOf(draft, step, all) : undefined;
+  const some = one ?? (isWhole ? undefined : someOf(draft, all, after));
   if (after !== null && (some?.last ?? null) === null) {
     endParts(draft, { round, step: number }, part, after);
     return true;
@@ -119,7 +130,11 @@ export const callStep = (
   }));
   // they are one crowd: how many more there are is said once
   const counted = some && some.more > 0 ? outcomes.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : outcomes;
-  const empty = taken(draft, round, number, counted, { ...named(step), ...(part > 1 ? { part } : {}) });
+  const empty = taken(draft, round, number, counted, {
+    ...named(step),
+    ...(one?.picked ? { picked: one.picked } : {}),
+    ...(part > 1 ? { part } : {}),
+  });
   if (some) saidInPart(draft, 'step', { round, step: number }, part, some);
   return empty;
 };

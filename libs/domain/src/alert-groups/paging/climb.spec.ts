@@ -302,3 +302,50 @@ describe('low urgency', () => {
     expect(told(harbour)).toEqual([['mia', 'low']]);
   });
 });
+
+describe('a step that pages one person in turn', () => {
+  const inTurn = (personIds: readonly string[], more: object = {}) => pages(personIds, { oneInTurn: true, ...more });
+  const paged = (harbour: Harbour): readonly string[] => harbour.all('PageStarted').map(({ data }) => names[data.personId]!);
+  const another = (harbour: Harbour, n: number): void => harbour.receives(alertmanager([alertOf(`Disk ${n}`)], { key: `g${n}` }));
+
+  it('takes the next each time, whichever alert group it is of, and goes round', () => {
+    const harbour = new Harbour({ steps: [inTurn([ana, bo, sam])] });
+    for (let n = 0; n < 4; n += 1) another(harbour, n);
+    expect(paged(harbour)).toEqual(['ana', 'bo', 'sam', 'ana']);
+    expect(harbour.all('EscalationStepTaken').map(({ data }) => data.picked!.place)).toEqual([0, 1, 2, 0]);
+  });
+
+  it('goes on in a new version, where the step stands elsewhere in it', () => {
+    const steps = ofPolicy([inTurn([ana, bo, sam]), pages([mia])]);
+    const harbour = new Harbour({ steps });
+    another(harbour, 1);
+    const moved = [steps[1]!, steps[0]!];
+    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: moved } });
+    another(harbour, 2);
+    harbour.passes(5);
+    expect(paged(harbour)).toEqual(['ana', 'mia', 'bo']);
+  });
+
+  it('passes over whoever can’t be paged, and says so', () => {
+    const harbour = new Harbour({ steps: [inTurn([ana, bo, sam])], contacts: unreachable(bo) });
+    another(harbour, 1);
+    another(harbour, 2);
+    expect(paged(harbour)).toEqual(['ana', 'sam']);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.1: bo not_reachable, sam paged']);
+  });
+
+  it('is empty where nobody of them can be paged', () => {
+    const harbour = new Harbour({ steps: [inTurn([ana, bo]), pages([sam])], contacts: unreachable(ana, bo) });
+    another(harbour, 1);
+    expect(rungs(harbour)[0]).toBe('1.1 empty: ana not_reachable, bo not_reachable');
+    expect(paged(harbour)).toEqual(['sam']);
+  });
+
+  it('pages one of a team', () => {
+    const harbour = new Harbour({ steps: [pages([], { oneInTurn: true, targets: [{ kind: 'team', teamId }] })] });
+    another(harbour, 1);
+    another(harbour, 2);
+    expect(paged(harbour)).toEqual(['ana', 'bo']);
+    expect(harbour.all('PeopleCalledInPart')).toEqual([]);
+  });
+});

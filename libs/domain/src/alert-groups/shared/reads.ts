@@ -1,6 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { configurationReads, type ConfigurationReads } from '../../reads.js';
+import type { Picked } from '../paging/round-robin.js';
 import type { Existing } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
@@ -13,6 +14,8 @@ export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
   readonly threads: Rows<ThreadRow>;
   readonly routing: Rows<RoutingRow>;
+  /** Whose turn it was in steps that page one person at a time. */
+  readonly turns: Rows<Picked>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
@@ -20,6 +23,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   groups: memory.rows('groups'),
   threads: memory.rows('threads'),
   routing: memory.rows('routing'),
+  turns: memory.rows('turns'),
 });
 
 /** The team that answers for a group now: its service may have been moved to another since it was opened. */

@@ -25,6 +25,8 @@ export interface Rung {
   readonly people: readonly RungPerson[];
   /** Of a step that was not taken: whom it will ring. */
   readonly targets: readonly Target[];
+  /** Only one of those will be rung. */
+  readonly oneInTurn?: boolean | undefined;
 }
 
 /** The steps of the version that this group climbs; the newest while that is not known. */
@@ -41,8 +43,10 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
 };
 
-const planned = (steps: readonly Step[], step: Rung['step']): readonly Target[] =>
-  typeof step === 'number' ? (steps[step - 1]?.targets ?? []) : [];
+const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn'> => {
+  const { targets = [], oneInTurn } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
+  return { targets, oneInTurn };
+};
 
 /** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
 export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Rung[] {
@@ -73,7 +77,7 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
     state: 'next',
     at: next.dueAt,
     people: [],
-    targets: planned(steps, next.step),
+    ...planned(steps, next.step),
   };
   const last = next.step;
   const ahead = typeof last === 'number' ? steps.slice(last).map((_, n) => last + n + 1) : [];
@@ -87,7 +91,7 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       state: 'ahead',
       at: null,
       people: [],
-      targets: planned(steps, step),
+      ...planned(steps, step),
     })),
   ];
 }

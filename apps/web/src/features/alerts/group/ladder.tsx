@@ -105,6 +105,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
         {rung.people.map((person) => (
           <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} />
         ))}
+        {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
         {rung.targets.map((target) => (
           <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
         ))}
