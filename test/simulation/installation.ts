@@ -49,6 +49,13 @@ export const step = (personId: string, waitMinutes: number, notifyOthersStill = 
   notifyOthersStill,
 });
 
+/** As somebody may change them: with fewer people, and with a step that pages one of all in turn. */
+export const changedSteps = (n: number): readonly object[] => {
+  const each = people.slice(n % 3).map((who) => step(who, n + 1));
+  const all = people.map((personId) => ({ kind: 'person', personId }));
+  return n % 2 === 0 ? each : [{ targets: all, waitMinutes: n, notifyOthersStill: false, oneInTurn: true }, ...each];
+};
+
 /** What Ana set up: her team with Bo and Cleo, a service that wakes people and one that doesn’t. */
 export const installed = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
   const { rules = domain, ...rest } = options;

@@ -8,7 +8,7 @@ import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { Chance } from './engine/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
-import { as, highService, lowService, people, policyId, step, teamId } from './installation.js';
+import { as, changedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
 import { tell, type Told } from './monitoring.js';
 
 /** Something that happens to an installation. */
@@ -117,7 +117,7 @@ const changePolicy = fc.nat(3).map((n) =>
       policyId,
       version,
       name: 'Payments primary',
-      steps: people.slice(n % 3).map((who) => step(who, n + 1)),
+      steps: changedSteps(n),
       repeats: n,
       climbLow: n === 2,
     };

@@ -26,6 +26,15 @@ export class Cast {
     return this.stage.group(this.count);
   }
 
+  /** The ids of as many alert groups, which one message opens. */
+  async opensAtOnce(count: number): Promise<readonly string[]> {
+    const conditions = Array.from({ length: count }, (_, n) => ({ name: `Crowd${this.count + n}`, severity: 'critical' as const }));
+    await this.stage.alertmanager('firing', conditions, { groupKey: `{}:${this.count}`, groupLabels: {} });
+    const groups = await Promise.all(conditions.map((_, n) => this.stage.group(this.count + n + 1)));
+    this.count += count;
+    return groups.map(({ id }) => id);
+  }
+
   /** Who was called so far, a person as often as they were. */
   async called(groupId: string): Promise<readonly string[]> {
     const { pages } = await this.stage.ladder(groupId);

@@ -8,4 +8,12 @@ export const roundRobinTakesTheNextEachTime: Promises = {
     for (let n = 0; n < 4; n += 1) called.push(await cast.called((await cast.opens()).id));
     expect(called).toEqual([['Ana'], ['Bo'], ['Cleo'], ['Ana']]);
   },
+
+  'also where one message opens several alert groups': async (cast) => {
+    const { stage, ana, bo, cleo } = cast;
+    await stage.policy([{ page: [ana, bo, cleo], oneInTurn: true }]);
+    const groupIds = await cast.opensAtOnce(3);
+    const called = (await Promise.all(groupIds.map((id) => cast.called(id)))).flat();
+    expect(called.toSorted()).toEqual(['Ana', 'Bo', 'Cleo']);
+  },
 };

@@ -3,7 +3,7 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import { highService, people, policyId, step, teamId } from '../installation.js';
+import { changedSteps, highService, people, policyId, teamId } from '../installation.js';
 import type { Chance } from './chance.js';
 import { subscriptionId } from './settled.js';
 
@@ -92,8 +92,7 @@ const changePolicy: MakeAct = (chance, memory) => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
   const n = chance.between(0, 3);
-  const steps = people.slice(n % 3).map((who) => step(who, n + 1));
-  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: n, climbLow: false };
+  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps: changedSteps(n), repeats: n, climbLow: false };
   return { by: ana, command: { type: 'ChangePolicy', data } };
 };
 

@@ -18,6 +18,7 @@ import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
 import { steps } from './invariants/steps.js';
 import { timers } from './invariants/timers.js';
+import { turns } from './invariants/turns.js';
 import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
 import { plainCodec } from './simulated-server.js';
@@ -48,6 +49,7 @@ export class Judge implements Witness, Onlooker {
     closing(),
     duty(),
     decisions(),
+    turns(),
   ];
 
   constructor(readonly installation: Installation) {

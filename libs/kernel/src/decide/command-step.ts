@@ -9,6 +9,8 @@ export interface CommandPorts<Appended, Read extends ReadStream = ReadStream> {
   append(batch: NewBatch, addressed: Addressed, read: Read): MaybePromise<Appended>;
   /** Whether a failed append is worth another try, after the stream has been read again. Throws what must be told instead. */
   isWorthAnotherTry(error: unknown, stream: string, tries: number): boolean;
+  /** Waits until no other decision goes on with this sequence, and memory has what they wrote. Answers with how to leave it. Absent where one is decided at a time. */
+  enter?(sequence: string): MaybePromise<() => void>;
 }
 
 /** What became of a command. `known`: its id has been decided before; nothing was decided again. */
@@ -26,17 +28,28 @@ export const commandStep = function* <Appended, Read extends ReadStream>(
   ports: CommandPorts<Appended, Read>,
 ): Step<CommandOutcome<Appended, Read>> {
   const { stream } = addressed;
-  for (let tries = 1; ; tries += 1) {
-    const read = yield* waited(ports.read(addressed));
-    const decided = decisions.decide(order, addressed, read, ports.now());
-    if (decided.kind === 'known') return { kind: 'known', stream, read };
-    if (decided.kind === 'nothing') return { kind: 'nothing', stream, says: decided.says };
-    if (decided.kind === 'refused') return decided;
-    try {
-      const { batch } = decided;
-      return { kind: 'done', stream, batch, appended: yield* waited(ports.append(batch, addressed, read)) };
-    } catch (error) {
-      if (!ports.isWorthAnotherTry(error, stream, tries)) throw error;
+  let leave: (() => void) | undefined;
+  try {
+    for (let tries = 1; ; ) {
+      const read = yield* waited(ports.read(addressed));
+      const decided = decisions.decide(order, addressed, read, ports.now());
+      if (decided.kind === 'known') return { kind: 'known', stream, read };
+      if (decided.kind === 'nothing') return { kind: 'nothing', stream, says: decided.says };
+      if (decided.kind === 'refused') return decided;
+      const { batch, sequence } = decided;
+      if (sequence !== undefined && ports.enter && !leave) {
+        leave = yield* waited(ports.enter(sequence));
+        // once more, with what the others wrote
+        continue;
+      }
+      try {
+        return { kind: 'done', stream, batch, appended: yield* waited(ports.append(batch, addressed, read)) };
+      } catch (error) {
+        if (!ports.isWorthAnotherTry(error, stream, tries)) throw error;
+        tries += 1;
+      }
     }
+  } finally {
+    leave?.();
   }
 };

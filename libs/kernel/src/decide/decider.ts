@@ -60,6 +60,8 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
   /** What all events of a stream belong to, whoever asked for them; what the command belongs to where it does not say. */
   readonly correlation?: (state: State, facts: readonly F[]) => string | undefined;
+  /** What a decision goes on with that one about another stream may have written last: such decisions wait for each other. Undefined where it does not matter. */
+  readonly sequence?: (facts: readonly F[]) => string | undefined;
   /** Which stream a command is about. */
   readonly streamId: { readonly [T in Command['type']]: (data: DataOf<Command, T>, context: Context<Reads>) => string };
   readonly decide: {

@@ -41,7 +41,7 @@ export interface NewBatch {
 }
 
 export type Decided =
-  | { readonly kind: 'append'; readonly batch: NewBatch }
+  | { readonly kind: 'append'; readonly batch: NewBatch; readonly sequence: string | undefined }
   | { readonly kind: 'known' }
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
   | { readonly kind: 'refused'; readonly refused: Refused };
@@ -85,7 +85,8 @@ export class DecisionStep {
     if (decision.length === 0) return { kind: 'nothing', says: {} };
     const correlationId = decider.correlation?.(read.state, decision) ?? order.correlationId;
     const belonging = { ...order, correlationId };
-    return { kind: 'append', batch: this.batch(belonging, stream, read.revision, decision, context.now, this.parts.memory.ordinal) };
+    const batch = this.batch(belonging, stream, read.revision, decision, context.now, this.parts.memory.ordinal);
+    return { kind: 'append', batch, sequence: decider.sequence?.(decision) };
   }
 
   /** Facts with their ids and their meta. `readUpTo` is absent for inputs, which nobody decides. */

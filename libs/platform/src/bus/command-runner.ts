@@ -109,21 +109,33 @@ export class CommandRunner {
   }
 
   /** Commands of one node on one stream take turns: their conflicts would only be with themselves. */
-  private inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
-    const before = this.turns.get(stream) ?? Promise.resolve();
+  private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.turns.get(name) ?? Promise.resolve();
     const mine = before.then(work, work);
-    this.turns.set(stream, mine);
+    this.turns.set(name, mine);
     const leave = (): void => {
-      if (this.turns.get(stream) === mine) this.turns.delete(stream);
+      if (this.turns.get(name) === mine) this.turns.delete(name);
     };
     mine.then(leave, leave);
     return mine;
+  }
+
+  /** So do those that go on with one sequence. Each sees in memory what those before it wrote. */
+  private enter(sequence: string): Promise<() => void> {
+    return new Promise((entered) => {
+      // no stream has a space in its name
+      void this.inTurn(`sequence ${sequence}`, async () => {
+        await this.parts.feed.reached(this.lastToken);
+        await new Promise<void>((left) => entered(left));
+      });
+    });
   }
 
   private ports(): CommandPorts<Appended, Folded> {
     return {
       now: () => this.parts.clock.now(),
       read: ({ decider, stream }) => this.fold(decider, stream),
+      enter: (sequence) => this.enter(sequence),
       append: (batch, addressed, folded) => this.append(batch, addressed, folded),
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);

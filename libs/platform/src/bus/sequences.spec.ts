@@ -1,0 +1,69 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+
+interface Table {
+  readonly id: string;
+  readonly counter: string;
+}
+interface Reads {
+  readonly numbers: Rows<number>;
+}
+type Fact = { readonly type: 'NumberTaken'; readonly data: Table & { readonly number: number } };
+
+/** Each table takes a number at a counter: the one after the last that is in memory, whichever table took that. */
+const tables: Decider<boolean, { type: 'TakeNumber'; data: Table }, Fact, Reads> = {
+  category: 'table',
+  initial: false,
+  streamId: { TakeNumber: ({ id }) => id },
+  sequence: ([fact]) => fact?.data.counter,
+  decide: {
+    TakeNumber: (data, hasNumber, { reads }) =>
+      hasNumber ? [] : [{ type: 'NumberTaken', data: { ...data, number: (reads.numbers.get(data.counter) ?? 0) + 1 } }],
+  },
+  evolve: { NumberTaken: () => true },
+};
+
+const numbers: View<number> = {
+  name: 'numbers',
+  past: false,
+  on: { NumberTaken: { keys: ({ data }) => [(data as Table).counter], row: (_row, { data }) => (data as Fact['data']).number } },
+};
+
+const reads = (memory: MemoryRows) => ({ ...(toyShop.reads(memory) as object), numbers: memory.rows('numbers') });
+const domain = { ...toyShop, deciders: [...toyShop.deciders, tables], memory: [...toyShop.memory, numbers], reads };
+
+const take = (server: ToyServer, n: number, counter: string) =>
+  server.run({ type: 'TakeNumber', data: { id: `t${n}`, counter } }, actor, `01900000-0000-7000-8000-0000000000${n + 10}`);
+
+it('decisions that go on with one another’s are made one after the other, however many are asked for at once', async () => {
+  const server = await ToyServer.start({ domain });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => take(server, n, n % 4 === 0 ? 'bar' : 'till')));
+  const taken = (await server.events()).flatMap(({ type, data }) => (type === 'NumberTaken' ? [data as Fact['data']] : []));
+  const at = (counter: string) => taken.filter((one) => one.counter === counter).map(({ number }) => number);
+  expect(at('till')).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
+  expect(at('bar')).toEqual([1, 2, 3, 4, 5]);
+  await server.stop();
+});
+
+it('one that fails lets the next go on', async () => {
+  const server = await ToyServer.start({ domain });
+  const { log } = server;
+  const append = log.append.bind(log);
+  let calls = 0;
+  log.append = (...batch) => {
+    calls += 1;
+    return calls === 1 ? Promise.reject(new TypeError('nobody can write this')) : append(...batch);
+  };
+  const [first, second] = await Promise.allSettled([take(server, 1, 'till'), take(server, 2, 'till')]);
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+  const written = (await server.events()).filter(({ type }) => type === 'NumberTaken');
+  expect(written.map(({ data }) => (data as Fact['data']).number)).toEqual([1]);
+  await server.stop();
+});
