@@ -40,6 +40,13 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
   });
 
+  it('says where one person is paged in turn', async () => {
+    const step = page.getByRole('listitem').filter({ hasText: 'Page' }).last();
+    await step.getByLabel('page one person in turn').check();
+    await says(step, 'Page one of');
+    await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('one of Bo', { exact: true }).waitFor();
+  });
+
   it('offers schedules and teams beside people, and takes the one that was typed at Enter', async () => {
     const step = page.getByRole('listitem', { name: 'Step 1' });
     await step.getByRole('button', { name: 'Add someone to step 1' }).click();
@@ -60,7 +67,7 @@ describeInBrowser('a policy as sentences', () => {
     await stage.settle();
     const saved = await row();
     expect(saved).toMatchObject({ version: version + 1 });
-    expect(saved.steps.at(-1)).toMatchObject({ waitMinutes: 15 });
+    expect(saved.steps.at(-1)).toMatchObject({ waitMinutes: 15, oneInTurn: true });
     await says(page, `Version ${version + 1}`);
   });
 

@@ -30,7 +30,7 @@ export const commandStep = function* <Appended, Read extends ReadStream>(
   const { stream } = addressed;
   let leave: (() => void) | undefined;
   try {
-    for (let tries = 1; ; ) {
+    for (let tries = 1; ;) {
       const read = yield* waited(ports.read(addressed));
       const decided = decisions.decide(order, addressed, read, ports.now());
       if (decided.kind === 'known') return { kind: 'known', stream, read };

@@ -56,7 +56,7 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   );
   const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
   if (more > 0) missing.push(`${count(more, 'other')} beside them`);
-  const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}` : 'no one was paged';
+  const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}${d.picked ? ' in turn' : ''}` : 'no one was paged';
   const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
 };
