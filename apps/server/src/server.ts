@@ -33,6 +33,7 @@ import { addSecurityHeaders } from './http/security-headers.js';
 import { isDoor, withoutPrefix } from './ingest/door-paths.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
+import { AlarmGroup } from './operate/alarm-group.js';
 import { ClockWatch } from './operate/clock-watch.js';
 import { AuditWatch } from './operate/audit-watch.js';
 import { Auditor } from './operate/auditor.js';
@@ -159,6 +160,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const heartbeat = core.config.heartbeatUrl
     ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl, () => auditWatch.alarm !== null)
     : undefined;
+  const alarmGroup = new AlarmGroup({ watch: auditWatch, now: () => core.clock.now(), runner: core.runner, send, troubles: core.troubles });
   const housekeeping = new Housekeeping(core);
   const { clock, vault, memory, reads, troubles, keyMaker } = core;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
@@ -222,6 +224,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       clockWatch.start();
       await auditor.start();
       auditWatch.start();
+      alarmGroup.start();
       warnings.start();
     },
     close: async () => {
@@ -230,6 +233,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       housekeeping.stop();
       await clockWatch.stop();
       await warnings.stop();
+      await alarmGroup.stop();
       await auditWatch.stop();
       await auditor.stop();
       keeper?.stop();

@@ -27,7 +27,7 @@ export type Holder = z.infer<typeof holder>;
 
 const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
 
-/** What the group is about. A signal’s, a person’s (by hand), or a test. */
+/** What the group is about. A signal’s, a person’s (by hand), a test, or what the audit of the log found. */
 export const origin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('signal'),
@@ -46,7 +46,10 @@ export const origin = z.discriminatedUnion('kind', [
     /** By this method alone. */
     contactMethodId: id.optional(),
   }),
+  z.object({ kind: z.literal('audit') }),
 ]);
+/** Who opened it by hand, or null. */
+export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);
 
 export const returnReasons = ['unacknowledged', 'ack_timeout', 'news', 'refire', 'reopened', 'holder_disabled', 'escalated'] as const;
 

@@ -83,12 +83,12 @@ export const routingEvents = {
   ),
   PageRequested: event(
     1,
-    'A person paged someone manually, or sent a test.',
+    'A person paged someone manually or sent a test, or the audit of the log found something and pages the owners.',
     z.object({
       groupId: id,
       number: z.number().int(),
       nextNumber: z.number().int(),
-      kind: z.enum(['page', 'test']),
+      kind: z.enum(['page', 'test', 'audit']),
       title: personal(z.string()),
       urgency,
       serviceId: id.nullable(),

@@ -35,7 +35,7 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
 
 /**
  * Commands that the API doesn’t take by name: set-up, a table of people, what follows from an invitation, a password, a code or an identity
- * provider, what a device says of a page, and what this server sees of its own clock.
+ * provider, what a device says of a page, and what this server sees of its own clock and log.
  */
 const serverOnly = [
   'SetUp',
@@ -46,6 +46,7 @@ const serverOnly = [
   'InvitePeople',
   'RecordReceipt',
   'RecordClockStep',
+  'RaiseAuditAlarm',
 ] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];

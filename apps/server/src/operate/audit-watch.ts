@@ -21,7 +21,8 @@ export interface AuditWatchParts {
 export class AuditWatch {
   /** Not older than a few seconds, but where the log does not answer. */
   last: AuditReport | null = null;
-  private alarming: AuditReport | null = null;
+  /** Unknown until what was due while nobody was there is done. */
+  private verdict: AuditReport | 'clean' | 'unknown' = 'unknown';
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private began: { readonly at: string; readonly running: number } | undefined;
@@ -47,26 +48,26 @@ export class AuditWatch {
 
   /** The last report, if something in it is to be told. */
   get alarm(): AuditReport | null {
-    return this.parts.isTelling() ? this.alarming : null;
+    return typeof this.verdict === 'object' && this.parts.isTelling() ? this.verdict : null;
+  }
+
+  /** Nothing is to be told, for certain. */
+  get isClean(): boolean {
+    return this.verdict === 'clean';
   }
 
   private async see(): Promise<void> {
     const seen = await this.parts.auditor.report().catch(() => null);
     if (!seen) return;
     this.last = seen.report;
-    if (seen.isCurrent) this.alarming = this.isAlarming(seen.report) ? seen.report : null;
+    if (seen.isCurrent) this.verdict = this.judge(seen.report);
   }
 
-  private isAlarming({ overdueMuch, alarms: { lastAt } }: AuditReport): boolean {
+  private judge(report: AuditReport): AuditReport | 'clean' | 'unknown' {
     const { began, parts } = this;
-    if (!began || parts.monotonic.now() - began.running < settlesWithin) return false;
+    if (!began || parts.monotonic.now() - began.running < settlesWithin) return 'unknown';
+    const { lastAt } = report.alarms;
     const isFresh = lastAt !== null && lastAt >= plus(began.at, settlesWithin) && between(lastAt, parts.now()) < limits.audit.quiet;
-    return overdueMuch > 0 || isFresh;
+    return report.overdueMuch > 0 || isFresh ? report : 'clean';
   }
 }
-
-/** What `/readyz` and the health page say of it. */
-export const alarmWords = ({ overdueMuch }: AuditReport): string =>
-  overdueMuch === 0
-    ? 'the audit found something that was late or wrong less than 10 minutes ago'
-    : `the audit finds ${overdueMuch} overdue by a minute or more`;

@@ -3,7 +3,6 @@ import { isUsable } from '@tocsin/contracts/contacts.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { isAlarming } from '@tocsin/domain/auditor/tally.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
@@ -15,6 +14,7 @@ import type { Outcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
 import { methodOf } from '../reactor/method-of.js';
+import { alarmSubject, groupsOf } from './audit-words.js';
 
 export interface OwnerWarningsParts {
   readonly core: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
@@ -140,13 +140,9 @@ export class OwnerWarnings {
   private lookAtAudit(): void {
     const report = this.parts.audit();
     if (!report || !this.isDue('audit')) return;
-    const { overdue, overdueMuch, findings } = report;
-    const [shown, count] = overdueMuch > 0 ? [overdue, overdueMuch] : [findings.filter(isAlarming), 0];
-    const subject = count === 0 ? 'a page was late or wrong' : count === 1 ? '1 page is overdue' : `${count} pages are overdue`;
-    const groups = [...new Set(shown.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, 5).join(', ');
     this.tell('audit', {
-      subject: `Tocsin: ${subject}`,
-      says: `The audit of the log finds what was due and not done within a minute, or done although it was cancelled: ${groups}. Check these alert groups yourself, and see Health.`,
+      subject: `Tocsin: ${alarmSubject(report)}`,
+      says: `The audit of the log finds what was due and not done within a minute, or done although it was cancelled: ${groupsOf(report)}. Check these alert groups yourself, and see Health.`,
     });
   }
 

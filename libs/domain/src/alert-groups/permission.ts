@@ -1,3 +1,4 @@
+import { openedBy } from '@tocsin/contracts/alert-groups.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { denied, isSystem, mayAbout } from '../rules/permissions.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
@@ -8,7 +9,7 @@ import type { Existing } from './state.js';
 export const mayAct = (state: Existing, context: Context<GroupReads>): Refused | null => {
   const { actor } = context;
   if (isSystem(context)) return null;
-  const own = state.origin.kind !== 'signal' && state.origin.personId === actor.id;
+  const own = openedBy(state.origin) === actor.id;
   const paged = state.pages.some((page) => page.personId === actor.id);
   // by the link of their page: no role was asked for
   if (actor.via !== undefined && paged) return null;

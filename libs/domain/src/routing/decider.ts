@@ -4,7 +4,7 @@ import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
+import { denied, isSystem, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
 import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
 import { Router, type Received, type RoutingReads } from './router.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
@@ -21,10 +21,16 @@ export interface RouteSignals {
   readonly type: 'RouteSignals';
   readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
 }
+/** The audit of the log found something: owners are paged. Internal: the auditor sends it. */
+export interface RaiseAuditAlarm {
+  readonly type: 'RaiseAuditAlarm';
+  readonly data: { readonly groupId: string; readonly title: string };
+}
 export type RoutingCommand =
   | RouteSignals
   | RoutePlainly
   | PassOverSignal
+  | RaiseAuditAlarm
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
 
@@ -83,6 +89,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     PassOverSignal: () => 'routing',
     PageSomeone: () => 'routing',
     SendTestAlert: () => 'routing',
+    RaiseAuditAlarm: () => 'routing',
   },
 
   decide: {
@@ -156,6 +163,15 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
           },
         },
       ];
+    },
+
+    RaiseAuditAlarm: ({ groupId, title }, state, context) => {
+      if (!isSystem(context)) return denied('Tocsin itself');
+      // several servers audit one log
+      if (isTaken({ groupId }, state)) return new Nothing();
+      const { nextNumber: number } = state;
+      const rest = { serviceId: null, personIds: [], wholePolicy: false };
+      return [{ type: 'PageRequested', data: { groupId, number, nextNumber: number + 1, kind: 'audit', title, urgency: 'high', ...rest } }];
     },
   },
 

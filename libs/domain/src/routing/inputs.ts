@@ -4,10 +4,11 @@ import type { RoutingCommand } from './decider.js';
 
 const same = sameFor<RoutingCommand>();
 
-/** *Page someone* and test alerts. Signals are gathered: what is decided on them is found by them. */
+/** *Page someone*, test alerts, and what the audit found. Signals are gathered: what is decided on them is found by them. */
 export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
-  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId }) =>
-    kind === 'page'
-      ? same('PageSomeone')({ groupId, title, urgency, serviceId, personIds })
-      : { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } },
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId }) => {
+    if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });
+    if (kind === 'audit') return same('RaiseAuditAlarm')({ groupId, title });
+    return { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } };
+  },
 };

@@ -1,4 +1,4 @@
-import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
@@ -106,6 +106,15 @@ const opensUrgently = ({ outcome, alerts, counted }: Routed, service: ServiceRow
   return known.length === 0 || urgencyOf(known, service) === 'high';
 };
 
+const originOf = (
+  { kind, personIds, wholePolicy, contactMethodId }: FactOf<'PageRequested'>,
+  personId: string,
+): FactOf<'AlertGroupOpened'>['origin'] => {
+  if (kind === 'audit') return { kind };
+  if (kind === 'page') return { kind, personId, personIds };
+  return { kind, personId, wholePolicy, ...(contactMethodId === undefined ? {} : { contactMethodId }) };
+};
+
 /** What the router decided, done to the groups that it names, in its order. */
 export const signalsProcess: Process<RecordedFact> = {
   name: 'signals',
@@ -126,15 +135,7 @@ export const signalsProcess: Process<RecordedFact> = {
             groupId: data.groupId,
             number: data.number,
             serviceId: data.serviceId,
-            origin:
-              data.kind === 'test'
-                ? {
-                    kind: 'test',
-                    personId: meta.actor.id,
-                    wholePolicy: data.wholePolicy,
-                    ...(data.contactMethodId === undefined ? {} : { contactMethodId: data.contactMethodId }),
-                  }
-                : { kind: 'page', personId: meta.actor.id, personIds: data.personIds },
+            origin: originOf(data, meta.actor.id),
             previousGroupId: null,
             test: data.kind === 'test',
             title: data.title,

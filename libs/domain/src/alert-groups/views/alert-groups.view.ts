@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { openedBy, type AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
@@ -106,7 +106,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedBy: null,
       next: null,
       paging: [],
-      involved: data.origin.kind === 'signal' ? [] : [data.origin.personId],
+      involved: [openedBy(data.origin)].filter((one) => one !== null),
       nobodyHasIt: false,
       senderStillFiring: false,
       firing: data.alerts.length,

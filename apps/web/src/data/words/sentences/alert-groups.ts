@@ -36,6 +36,7 @@ const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'A
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
+  audit: (d) => `The audit of the log opened #${d.number}: ${shownText(d.title)}.`,
 };
 
 const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
@@ -158,8 +159,9 @@ export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof
     const parts = [`${of('opened')} opened`, `${of('resolved')} resolved`, `${of('repeat')} repeats`];
     return `${count(data.items.length, 'signal')} processed: ${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no change'}.`;
   },
-  PageRequested: ({ data, meta }, names) =>
-    data.kind === 'test'
-      ? `${names.actor(meta.actor)} sent a test alert, #${data.number}.`
-      : `${names.actor(meta.actor)} paged manually: #${data.number} ${shownText(data.title)}.`,
+  PageRequested: ({ data, meta }, names) => {
+    if (data.kind === 'test') return `${names.actor(meta.actor)} sent a test alert, #${data.number}.`;
+    if (data.kind === 'audit') return `The audit of the log pages the owners: #${data.number} ${shownText(data.title)}.`;
+    return `${names.actor(meta.actor)} paged manually: #${data.number} ${shownText(data.title)}.`;
+  },
 };

@@ -1,0 +1,98 @@
+import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { ana, as, Harbour, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { AlarmGroup, type AlarmGroupParts } from './alarm-group.js';
+
+const finds = (overdueMuch: number): AuditReport => ({ overdueMuch, overdue: [{ number: 7 }], findings: [] }) as unknown as AuditReport;
+
+/** An alarm, and the installation whose owner is to hear of it. */
+const setting = () => {
+  const harbour = new Harbour();
+  const { world } = harbour;
+  const watch: { alarm: AuditReport | null; isClean: boolean } = { alarm: null, isClean: true };
+  const troubles: unknown[] = [];
+  const parts = {
+    watch,
+    now: () => world.now,
+    runner: {
+      state: async (_: unknown, id: string) =>
+        (world.state(`alertGroup-${id}`) as AlertGroupState | undefined) ?? alertGroupDecider.initial,
+    },
+    send: async (type: string, data: object, { actor }: { readonly actor: Actor }) => world.run({ type, data }, { actor }),
+    troubles: { note: (_: string, error: unknown) => void troubles.push(error) },
+  } as unknown as AlarmGroupParts;
+  const server = () => new AlarmGroup(parts);
+  const groups = () => harbour.rows().map(({ number, title, status, urgency }) => ({ number, title, status, urgency }));
+  return { harbour, watch, server, groups, troubles };
+};
+type Setting = ReturnType<typeof setting>;
+
+const alarms = ({ watch }: Setting, overdueMuch: number): void => void Object.assign(watch, { alarm: finds(overdueMuch), isClean: false });
+const calms = ({ watch }: Setting): void => void Object.assign(watch, { alarm: null, isClean: true });
+const looks = async ({ harbour }: Setting, ...groups: readonly AlarmGroup[]): Promise<void> => {
+  for (const group of groups) await group.look();
+  harbour.world.advance(0);
+};
+
+describe('what the audit finds', () => {
+  it('pages the owners by one alert group, however much it is, for as long as it is so, and from whichever server', async () => {
+    const here = setting();
+    const [first, second] = [here.server(), here.server()];
+    alarms(here, 1);
+    await looks(here, first, second);
+    expect(here.groups()).toEqual([{ number: 1, title: 'Audit: 1 page is overdue (#7)', status: 'firing', urgency: 'high' }]);
+    expect(here.harbour.paged()).toEqual([ola]);
+    alarms(here, 3_000);
+    for (let n = 0; n < 5; n += 1) await looks(here, first, second);
+    // a server that begins meanwhile knows nothing yet, and finds the same group afterwards
+    here.watch.alarm = null;
+    const third = here.server();
+    await looks(here, third);
+    alarms(here, 3_000);
+    await looks(here, third);
+    expect(here.groups()).toHaveLength(1);
+    calms(here);
+    await looks(here, third, first, second);
+    expect(here.groups()).toMatchObject([{ status: 'resolved' }]);
+    expect(here.troubles).toEqual([]);
+  });
+
+  it('pages anew by another group, 10 minutes after the last was resolved', async () => {
+    const here = setting();
+    const one = here.server();
+    alarms(here, 1);
+    await looks(here, one);
+    here.harbour.act('ResolveAlertGroup', {}, ola);
+    await looks(here, one);
+    expect(here.groups()).toMatchObject([{ status: 'resolved' }]);
+    here.harbour.passes(10);
+    await looks(here, one);
+    expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
+  });
+
+  it('is resolved also where it was opened before this server began', async () => {
+    const here = setting();
+    alarms(here, 1);
+    await looks(here, here.server());
+    expect(here.groups()).toMatchObject([{ status: 'firing' }]);
+    calms(here);
+    await looks(here, here.server());
+    expect(here.groups()).toMatchObject([{ status: 'resolved' }]);
+    expect(here.troubles).toEqual([]);
+  });
+
+  it('pages nobody while all is well', async () => {
+    const here = setting();
+    const one = here.server();
+    await looks(here, one, one);
+    expect(here.groups()).toEqual([]);
+  });
+
+  it('is not for a person to say', () => {
+    const { harbour } = setting();
+    const asked = { type: 'RaiseAuditAlarm', data: { groupId: '01900000-0000-7000-8000-00000000aaaa', title: 'x' } };
+    expect(harbour.world.run(asked, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
+  });
+});

@@ -1,0 +1,21 @@
+import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { isAlarming } from '@tocsin/domain/auditor/tally.js';
+
+const groupsNamed = 5;
+
+/** What `/readyz` and the health page say of it. */
+export const alarmWords = ({ overdueMuch }: AuditReport): string =>
+  overdueMuch === 0
+    ? 'the audit found something that was late or wrong less than 10 minutes ago'
+    : `the audit finds ${overdueMuch} overdue by a minute or more`;
+
+export const alarmSubject = ({ overdueMuch }: AuditReport): string => {
+  if (overdueMuch === 0) return 'a page was late or wrong';
+  return overdueMuch === 1 ? '1 page is overdue' : `${overdueMuch} pages are overdue`;
+};
+
+/** The alert groups that it is about; the rest of many is left out. */
+export const groupsOf = ({ overdueMuch, overdue, findings }: AuditReport): string => {
+  const about = overdueMuch > 0 ? overdue : findings.filter(isAlarming);
+  return [...new Set(about.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, groupsNamed).join(', ');
+};
