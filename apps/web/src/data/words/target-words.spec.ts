@@ -1,6 +1,6 @@
 import type { Target } from '@tocsin/contracts/policies.js';
 import { holdingOf } from './holding.js';
-import { dutyWords } from '../../features/alerts/group/duty-reasons.js';
+import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';
 import { ids, names } from './names.fixture.js';
 import { targetKey, targetWords } from './target-words.js';
 

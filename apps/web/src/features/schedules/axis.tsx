@@ -68,8 +68,13 @@ export const clockChangeWords = (minutes: number): string => {
   return `clocks ${minutes > 0 ? '+' : '−'}${size % 60 === 0 ? `${size / 60} h` : `${size} min`}`;
 };
 
-/** Behind every strip: where days begin, weekends, now, and where a clock is changed. */
-export const Grid = ({ period, now, clockChanges }: Pick<Props, 'period' | 'clockChanges'> & { now: number }) => (
+interface GridProps extends Pick<Props, 'period' | 'clockChanges'> {
+  now: number;
+  moment: number | null;
+}
+
+/** Behind every strip: where days begin, weekends, now, the moment of a link, and where a clock is changed. */
+export const Grid = ({ period, now, moment, clockChanges }: GridProps) => (
   <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
     {period.days.map(({ date, from, to }) => (
       <span
@@ -85,10 +90,13 @@ export const Grid = ({ period, now, clockChanges }: Pick<Props, 'period' | 'cloc
         className="absolute inset-y-0 border-l-2 border-dotted border-warn"
       />
     ))}
-    {now > period.from && now < period.to && (
-      <span style={{ left: percent(shareOf(now, period)) }} className="absolute inset-y-0 z-10 border-l-2 border-act" />
-    )}
+    <Line at={now} colour="border-act" period={period} />
+    {moment !== null && <Line at={moment} colour="border-warn" period={period} />}
   </div>
 );
+
+const Line = ({ at, colour, period }: { at: number; colour: string; period: Period }) =>
+  at > period.from &&
+  at < period.to && <span style={{ left: percent(shareOf(at, period)) }} className={`absolute inset-y-0 z-10 border-l-2 ${colour}`} />;
 
 const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());

@@ -15,6 +15,8 @@ export interface StripRowsProps {
   zone: string;
   today: string;
   now: number;
+  /** That a link is about; null: none. */
+  moment: number | null;
   /** The layers that the answer is about: those of an edit while there is one. */
   layers: readonly LayerSetting[];
   edit: PlanEdit;

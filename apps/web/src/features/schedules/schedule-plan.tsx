@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { Agenda } from './agenda.js';
+import { AtMoment } from './at-moment.js';
 import { DutyCard } from './duty-card.js';
 import { OverrideForm } from './override-form.js';
 import { OverrideList } from './override-list.js';
@@ -54,7 +55,7 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
   const edit = usePlanEdit(schedule, personId, mayConfigure);
   const zone = zoneShown(isPhone ? {} : search, schedule);
   const showDay = (date: string | undefined) => {
-    if (search.day !== date) onSearch({ ...search, span: search.span ?? usualSpan, day: date });
+    if (search.day !== date || search.at) onSearch({ ...search, span: search.span ?? usualSpan, day: date, at: undefined });
   };
   const begin = () => {
     showDay(undefined);
@@ -79,6 +80,9 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
   );
   return (
     <>
+      {search.at && (
+        <AtMoment {...{ schedule, zone }} at={search.at} onClose={() => onSearch({ ...search, day: undefined, at: undefined })} />
+      )}
       {isPhone ? (
         <>
           <DutyCard schedule={schedule} row={row} />

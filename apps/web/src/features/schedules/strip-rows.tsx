@@ -15,7 +15,7 @@ import { momentName, stretchName } from '../../data/time/zone-times.js';
 
 /** The strips themselves, over one axis. */
 export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
-  const { schedule, answer, period, zone, now } = shown;
+  const { schedule, answer, period, zone, now, moment } = shown;
   const names = useNames();
   const hues = huesOf(peopleIn(schedule, answer));
   const hueOf = (personId: string | null) => hues.get(personId ?? '');
@@ -30,7 +30,7 @@ export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
       onPress={onPress && piece.to > now ? () => onPress(piece) : null}
     />
   );
-  const grid = <Grid period={period} now={now} clockChanges={answer.clockChanges} />;
+  const grid = <Grid {...{ period, now, moment }} clockChanges={answer.clockChanges} />;
   const drawing: Drawing = { ...shown, grid, hueOf, barWith };
   return (
     <div className="border-y border-line">

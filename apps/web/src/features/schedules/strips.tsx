@@ -39,7 +39,8 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
   const zone = zoneShown(search, schedule);
   const span = search.span ?? usualSpan;
   const today = dateAt(now, zone);
-  const day = search.day ?? today;
+  const moment = search.at === undefined ? null : Date.parse(search.at);
+  const day = search.day ?? (moment === null ? today : dateAt(moment, zone));
   const period = periodOf(span, day, zone);
   const saved = useShifts(schedule, period);
   const change = changeOf(layers, edit);
@@ -51,11 +52,14 @@ export function Strips({ schedule, layers, edit, search, onSearch, ...drawing }:
       <Toolbar
         {...{ span, day, period, zone, zones, now }}
         onSpan={(next) => onSearch({ ...search, span: next === usualSpan ? undefined : next })}
-        onDay={(next) => onSearch({ ...search, day: next })}
+        // today is no moment that a link is about
+        onDay={(next) => onSearch({ ...search, day: next, ...(next === undefined && { at: undefined }) })}
         onZone={(next) => onSearch({ ...search, zone: next })}
       />
       <WhenRead of={[saved]} what="Who is on call" lines={6}>
-        {answer && <StripRows {...{ schedule, answer, period, span, zone, today, now, edit, ...drawing }} layers={layers.draft.layers} />}
+        {answer && (
+          <StripRows {...{ schedule, answer, period, span, zone, today, now, moment, edit, ...drawing }} layers={layers.draft.layers} />
+        )}
       </WhenRead>
     </>
   );

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
 import { useOlder } from '../../../data/cache/use-older.js';
-import { dutyWords } from './duty-reasons.js';
+import { dutyWords } from '../../schedules/shared/duty-reasons.js';
 import { targetKey, targetWords } from '../../../data/words/target-words.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { causeWords, reasonClause } from '../../../data/words/words.js';

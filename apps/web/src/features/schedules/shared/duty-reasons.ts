@@ -5,7 +5,8 @@ import type { Names } from '../../../data/words/names.js';
 export const dutyWords = ({ scheduleId, why }: { readonly scheduleId: string; readonly why: DutyReasonShown }, names: Names): string =>
   `${names.schedule(scheduleId)}, ${reasonWords(why, names)}`;
 
-const reasonWords = (why: DutyReasonShown, names: Names): string => {
+/** `by rotation`, `covers for Ana`: why somebody is on call. */
+export const reasonWords = (why: DutyReasonShown, names: Pick<Names, 'person'>): string => {
   if (why.kind === 'rotation') return 'by rotation';
   if (why.kind === 'temporary') return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
   if (why.coverId && why.replacesId) return `covers for ${names.person(why.replacesId)}`;
