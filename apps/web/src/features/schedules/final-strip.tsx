@@ -6,19 +6,24 @@ import { useOverrideDrag } from './use-override-drag.js';
 
 /** Who is on call in the end. A drag over it, or a press of a shift, begins an override. */
 export function FinalStrip({ answer, period, zone, now, edit, form, mayOverride, grid, barWith }: Drawing) {
+  // what is over was recorded, and is changed by nothing
+  const isOver = period.to <= now;
+  const mayDraw = mayOverride && !isOver;
   const final = finalPieces(answer);
   const marks = [now, ...final.flatMap(({ from, to }) => [from, to])];
-  const drag = useOverrideDrag({ marks, within: period, isAllowed: mayOverride, onDrawn: edit.newOverride });
+  const drag = useOverrideDrag({ marks, within: period, isAllowed: mayDraw, onDrawn: edit.newOverride });
   const fields = edit.override?.of === null ? edit.override : null;
   const drawn = drag.ghost ?? fields;
   const begin = ({ from, to }: ShiftPiece) => edit.newOverride({ from: Math.max(from, now), to });
   return (
     <Strip
       label="On call"
-      {...(mayOverride && { hint: 'Drag to override', handlers: drag.handlers })}
+      hint={isOver ? 'As recorded' : mayDraw ? 'Drag to override' : undefined}
+      {...(mayDraw && { handlers: drag.handlers })}
       pieces={final}
       within={period}
-      nothing="Nothing is recorded of this time."
+      nothing="Nothing recorded."
+      saysNothing
       draw={barWith(mayOverride ? begin : null)}
       grid={grid}
       above={

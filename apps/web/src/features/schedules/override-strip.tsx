@@ -28,6 +28,7 @@ export function OverrideStrip({ schedule, answer, period, zone, now, edit, form,
   return (
     <Strip
       label="Overrides"
+      hint={period.to <= now ? 'Past: in History' : undefined}
       pieces={overridePieces(schedule.overrides, schedule.temporary, names.person)}
       within={period}
       nothing="No overrides in this time."

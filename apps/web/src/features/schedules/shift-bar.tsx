@@ -2,8 +2,9 @@ import { coloursOf } from './person-hues.js';
 import type { ShiftPiece } from './pieces.js';
 import type { Placed } from './strip-layout.js';
 
-/** Shares of the width under which a name is cut to its initials. */
+/** Shares of the width under which a name is cut to its initials, and under which there is room for no letter. */
 const narrow = 0.05;
+const tiny = 0.022;
 
 /** `AL` for Ana Lima, `Bo` for Bo. */
 export const initialsOf = (name: string): string => {
@@ -45,8 +46,11 @@ export function ShiftBar({ piece, name, initials = name, hue, says, onPress }: P
   const look = { style, title: says, className: `${shape} ${piece.width < narrow ? 'px-0.5' : 'px-1.5'} ${edges(piece)}` };
   const inside = (
     <>
-      <span aria-hidden className={piece.personId === null ? 'text-muted' : 'font-medium'}>
-        {piece.width < narrow ? initials : name}
+      <span
+        aria-hidden
+        className={`${piece.width < narrow ? '' : 'min-w-0 truncate'} ${piece.personId === null ? 'text-muted' : 'font-medium'}`}
+      >
+        {piece.width >= tiny && (piece.width < narrow ? initials : name)}
         {piece.by && piece.width >= 2 * narrow && <span className="font-normal text-muted"> · {piece.by}</span>}
       </span>
       <span className="sr-only">{says}</span>

@@ -9,8 +9,9 @@ interface Props<P extends Piece> {
   hint?: string | undefined;
   pieces: readonly P[];
   within: { readonly from: number; readonly to: number };
-  /** Read where there is no piece: nothing in this time. */
+  /** Read where there is no piece: nothing in this time. With `saysNothing` shown, too. */
   nothing: string;
+  saysNothing?: boolean;
   draw: (piece: Placed<P>) => ReactNode;
   /** Behind the pieces, and above them. */
   grid: ReactNode;
@@ -20,7 +21,18 @@ interface Props<P extends Piece> {
 }
 
 /** One line of a schedule over time, with its name at its side: pieces where they lie, in as many rows as are on call at once. */
-export function Strip<P extends Piece>({ label, hint, pieces, within, nothing, draw, grid, above, handlers }: Props<P>) {
+export function Strip<P extends Piece>({
+  label,
+  hint,
+  pieces,
+  within,
+  nothing,
+  saysNothing = false,
+  draw,
+  grid,
+  above,
+  handlers,
+}: Props<P>) {
   const { pieces: shown, lanes } = placed(pieces, within);
   return (
     <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
@@ -36,7 +48,7 @@ export function Strip<P extends Piece>({ label, hint, pieces, within, nothing, d
       </div>
       <div {...handlers} data-track className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
         {grid}
-        {shown.length === 0 && <p className="sr-only">{nothing}</p>}
+        {shown.length === 0 && <p className={saysNothing ? 'absolute inset-0 flex items-center px-2 text-muted' : 'sr-only'}>{nothing}</p>}
         <ul className="relative [overflow-clip-margin:3px] [overflow:clip]" style={{ height: lanes * rowHeight }}>
           {shown.map((piece) => (
             <li

@@ -10,7 +10,7 @@ import { Confirm } from '../../../ui/confirm.js';
 import { Copy } from '../../../ui/copy.js';
 import { Nothing, Section } from '../../../ui/screen.js';
 import { Slot } from '../../../ui/select.js';
-import { Day } from '../../../ui/time.js';
+import { At } from '../../../ui/time.js';
 import { minutesInWords } from '../../../data/time/times.js';
 import { WhenRead } from '../../../ui/when-read.js';
 
@@ -73,7 +73,7 @@ function FeedLine({ feed: { id: feedId, of, reminder, madeAt } }: { feed: Calend
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-1.5">
       <span className="font-medium">{of.kind === 'person' ? 'My shifts' : names.schedule(of.scheduleId)}</span>
       <span className="text-muted">
-        since <Day at={madeAt} />
+        made <At at={madeAt} />
       </span>
       <span className="flex items-center justify-between gap-3 max-sm:w-full sm:ml-auto">
         <Slot
