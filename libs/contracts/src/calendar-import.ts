@@ -51,5 +51,7 @@ export const shiftsAnswer = z.object({
   changed: z.number().int(),
   removed: z.number().int(),
   unchanged: z.number().int(),
+  /** It has more events than are read: the last of them are not here. */
+  isCut: z.boolean(),
 });
 export type ShiftsImportAnswer = z.infer<typeof shiftsAnswer>;

@@ -46,7 +46,9 @@ it('what an imported calendar comes to is each event with whom it puts on call, 
     [null, 'several'],
     [bo, 'too_far'],
   ]);
-  expect(answer).toMatchObject({ shifts: [{ personId: bo }], added: 1, changed: 0, removed: 0, unchanged: 0 });
+  expect(answer).toMatchObject({ shifts: [{ personId: bo }], added: 1, changed: 0, removed: 0, unchanged: 0, isCut: false });
+  const options = { calendar: 'Rota', how: 'add' as const, now, schedule: { overrides: [] }, people };
+  expect(shiftsIn({ name: null, events, isCut: true }, options).isCut).toBe(true);
 });
 
 it('holidays are the days of events of whole days, each once', () => {

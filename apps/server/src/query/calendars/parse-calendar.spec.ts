@@ -8,6 +8,94 @@ const read = (...lines: readonly string[]) => parseCalendar({ ...order, text: ca
 const told = (...lines: readonly string[]) =>
   read(...lines).events.map(({ key, from, to }) => `${key} ${from.slice(0, 16)} – ${to.slice(0, 16)}`);
 
+/** As `Settings › Export calendar` writes it: folded lines, escaped commas, a reminder, and what was cancelled. */
+const googleExport = [
+  'BEGIN:VCALENDAR',
+  'PRODID:-//Google Inc//Google Calendar 70.9054//EN',
+  'VERSION:2.0',
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+  'X-WR-CALNAME:Payments on-call',
+  'X-WR-TIMEZONE:Europe/Berlin',
+  'X-WR-CALDESC:Who is on call\\, week by week',
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'X-LIC-LOCATION:Europe/Berlin',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:GMT+2',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:GMT+1',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
+  'DTSTART;TZID=Europe/Berlin:20270315T090000',
+  'DTEND;TZID=Europe/Berlin:20270322T090000',
+  'RRULE:FREQ=WEEKLY;WKST=MO;UNTIL=20270411T215959Z;BYDAY=MO',
+  'EXDATE;TZID=Europe/Berlin:20270322T090000',
+  'DTSTAMP:20261120T101112Z',
+  'ORGANIZER;CN=Payments on-call:mailto:c_rota@group.calendar.google.com',
+  'UID:6kq3ic1j60r3ab9k68r3cb9k6gq3ibb@google.com',
+  'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CN=Bo Lin',
+  ' dqvist;X-NUM-GUESTS=0:mailto:bo@example.org',
+  'CREATED:20261001T080000Z',
+  'LAST-MODIFIED:20261119T140000Z',
+  'SEQUENCE:3',
+  'STATUS:CONFIRMED',
+  'SUMMARY:Bo Lindqvist',
+  'TRANSP:OPAQUE',
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'DESCRIPTION:This is an event reminder',
+  'TRIGGER:-P0DT0H30M0S',
+  'END:VALARM',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART;TZID=Europe/Berlin:20270406T090000',
+  'DTEND;TZID=Europe/Berlin:20270412T090000',
+  'DTSTAMP:20261120T101112Z',
+  'ORGANIZER;CN=Payments on-call:mailto:c_rota@group.calendar.google.com',
+  'UID:6kq3ic1j60r3ab9k68r3cb9k6gq3ibb@google.com',
+  'RECURRENCE-ID;TZID=Europe/Berlin:20270405T090000',
+  'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;CN=An',
+  ' a Lima;X-NUM-GUESTS=0:mailto:Ana@example.org',
+  'SEQUENCE:4',
+  'STATUS:CONFIRMED',
+  'SUMMARY:Ana Lima',
+  'TRANSP:OPAQUE',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20270501',
+  'DTEND;VALUE=DATE:20270502',
+  'DTSTAMP:20261120T101112Z',
+  'UID:20270501_60o30dr1cgo30e1g60o30dr56g@google.com',
+  'CLASS:PUBLIC',
+  'DESCRIPTION:Public holiday',
+  'SEQUENCE:0',
+  'STATUS:CONFIRMED',
+  'SUMMARY:Feiertag: Ana on call',
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART:20270320T080000Z',
+  'DTEND:20270320T090000Z',
+  'DTSTAMP:20261120T101112Z',
+  'UID:70o30c9g60o30c1g60o30c1g60@google.com',
+  'STATUS:CANCELLED',
+  'SUMMARY:Cleo',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
 describe('a calendar that is read', () => {
   it('has its name, its times by the zone they name, and who takes part', () => {
     const shift = event(
@@ -98,6 +186,27 @@ describe('a calendar that is read', () => {
       '2027-03-29T07:00 – 2027-03-29T15:00',
       '2027-04-05T07:00 – 2027-04-05T15:00',
     ]);
+  });
+
+  it('is read as Google Calendar exports it: the zone brought along, whole days, a rule with an exception and a moved occurrence', () => {
+    const { name, events } = parseCalendar({ ...order, timeZone: 'UTC', text: googleExport });
+    expect(name).toBe('Payments on-call');
+    expect(events.map(({ title, from, to, days }) => [title, from.slice(0, 16), to.slice(0, 16), days?.first ?? null])).toEqual([
+      ['Bo Lindqvist', '2027-03-15T08:00', '2027-03-22T08:00', null],
+      // the 22nd was deleted; the 29th is an hour earlier by UTC: the clocks went forward on the 28th
+      ['Bo Lindqvist', '2027-03-29T07:00', '2027-04-05T07:00', null],
+      // moved from the 5th of April to the 6th, and handed to somebody else
+      ['Ana Lima', '2027-04-06T07:00', '2027-04-12T07:00', null],
+      // a whole day, in the zone of the calendar
+      ['Feiertag: Ana on call', '2027-04-30T22:00', '2027-05-01T22:00', '2027-05-01'],
+    ]);
+    expect(events.map(({ emails }) => emails.join())).toEqual([
+      'bo@example.org,c_rota@group.calendar.google.com',
+      'bo@example.org,c_rota@group.calendar.google.com',
+      'ana@example.org,c_rota@group.calendar.google.com',
+      '',
+    ]);
+    expect(new Set(events.map(({ key }) => key)).size).toBe(4);
   });
 
   it('of 5,000 days is read as far as it is asked for', () => {

@@ -22,7 +22,7 @@ type Shown = ShiftsImportAnswer['events'][number];
 const titleCharacters = 120;
 
 /** What importing a calendar comes to: who is put on call, what is left out and why, and what differs from when it was imported last. */
-export function shiftsIn({ events }: CalendarRead, { calendar, how, now, schedule, people }: ShiftsOptions): ShiftsImportAnswer {
+export function shiftsIn({ events, isCut }: CalendarRead, { calendar, how, now, schedule, people }: ShiftsOptions): ShiftsImportAnswer {
   const peopleOf = peopleIn(people);
   const shown: Shown[] = [];
   const shifts: ImportedShift[] = [];
@@ -36,7 +36,7 @@ export function shiftsIn({ events }: CalendarRead, { calendar, how, now, schedul
     if (problem === null && personId !== null) shifts.push({ uid, personId, from, to });
   }
   const after = importedOverrides(schedule.overrides, { calendar, how, shifts }, { now, newId: (purpose) => purpose });
-  return { events: shown, shifts, ...differenceOf(schedule.overrides, calendar, after) };
+  return { events: shown, shifts, ...differenceOf(schedule.overrides, calendar, after), isCut };
 }
 
 function problemOf({ from, to }: CalendarEvent, found: readonly string[], now: string): Shown['problem'] {

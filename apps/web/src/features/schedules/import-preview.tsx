@@ -1,7 +1,7 @@
 import type { ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
-import { At } from '../../ui/time.js';
+import { browserZone, stretchName } from '../../data/time/zone-times.js';
 import { importWords, leftOutWords } from './import-words.js';
 
 /** What importing a calendar comes to: what changes, and each event with whom it puts on call or why it is left out. */
@@ -12,16 +12,19 @@ export function ImportPreview({ found, busy, onImport }: { found: ShiftsImportAn
     <div className="rounded-lg border border-line p-3">
       <p className="font-medium">{importWords(found)}</p>
       <ul className="my-2 max-h-72 overflow-y-auto text-[13px]" aria-label="Events of the calendar">
-        {found.events.map(({ uid, title, from, personId, problem }) => (
-          <li key={uid} className="flex flex-wrap gap-x-3 py-0.5">
-            <span className="text-muted tabular-nums">
-              <At at={from} />
+        {found.events.map(({ uid, title, from, to, personId, problem }) => (
+          <li key={uid} className="grid gap-x-4 border-t border-line/70 py-1 sm:grid-cols-[19rem_1fr_1fr]">
+            <span className="text-muted tabular-nums">{stretchName(Date.parse(from), Date.parse(to), browserZone())}</span>
+            <span className="min-w-0 truncate" title={title}>
+              {title || 'No title'}
             </span>
-            <span className="min-w-0 truncate">{title || 'No title'}</span>
-            <span className={problem ? 'text-warn' : 'text-muted'}>{problem ? leftOutWords[problem] : names.person(personId)}</span>
+            <span className={problem ? 'text-warn' : 'font-medium'}>{problem ? leftOutWords[problem] : names.person(personId)}</span>
           </li>
         ))}
       </ul>
+      {found.isCut && (
+        <p className="mb-2 text-warn">The calendar has more events than are read at once. Those after the last one here are left out.</p>
+      )}
       <Button kind="act" busy={busy} whyNot={isSame && 'Nothing changes'} onClick={onImport}>
         Import
       </Button>

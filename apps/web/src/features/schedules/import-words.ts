@@ -1,11 +1,11 @@
 import type { importProblems, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 
 export const leftOutWords: Readonly<Record<(typeof importProblems)[number], string>> = {
-  nobody: 'left out: names nobody here',
-  several: 'left out: names several people',
-  over: 'left out: over',
-  too_far: 'left out: more than 180 days ahead',
-  too_many: 'left out: too many events',
+  nobody: 'Left out: no one here by this name',
+  several: 'Left out: fits several people',
+  over: 'Left out: over',
+  too_far: 'Left out: more than 180 days ahead',
+  too_many: 'Left out: too many events',
 };
 
 /** `12 shifts: 3 new, 1 changed, 2 removed.` */

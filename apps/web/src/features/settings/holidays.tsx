@@ -60,7 +60,7 @@ function CalendarLine({ calendar: { id: calendarId, name, days }, may }: { calen
   return (
     <li className="flex min-h-10 items-center gap-3 border-b border-line/70">
       <span className="font-medium">{name}</span>
-      <span className="text-muted">{days.length === 1 ? '1 day' : `${days.length} days`}</span>
+      <span className="text-muted">{days.length === 1 ? '1 day' : `${days.length.toLocaleString('en')} days`}</span>
       {may && (
         <span className="ml-auto">
           <Confirm
@@ -84,11 +84,11 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
   const there = calendars.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const act = useMutation({
     mutationFn: async () => {
-      const { days } = await api<HolidaysAnswer>('POST', '/calendars/holidays', { body: source });
+      const { days, isCut } = await api<HolidaysAnswer>('POST', '/calendars/holidays', { body: source });
       await save.mutateAsync({ name, days, ...(there ? { calendarId: there.id } : {}) });
-      return days.length;
+      return { days: days.length, isCut };
     },
-    onSuccess: (days) => {
+    onSuccess: ({ days }) => {
       setName('');
       say({ kind: 'done', title: days === 1 ? '1 holiday imported' : `${days} holidays imported` });
     },
@@ -123,6 +123,11 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
           </Button>
         }
       />
+      {act.data?.isCut && (
+        <p role="status" className="text-warn">
+          The calendar has more than {act.data.days.toLocaleString('en')} holidays. Those after the last one imported are left out.
+        </p>
+      )}
       {act.error && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-warn">
           {wordsOf(act.error).says} {wordsOf(act.error).todo}
