@@ -15,6 +15,9 @@ const roots = {
   alerts: [screen('_in.tsx'), screen('_in/alerts.index.tsx')],
 };
 
+/** What nobody waits for before it is opened: a first screen that imports it statically ends the build. */
+const loadedWhenOpened = /\/features\/schedules\//;
+
 /** The modules that these import statically, at any depth, themselves included. */
 function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(from);
@@ -23,14 +26,24 @@ function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
   return reached;
 }
 
+type Reach = Readonly<Record<keyof typeof roots, ReadonlySet<string>>>;
+
+/** Throws where one of them has what is to be loaded when it is opened. */
+function firstScreens(graph: Graph): Reach {
+  const reach = Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as Reach;
+  const tooEarly = Object.values(reach).flatMap((ids) => [...ids].filter((id) => loadedWhenOpened.test(id)))[0];
+  if (tooEarly) throw new Error(`A first screen loads ${tooEarly}: import it when it is opened.`);
+  return reach;
+}
+
 /**
  * The file that a module of the first screens goes to; null: the bundler decides. Left to itself it makes some forty of them, each with a
  * request of its own and compressed by itself, which costs the list of alerts 10 kB.
  */
 export function firstScreenFiles(): (id: string, graph: Graph) => string | null {
-  let reach: Record<keyof typeof roots, ReadonlySet<string>> | undefined;
+  let reach: Reach | undefined;
   return (id, graph) => {
-    reach ??= Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as typeof reach & object;
+    reach ??= firstScreens(graph);
     const { entry, pageLink, app, signIn, alerts } = reach;
     if (entry.has(id) || pageLink.has(id)) return null;
     if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';

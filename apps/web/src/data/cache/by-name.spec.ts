@@ -6,6 +6,11 @@ describe('a list by name', () => {
     expect(byName(rows).map(({ name }) => name)).toEqual([{ erased: true }, 'ana', 'Ben', 'émile', 'Zoe']);
   });
 
+  it('has the second before the tenth', () => {
+    const rows = ['Service 10', 'Service 2'].map((name) => ({ name }));
+    expect(byName(rows).map(({ name }) => name)).toEqual(['Service 2', 'Service 10']);
+  });
+
   it('of ten thousand is sorted once, whoever asks', () => {
     let looked = 0;
     const rows = Array.from({ length: 10_000 }, (_, n) => ({

@@ -1,5 +1,5 @@
 const sorted = new WeakMap<readonly object[], readonly object[]>();
-const { compare } = new Intl.Collator();
+const { compare } = new Intl.Collator(undefined, { numeric: true });
 const nameOf = (row: object): string => ('name' in row && typeof row.name === 'string' ? row.name : '');
 
 /** A list’s rows by name, where they have one: of one list once, because each of many things on a screen asks for it. */

@@ -2,11 +2,12 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
 import { useMe } from '../../data/session/session.js';
-import { useShiftsOfAll } from '../schedules/shared/use-shifts.js';
+import { useShiftsOfPerson } from '../schedules/shared/use-shifts.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { browserZone, dayName, stretchName, timeName } from '../../data/time/zone-times.js';
 import { GetCover } from '../covers/shared/get-cover.js';
+import type { Shift } from '../covers/shared/shift.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { shiftsOf } from './shifts-of.js';
 
@@ -26,36 +27,41 @@ export function MyShifts() {
   const mine = useAll('schedules').filter((row) => !row.removed && isNamed(row, personId));
   const today = useClock((now) => now - (now % day));
   const now = useClock((time) => time - (time % minute));
-  const reading = useShiftsOfAll(mine, { from: today, to: today + ahead });
-  const answers = (reading.data ?? []).flatMap((answer) => {
-    const schedule = mine.find(({ id }) => id === answer.scheduleId);
-    return schedule ? [{ schedule, answer }] : [];
-  });
-  const shifts = shiftsOf(personId, answers, now).slice(0, shownAtMost);
+  const reading = useShiftsOfPerson(personId, mine, { from: today, to: today + ahead });
+  const shifts = reading.data ? shiftsOf(reading.data, now) : [];
+  const more = shifts.length - shownAtMost;
   return (
     <Section title="My next shifts">
       <WhenRead of={[reading]} what="Your shifts">
         {shifts.length === 0 && <Nothing>None in the next four weeks.</Nothing>}
         <ul>
-          {shifts.map(({ schedule, from, to }) => (
-            <li key={`${schedule.id} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-2">
+          {shifts.slice(0, shownAtMost).map(({ scheduleId, name, from, to }) => (
+            <li key={`${scheduleId} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/70 py-2">
               <div className="min-w-0 flex-1 basis-52">
                 <Link
                   to="/schedules/$id"
-                  params={{ id: schedule.id }}
+                  params={{ id: scheduleId }}
                   className="inline-block max-w-full truncate py-[3px] align-bottom text-muted hover:text-ink hover:underline"
                 >
-                  {schedule.name}
+                  {name}
                 </Link>
                 <p className="tabular-nums">
                   {from < now + minute ? `now – ${dayName(to, zone)} ${timeName(to, zone)}` : stretchName(from, to, zone)}
                 </p>
               </div>
-              <GetCover schedule={schedule} shift={{ from: Math.max(from, now), to }} />
+              <CoverOf schedule={mine.find(({ id }) => id === scheduleId)} shift={{ from: Math.max(from, now), to }} />
             </li>
           ))}
         </ul>
+        {more > 0 && (
+          <p className="py-2 text-[13px] text-muted">
+            {more === 1 ? 'And 1 more shift' : `And ${more} more shifts`} in the next four weeks.
+          </p>
+        )}
       </WhenRead>
     </Section>
   );
 }
+
+const CoverOf = ({ schedule, shift }: { schedule: ScheduleRow | undefined; shift: Shift }) =>
+  schedule ? <GetCover schedule={schedule} shift={shift} /> : null;

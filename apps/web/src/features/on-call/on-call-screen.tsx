@@ -24,7 +24,7 @@ interface Props {
 /** Who is on call now and next for everything, and my next shifts. */
 export function OnCallScreen({ pageDialog: PageDialog }: Props) {
   const rows = useAll('onCall').filter(({ removed }) => !removed);
-  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
+  const teams = useTeams();
   const [paged, setPaged] = useState<string | null>(null);
   return (
     <Screen

@@ -1,6 +1,6 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
@@ -19,12 +19,15 @@ const InviteDialog = lazy(() => import('./shared/invite-dialog.js').then((module
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Shown = ViewRow<'people'>;
 
+/** Who is there, of each state by name as they come. */
+const byState = (people: readonly Shown[]): readonly Shown[] =>
+  people.filter(({ state }) => state !== 'erased').toSorted((a, b) => order[a.state] - order[b.state]);
+
 /** Everybody who is here, a line each, found by name, e-mail, role, team or how they are reached. Who was erased stands in the history alone. */
 export function PeopleScreen() {
   const readings = [useEvery('teams'), ...useKnownReadings()];
-  const people = useAll('people')
-    .filter(({ state }) => state !== 'erased')
-    .toSorted((a, b) => order[a.state] - order[b.state] || plainName(a.name).localeCompare(plainName(b.name)));
+  const all = useAll('people');
+  const people = useMemo(() => byState(all), [all]);
   const teams = useTeams();
   const known = useKnown();
   const mayInvite = useMay('people.configure');

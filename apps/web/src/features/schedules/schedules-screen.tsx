@@ -18,7 +18,7 @@ import { CreateSchedule } from './create-schedule.js';
 /** The schedules of every team, a sentence each. */
 export function SchedulesScreen() {
   const rows = useAll('onCall').filter(({ removed }) => !removed);
-  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
+  const teams = useTeams();
   const may = useMay('service.configure');
   const [isCreating, setCreating] = useState(false);
   return (

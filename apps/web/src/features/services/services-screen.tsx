@@ -18,7 +18,7 @@ const open = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', 
 export function ServicesScreen() {
   const readings = [useEvery('teams'), useEvery('services'), useEvery('policies'), useEvery('integrations')];
   const services = useAll('services');
-  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
+  const teams = useTeams();
   const mayService = useMay('service.configure');
   const mayTeam = useMay('team.create');
   const [dialog, setDialog] = useState<'service' | 'team' | null>(null);
@@ -62,7 +62,7 @@ function ServiceLines({ ids }: { ids: readonly string[] }) {
   const firing = useMemo(() => new Map(ids.map((id) => [id, (data?.rows ?? []).filter(({ serviceId }) => serviceId === id)])), [data, ids]);
   const integrations = useAll('integrations');
   if (ids.length === 0) return <Nothing>This team has no service yet.</Nothing>;
-  const rows = ids.flatMap((id) => names.serviceRow(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const rows = ids.flatMap((id) => names.serviceRow(id) ?? []);
   return (
     <ul>
       {rows.map((service) => {

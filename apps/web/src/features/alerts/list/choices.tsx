@@ -11,8 +11,8 @@ interface Props {
 
 /** What the list is narrowed by beside its state and words: loaded a moment after it. */
 export function Choices({ search, onPut }: Props) {
-  const services = useAll('services').toSorted((a, b) => a.name.localeCompare(b.name));
-  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
+  const services = useAll('services');
+  const teams = useTeams();
   return (
     <>
       <FilterSelect label="Urgency" value={search.urgency} onChoose={(urgency) => onPut({ urgency })}>

@@ -1,4 +1,4 @@
-import type { DraftAnswer, DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { DraftAnswer, DraftInput, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/cache/api.js';
@@ -25,11 +25,12 @@ export const useShifts = (schedule: ScheduleRow, within: Within, isAsked = true)
     enabled: isAsked,
   });
 
-/** The same of several schedules, in their order. */
-export const useShiftsOfAll = (schedules: readonly ScheduleRow[], within: Within) =>
+/** What a person has ahead within an interval, in all schedules: in one request, however many they are in. `schedules`: those that name them. */
+export const useShiftsOfPerson = (personId: string, schedules: readonly ScheduleRow[], within: Within) =>
   useQuery({
-    queryKey: keys.shifts('all', { ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
-    queryFn: ({ signal }) => Promise.all(schedules.map((schedule) => readShifts(schedule, within, signal))),
+    queryKey: keys.shifts('all', { personId, ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
+    queryFn: ({ signal }) =>
+      api<PersonShiftsAnswer>('GET', `/on-call/shifts?${new URLSearchParams({ person: personId, ...rangeOf(within) })}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
