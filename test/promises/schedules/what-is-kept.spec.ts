@@ -8,11 +8,13 @@ import { programsAskWhoIsOnCall } from './programs-ask-who-is-on-call.js';
 import { respondersPutOnlyThemselvesOnCall } from './responders-put-only-themselves-on-call.js';
 import { thePastIsReadOnly } from './the-past-is-read-only.js';
 import { whatIsWrongIsSaidAtItsField } from './what-is-wrong-is-said-at-its-field.js';
+import { whoIsErasedHasNothingAhead } from './who-is-erased-has-nothing-ahead.js';
 import { whoLeavesIsFollowedAtOnce } from './who-leaves-is-followed-at-once.js';
 
 keep('2026-11-23T08:00:00.000Z', {
   'a schedule that is paged stays': aScheduleThatIsPagedStays,
   'who leaves is followed at once': whoLeavesIsFollowedAtOnce,
+  'who is erased has nothing ahead': whoIsErasedHasNothingAhead,
   'what is wrong is said at its field': whatIsWrongIsSaidAtItsField,
   'of two edits the second sees the first': ofTwoEditsTheSecondSeesTheFirst,
   'responders put only themselves on call': respondersPutOnlyThemselvesOnCall,

@@ -1,3 +1,4 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { onDuty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './keep.js';
 
@@ -9,6 +10,15 @@ export const whoeverStandsInAStepIsPagedOnce: Promises = {
     const before = Object.values(duty.people).map(({ rang }) => rang);
     expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo', 'Dan']);
     expect(Object.values(duty.people).map(({ rang }, n) => rang - before[n]!)).toEqual([1, 1, 1, 1]);
+    // every target stands for itself: what another one of the step found, too, is not left out
+    const taken = (await duty.stage.timeline((await duty.newest()).id)).find(({ type }) => type === 'EscalationStepTaken');
+    const { targets } = (taken as RecordedOf<'EscalationStepTaken'>).data;
+    expect(targets.map(({ target, persons }) => [target.kind, duty.names(persons.map(({ personId }) => personId))])).toEqual([
+      ['schedule', ['Ana']],
+      ['team', ['Ana', 'Bo', 'Cleo', 'Dan']],
+      ['next_on_call', ['Bo']],
+      ['person', ['Ana']],
+    ]);
   },
 
   'every active member of a team, and nobody who left it': async (duty) => {
