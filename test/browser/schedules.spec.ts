@@ -289,7 +289,7 @@ describeInBrowser('schedules', () => {
     const firstOpen = onCall(plan).getByRole('button').first();
     await says(firstOpen, /^Ana, /);
 
-    await stage.advance('PT26H');
+    await stage.advance('PT26H1M');
     for (const one of [list, plan]) await says(one.getByRole('region', { name: 'How you are paged' }), 'Search');
     await says(line, /then Ana$/);
     await says(plan, /On call: You until/);

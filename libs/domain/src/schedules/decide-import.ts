@@ -1,10 +1,10 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { refuse } from '../rules/refuse.js';
 import { canServe, cannotServe } from '../rules/may-serve.js';
 import { importedOverrides, withImported } from './imported-overrides.js';
 import { first } from './layer-mistakes.js';
+import { tooManyOverrides } from './override-mistakes.js';
 import type { DecideBegun } from './state.js';
 
 /** Puts on call whoever an imported calendar names, and takes back what it does not say any more. */
@@ -19,7 +19,9 @@ export const importOverrides: DecideBegun<CommandData<'ImportOverrides'>> = ({ s
   const imported = importedOverrides(state.overrides, importing, context);
   const after = withImported(state.overrides, calendar, imported);
   if (JSON.stringify(after) === JSON.stringify(state.overrides)) return new Nothing();
-  const limit = limits.overridesAhead;
-  if (after.length > limit) return refuse('limit.overrides', { limit });
-  return [{ type: 'OverridesImported', data: { scheduleId, calendar, how, overrides: [...imported] } }];
+  return (
+    tooManyOverrides({ overrides: after }, 0, context.now) ?? [
+      { type: 'OverridesImported', data: { scheduleId, calendar, how, overrides: [...imported] } },
+    ]
+  );
 };

@@ -35,7 +35,7 @@ export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ schedul
   }));
   const there = added.filter(({ overrideId }) => state.overrides.some((one) => one.overrideId === overrideId));
   if (there.length > 0) return againOf(there, added, state.overrides);
-  return tooManyOverrides(state, added.length) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: added } }];
+  return tooManyOverrides(state, added.length, context.now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: added } }];
 };
 
 /** Ids that are taken: the same overrides again are nothing new. */

@@ -40,7 +40,7 @@ export const addTemporary: DecideBegun<CommandData<'AddTemporarySchedule'>> = ({
       ? new Nothing({ temporaryId })
       : refuse('conflict.revision', { name: 'The temporary schedule' });
   const limit = limits.temporaryAhead;
-  if (state.temporary.length >= limit) return refuse('limit.temporary_schedules', { limit });
+  if (state.temporary.filter(({ to }) => to > context.now).length >= limit) return refuse('limit.temporary_schedules', { limit });
   return mistake(settings, context) ?? [{ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } }];
 };
 

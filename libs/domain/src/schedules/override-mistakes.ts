@@ -38,7 +38,8 @@ export function mistakeInOverrides(overrides: readonly Overriding[], context: Co
   });
 }
 
-export function tooManyOverrides({ overrides }: Begun, more: number): Mistake {
+/** Those that are over stay in the row until its next handoff is planned, and count no more. `more`: how many are added. */
+export function tooManyOverrides({ overrides }: Pick<Begun, 'overrides'>, more: number, now: string): Mistake {
   const limit = limits.overridesAhead;
-  return overrides.length + more > limit ? refuse('limit.overrides', { limit }) : null;
+  return overrides.filter(({ to }) => to > now).length + more > limit ? refuse('limit.overrides', { limit }) : null;
 }

@@ -37,7 +37,7 @@ export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId,
   }
   const overrides =
     others.length === 0 ? [inGap(state, taking, context)] : others.map((duty, n) => replaced(duty, n, state, taking, context));
-  return tooManyOverrides(state, overrides.length) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides, taken: { until } } }];
+  return tooManyOverrides(state, overrides.length, now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides, taken: { until } } }];
 };
 
 /** A turn ends at its mark, a cover where it was to end. */

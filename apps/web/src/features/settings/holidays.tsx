@@ -35,7 +35,8 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
         </ul>
         {calendars.length > 0 && (
           <SelectField
-            label="For everybody who has chosen none"
+            label="Default calendar"
+            hint="Counts for everybody who has chosen none."
             className="mt-3 max-w-md"
             value={organisation.holidayCalendarId ?? none}
             disabled={!may || choose.isPending}
