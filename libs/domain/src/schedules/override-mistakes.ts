@@ -39,7 +39,7 @@ export function mistakeInOverrides(overrides: readonly Overriding[], context: Co
 }
 
 /** Those that are over stay in the row until its next handoff is planned, and count no more. `more`: how many are added. */
-export function tooManyOverrides({ overrides }: Pick<Begun, 'overrides'>, more: number, now: string): Mistake {
+export function tooManyOverrides({ overrides }: { readonly overrides: readonly OverrideSetting[] }, more: number, now: string): Mistake {
   const limit = limits.overridesAhead;
   return overrides.filter(({ to }) => to > now).length + more > limit ? refuse('limit.overrides', { limit }) : null;
 }

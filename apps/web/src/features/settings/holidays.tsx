@@ -125,9 +125,9 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
         }
       />
       {act.data?.isCut && (
-        <p role="status" className="text-warn">
+        <output className="block text-warn">
           The calendar has more than {act.data.days.toLocaleString('en')} holidays. Those after the last one imported are left out.
-        </p>
+        </output>
       )}
       {act.error && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-warn">

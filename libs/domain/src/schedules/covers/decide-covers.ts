@@ -71,7 +71,7 @@ const cannotAccept = (cover: CoverRequest, personId: string, state: Begun, conte
   return (
     mistakeInDuty(dutiesAhead(state, cover, now), cover.personId, 'schedule.cover_not_on_call') ??
     (inReturn && mistakeInDuty(dutiesAhead(state, inReturn, now), personId, 'schedule.cover_swap_not_on_call')) ??
-    tooManyOverrides(state, inReturn ? 2 : 1)
+    tooManyOverrides(state, inReturn ? 2 : 1, now)
   );
 };
 
