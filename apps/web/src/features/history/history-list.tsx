@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type HTMLAttributes } from 'react';
 import { actLines, type ActLine } from '../../data/words/act-lines.js';
 import { useNames } from '../../data/words/names.js';
 import { withPages } from '../../data/words/paged.js';
@@ -32,52 +32,53 @@ const aScreenful = 40;
 const linesOf = (events: readonly Recorded[], isEach: boolean): readonly ActLine[] =>
   isEach ? events.map((event) => ({ event, also: null })) : actLines(events.filter((event) => !isTriedAgain(event)));
 
-/** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
-export function HistoryList({ search, onStream, onClear }: Props) {
+type Reading = ReturnType<typeof useHistory>;
+
+/** Reads on by itself while what was read gives less than a screenful of lines. */
+function useReadOn({ data, hasNextPage, isPlaceholderData, isFetchingNextPage, fetchNextPage }: Reading, lines: number) {
+  const pages = data?.pages ?? [];
+  const isShort = lines < aScreenful || pages.at(-1)?.events.length === 0;
+  const isSearching = hasNextPage && !isPlaceholderData && isShort && pages.length % readOn !== 0;
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+}
+
+/** Whether a pointer or the focus is within, and what an element needs to say so. */
+function useIsHeld() {
   const [isOver, setOver] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const within: HTMLAttributes<HTMLElement> = {
+    onPointerEnter: (event) => event.pointerType === 'mouse' && setOver(true),
+    onPointerLeave: () => setOver(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(false),
+  };
+  return { isHeld: isOver || isFocused, within };
+}
+
+/** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
+export function HistoryList({ search, onStream, onClear }: Props) {
+  const { isHeld, within } = useIsHeld();
   const isScrolled = useIsScrolled();
   const { event: chosen } = search;
   const isLive = chosen === undefined && search.to === undefined;
-  const reading = useHistory(askedBy(search), { isLive, isHeld: isOver || isFocused || isScrolled });
+  const reading = useHistory(askedBy(search), { isLive, isHeld: isHeld || isScrolled });
   const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
   const plain = useNames();
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
   const read = (data?.pages ?? []).flatMap((page) => page.events);
   const lines = linesOf(read, isWhole(search));
   const names = withPages(plain, read);
-  const waiting = newer ? linesOf(newer.events, isWhole(search)).length : 0;
   const showNew = () => {
     take();
     scrollTo({ top: 0 });
   };
   useKeyboard([{ key: 'n', says: 'show the new ones', run: showNew }]);
-  const pages = data?.pages.length ?? 0;
-  const isShort = lines.length < aScreenful || data?.pages.at(-1)?.events.length === 0;
-  const isSearching = hasNextPage && !isPlaceholderData && isShort && pages % readOn !== 0;
-  useEffect(() => {
-    if (isSearching && !isFetchingNextPage) void fetchNextPage();
-  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+  useReadOn(reading, lines.length);
   return (
-    <div
-      className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
-      onPointerLeave={() => setOver(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(false)}
-    >
-      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
-        {waiting > 0 && (
-          <button
-            type="button"
-            onClick={showNew}
-            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
-          >
-            {waiting}
-            {newer?.next === null ? '' : '+'} new <Key>n</Key>
-          </button>
-        )}
-      </p>
+    <div className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`} {...within}>
+      <NewOnes waiting={newer ? linesOf(newer.events, isWhole(search)).length : 0} isAll={newer?.next === null} onShow={showNew} />
       <WhenRead of={[reading]} what="The history" lines={8} />
       <ol className="border-t border-line empty:hidden">
         {lines.map(({ event, also }) => (
@@ -97,6 +98,22 @@ export function HistoryList({ search, onStream, onClear }: Props) {
     </div>
   );
 }
+
+/** What waits above the list. `isAll`: no more than that. */
+const NewOnes = ({ waiting, isAll, onShow }: { waiting: number; isAll: boolean; onShow: () => void }) => (
+  <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
+    {waiting > 0 && (
+      <button
+        type="button"
+        onClick={onShow}
+        className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+      >
+        {waiting}
+        {isAll ? '' : '+'} new <Key>n</Key>
+      </button>
+    )}
+  </p>
+);
 
 const NoEvents = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
   <div className="flex flex-wrap items-center gap-x-4">
