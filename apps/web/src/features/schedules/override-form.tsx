@@ -3,22 +3,18 @@ import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
 import { serverNow } from '../../data/time/clock.js';
-import { useNames } from '../../data/words/names.js';
-import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { SelectField } from '../../ui/select.js';
-import { useOnCallPeople } from './add-person.js';
 import { Difference } from './difference.js';
-import { everyone, nobody, noOne, type OverrideFields } from './override-fields.js';
+import type { OverrideFields } from './override-fields.js';
+import { MomentField, PlaceField, useOverriders, WhoField } from './override-inputs.js';
 import { OverrideMeanwhile } from './override-meanwhile.js';
 import { TypedLine } from './typed-line.js';
 import type { Stretch } from './use-override-drag.js';
 import { useFocusInside } from './use-focus-inside.js';
 import type { PlanEdit } from './use-plan-edit.js';
-import { inputOf, instantOf } from './zone-inputs.js';
 import { stretchName } from '../../data/time/zone-times.js';
 
 interface Props {
@@ -36,14 +32,11 @@ const affected = ({ of, from, to }: OverrideFields): Stretch =>
 
 /** Who, until when, why: in fields, or typed as one line. Responders put themselves on call, managers anyone. */
 export function OverrideForm({ schedule, edit, fields, zone }: Props) {
-  const names = useNames();
-  const isManager = useMay('service.configure', { teamId: schedule.teamId });
-  const active = useOnCallPeople();
-  const people = isManager ? active : active.filter(({ id }) => id === names.me);
+  const people = useOverriders(schedule);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaved(schedule, edit, fields, zone);
   const form = useFocusInside<HTMLFormElement>();
-  const { of, who, place } = fields;
+  const { of, who } = fields;
   const put = (part: Partial<OverrideFields>) => {
     setProblem(null);
     edit.putOverride({ ...fields, ...part });
@@ -57,7 +50,6 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
     setProblem(await save.run());
   }
 
-  const placeable = [...new Set([...(edit.planned?.final.map(({ personId }) => personId) ?? []), of?.replacesId, of?.personId, place])];
   return (
     <form
       noValidate
@@ -79,27 +71,12 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       <div className="grid gap-3 sm:grid-cols-2">
         <MomentField label="From" at={fields.from} zone={zone} onChange={(from) => put({ from })} />
         <MomentField label="Until" at={fields.to} zone={zone} onChange={(to) => put({ to })} />
-        <SelectField label="On call" value={who} onChange={({ target }) => put({ who: target.value })}>
-          {isManager && who === '' && <option value="">Choose a person</option>}
-          {who !== '' && who !== noOne && !people.some(({ id }) => id === who) && <option value={who}>{names.person(who)}</option>}
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === names.me ? `${name} (you)` : name}
-            </option>
-          ))}
-          {isManager && <option value={noOne}>No one</option>}
-        </SelectField>
-        <SelectField label="Instead of" value={place} onChange={({ target }) => put({ place: target.value })}>
-          {(!of || who === noOne || place === everyone) && <option value={everyone}>Everyone on call then</option>}
-          {placeable
-            .filter((id): id is string => typeof id === 'string' && id !== everyone && id !== nobody && id !== who)
-            .map((id) => (
-              <option key={id} value={id}>
-                {names.person(id)}
-              </option>
-            ))}
-          {who !== noOne && <option value={nobody}>No one: they join</option>}
-        </SelectField>
+        <WhoField schedule={schedule} people={people} who={who} onChange={(who) => put({ who })} />
+        <PlaceField
+          fields={fields}
+          onCall={edit.planned?.final.map(({ personId }) => personId) ?? []}
+          onChange={(place) => put({ place })}
+        />
       </div>
       <TextField
         label="Reason"
@@ -136,25 +113,6 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
     </form>
   );
 }
-
-interface MomentProps {
-  label: string;
-  at: number;
-  zone: string;
-  onChange: (at: number) => void;
-}
-
-const MomentField = ({ label, at, zone, onChange }: MomentProps) => (
-  <TextField
-    label={label}
-    type="datetime-local"
-    value={inputOf(at, zone)}
-    onChange={({ target }) => {
-      const typed = instantOf(target.value, zone);
-      if (typed !== null) onChange(typed);
-    }}
-  />
-);
 
 /** Sends what the fields come to; answers what is wrong with it, or null when it is done. */
 function useSaved(schedule: ScheduleRow, edit: PlanEdit, fields: OverrideFields, zone: string) {

@@ -1,0 +1,88 @@
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useMay } from '../../data/session/session.js';
+import { useNames } from '../../data/words/names.js';
+import { TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
+import { useOnCallPeople } from './add-person.js';
+import { everyone, nobody, noOne, type OverrideFields } from './override-fields.js';
+import { inputOf, instantOf } from './zone-inputs.js';
+
+const useIsManager = ({ teamId }: ScheduleRow) => useMay('service.configure', { teamId });
+
+/** Whom I may put on call: anyone as a manager, else myself. */
+export function useOverriders(schedule: ScheduleRow) {
+  const { me } = useNames();
+  const active = useOnCallPeople();
+  return useIsManager(schedule) ? active : active.filter(({ id }) => id === me);
+}
+
+interface WhoProps {
+  schedule: ScheduleRow;
+  people: ReturnType<typeof useOverriders>;
+  who: string;
+  onChange: (who: string) => void;
+}
+
+export function WhoField({ schedule, people, who, onChange }: WhoProps) {
+  const names = useNames();
+  const isManager = useIsManager(schedule);
+  const isListed = who === '' || who === noOne || people.some(({ id }) => id === who);
+  return (
+    <SelectField label="On call" value={who} onChange={({ target }) => onChange(target.value)}>
+      {isManager && who === '' && <option value="">Choose a person</option>}
+      {!isListed && <option value={who}>{names.person(who)}</option>}
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === names.me ? `${name} (you)` : name}
+        </option>
+      ))}
+      {isManager && <option value={noOne}>No one</option>}
+    </SelectField>
+  );
+}
+
+interface PlaceProps {
+  fields: OverrideFields;
+  /** Who is on call then by the rotations. */
+  onCall: readonly string[];
+  onChange: (place: string) => void;
+}
+
+/** In whose place: theirs who are on call then, or theirs whom the override names already. */
+export function PlaceField({ fields: { of, who, place }, onCall, onChange }: PlaceProps) {
+  const names = useNames();
+  const placeable = new Set([...onCall, of?.replacesId, of?.personId, place]);
+  for (const id of [everyone, nobody, who]) placeable.delete(id);
+  return (
+    <SelectField label="Instead of" value={place} onChange={({ target }) => onChange(target.value)}>
+      {(!of || who === noOne || place === everyone) && <option value={everyone}>Everyone on call then</option>}
+      {[...placeable]
+        .filter((id): id is string => typeof id === 'string')
+        .map((id) => (
+          <option key={id} value={id}>
+            {names.person(id)}
+          </option>
+        ))}
+      {who !== noOne && <option value={nobody}>No one: they join</option>}
+    </SelectField>
+  );
+}
+
+interface MomentProps {
+  label: string;
+  at: number;
+  zone: string;
+  onChange: (at: number) => void;
+}
+
+export const MomentField = ({ label, at, zone, onChange }: MomentProps) => (
+  <TextField
+    label={label}
+    type="datetime-local"
+    value={inputOf(at, zone)}
+    onChange={({ target }) => {
+      const typed = instantOf(target.value, zone);
+      if (typed !== null) onChange(typed);
+    }}
+  />
+);
