@@ -43,6 +43,55 @@ const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], known: Readon
 const filled = (row: ImportRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])));
 
+interface Table {
+  readonly mayOwners: boolean;
+  readonly taken: ReadonlySet<string>;
+  readonly teams: ReadonlyMap<string, string>;
+  readonly hasRoom: (teamId: string) => boolean;
+  /** The first row of each address. */
+  readonly seen: Map<string, number>;
+}
+
+/** Somebody has the address: another row before this one, or a person. */
+function addressErrors({ seen, taken }: Table, address: string, row: number): Said[] {
+  const email = nameKey(address);
+  const before = seen.get(email);
+  if (before === undefined) seen.set(email, row);
+  if (email !== '' && before !== undefined) return [said('email', 'person.twice_in_table', { row: before + 1 })];
+  return taken.has(email) ? [said('email', 'person.email_taken')] : [];
+}
+
+const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): Said[] => [
+  ...(role === 'owner' && !mayOwners ? [said('role', 'permission.denied', { who: 'an owner' })] : []),
+  ...(role === 'observer' && teamId ? [said('team', 'person.observes')] : []),
+];
+
+const zoneErrors = (zone: string | undefined): Said[] =>
+  zone === undefined || isZone(zone) ? [] : [said('timeZone', 'time_zone.unknown', { zone })];
+
+/** One row. Its place in a team is taken only when nothing else is wrong with it. */
+function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
+  const { team, phone, role, ...rest } = filled(row);
+  const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
+  const parsed = peopleCommands.InvitePerson.data.safeParse(person);
+  const teamId = team === undefined ? undefined : table.teams.get(nameKey(team));
+  const errors = [
+    ...(parsed.error?.issues ?? []).map(({ path, code, message }): Said => ({ path: path.join('.'), code, message })),
+    ...addressErrors(table, person.email, n),
+    ...(team !== undefined && teamId === undefined ? [said('team', 'team.unknown_name', { name: team })] : []),
+    ...zoneErrors(rest['timeZone']),
+    ...roleErrors(table, parsed.data?.role, teamId),
+  ];
+  if (teamId && errors.length === 0 && !table.hasRoom(teamId))
+    errors.push(said('team', 'limit.team_members', { limit: limits.membersPerTeam }));
+  const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
+  return {
+    errors,
+    notes: phone === undefined ? [] : [phoneNote],
+    asked: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
+  };
+}
+
 /**
  * A table of people, row by row, in the words of the API: what a single invitation would be refused for, and what rows are to each
  * other. `known`: persons that this very call has invited already. Pure.
@@ -52,35 +101,12 @@ export const checkedRows = (
   reads: Pick<ConfigurationReads, 'people' | 'teams'>,
   { mayOwners, known }: { readonly mayOwners: boolean; readonly known: ReadonlySet<string> },
 ): readonly CheckedRow[] => {
-  const taken = new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)])));
-  const teams = new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id]])));
-  const seen = new Map<string, number>();
-  const hasRoom = roomIn(reads.teams, known);
-  return rows.map((row, n): CheckedRow => {
-    const { team, phone, role, ...rest } = filled(row);
-    const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
-    const parsed = peopleCommands.InvitePerson.data.safeParse(person);
-    const errors: Said[] = parsed.success
-      ? []
-      : parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }));
-    const email = nameKey(person.email);
-    const before = seen.get(email);
-    if (email !== '' && before !== undefined) errors.push(said('email', 'person.twice_in_table', { row: before + 1 }));
-    else if (taken.has(email)) errors.push(said('email', 'person.email_taken'));
-    if (!seen.has(email)) seen.set(email, n);
-    const teamId = team === undefined ? undefined : teams.get(nameKey(team));
-    if (team !== undefined && teamId === undefined) errors.push(said('team', 'team.unknown_name', { name: team }));
-    if (rest['timeZone'] !== undefined && !isZone(rest['timeZone']))
-      errors.push(said('timeZone', 'time_zone.unknown', { zone: rest['timeZone'] }));
-    if (parsed.data?.role === 'owner' && !mayOwners) errors.push(said('role', 'permission.denied', { who: 'an owner' }));
-    if (parsed.data?.role === 'observer' && teamId) errors.push(said('team', 'person.observes'));
-    if (teamId && errors.length === 0 && !hasRoom(teamId))
-      errors.push(said('team', 'limit.team_members', { limit: limits.membersPerTeam }));
-    const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
-    return {
-      errors,
-      notes: phone === undefined ? [] : [phoneNote],
-      asked: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
-    };
-  });
+  const table: Table = {
+    mayOwners,
+    taken: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)]))),
+    teams: new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id] as const]))),
+    hasRoom: roomIn(reads.teams, known),
+    seen: new Map(),
+  };
+  return rows.map((row, n) => checkedRow(table, row, n));
 };

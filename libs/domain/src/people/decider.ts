@@ -135,6 +135,10 @@ const becomesOf = ({ state, invitationExpiresAt }: PersonRow, { now }: Configura
   return invitationExpiresAt !== null && invitationExpiresAt >= now ? 'ended' : 'expired';
 };
 
+/** An address is whose it is, until an invitation to it was never taken up. */
+const cannotTakeAddress = (known: PersonRow | undefined, personId: string): Refused<RefusalCode> | null =>
+  known && (!hasNeverJoined(known) || known.id !== personId) ? refuse('person.email_taken', {}, 'email') : null;
+
 const invite = (
   data: Data<'InvitePeople'>['people'][number],
   state: PeopleState,
@@ -143,12 +147,9 @@ const invite = (
   places = new Places(state, asked.reads),
 ): Answer => {
   const context = asTheyAre(state, asked);
-  const refused = cannot(context, 'people.invite');
-  if (refused) return refused;
   const known = addresses.personWith(state, data.email) ?? (data.personId === undefined ? undefined : state.get(data.personId));
   const personId = data.personId ?? known?.id ?? context.newId('person');
-  if (known && (!hasNeverJoined(known) || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
-  const barred = cannotInviteAs(context, data.role, known);
+  const barred = cannot(context, 'people.invite') ?? cannotTakeAddress(known, personId) ?? cannotInviteAs(context, data.role, known);
   if (barred) return barred;
   const { name, email, role, invitationHash, expiresAt, teams } = data;
   if (teams?.some(({ teamId }) => !places.take(teamId, personId)))

@@ -1,6 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
-import { History } from './history.js';
+import { History, type Batch } from './history.js';
 import { lateTimers } from './lateness.js';
 import { originOf, type Origin } from './origin.js';
 import { RecordedAnswers, type Answers } from './recorded-answers.js';
@@ -31,11 +31,18 @@ export interface Divergence {
   readonly because: 'late' | 'change';
 }
 
+interface Refusal {
+  readonly at: string;
+  readonly actor: Actor;
+  readonly command: Message;
+  readonly refused: Refused;
+}
+
 export interface Imagined {
   readonly world: World;
   readonly divergences: readonly Divergence[];
   /** Acts that were possible then, and would not have been. */
-  readonly refused: readonly { readonly at: string; readonly actor: Actor; readonly command: Message; readonly refused: Refused }[];
+  readonly refused: readonly Refusal[];
 }
 
 /**
@@ -46,18 +53,11 @@ export const whatIf = (domain: Domain, events: Iterable<Recorded>, options: What
   const history = new History(domain, events);
   const origins = new Map(history.batches.map((batch) => [batch, originOf(domain, history, batch)]));
   const answers = options.answers && new RecordedAnswers(domain, history, origins, options.answers);
-  const [first] = history.events;
-  if (!first) throw new Error('there is no history');
-  const world = new World(options.rules ?? domain, {
-    start: first.meta.at,
-    epoch: history.events.find(({ meta }) => meta.epoch !== undefined)?.meta.epoch ?? 1,
-    answer: (event, now) => answers?.to(event, now.state(event.stream)),
-    ...(options.written ? { written: options.written } : {}),
-  });
-  const refused: Imagined['refused'][number][] = [];
+  const world = worldOf(history, options.rules ?? domain, answers, options);
+  const refused: Refusal[] = [];
   let hasRung = false;
   for (const [batch, origin] of origins) {
-    const { at, actor } = batch.meta;
+    const { at } = batch.meta;
     const isAnswer = answers?.batches.has(batch) ?? false;
     if (!isInput(origin) || isAnswer) {
       hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
@@ -66,16 +66,30 @@ export const whatIf = (domain: Domain, events: Iterable<Recorded>, options: What
     // What was due at the instant of an act came before it, unless history says that it did not.
     if (at > world.now || hasRung) world.advanceTo(at);
     hasRung = false;
-    const command = origin && changed(origin.command, at, options);
-    if (!origin) world.replay(batch.events);
-    else if (command) {
-      const outcome = world.run(command, { actor, commandId: batch.commandId, correlationId: batch.meta.correlationId });
-      if (outcome.kind === 'refused') refused.push({ at, actor, command, refused: outcome.refused });
-    }
+    if (origin) refused.push(...actedAgain(world, batch, changed(origin.command, at, options)));
+    else world.replay(batch.events);
   }
   world.advanceTo(history.events.reduce((latest, { meta }) => (meta.at > latest ? meta.at : latest), world.now));
   return { world, divergences: divergencesOf(domain, history.events, world.events, options), refused };
 };
+
+/** A world that begins when the history began, and has nothing of it yet. */
+function worldOf(history: History, rules: Domain, answers: RecordedAnswers | undefined, { written }: WhatIf): World {
+  const [first] = history.events;
+  if (!first) throw new Error('there is no history');
+  return new World(rules, {
+    start: first.meta.at,
+    epoch: history.events.find(({ meta }) => meta.epoch !== undefined)?.meta.epoch ?? 1,
+    answer: (event, now) => answers?.to(event, now.state(event.stream)),
+    ...(written ? { written } : {}),
+  });
+}
+
+/** Somebody does again what they did; null: what they would not have done. Answers what they can't any more. */
+function actedAgain(world: World, { meta: { at, actor, correlationId }, commandId }: Batch, command: Message | null): Refusal[] {
+  const outcome = command && world.run(command, { actor, commandId, correlationId });
+  return outcome?.kind === 'refused' ? [{ at, actor, command: command!, refused: outcome.refused }] : [];
+}
 
 const isInput = (origin: Origin | undefined): boolean => origin === undefined || origin.kind === 'input';
 
