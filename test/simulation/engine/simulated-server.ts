@@ -1,3 +1,4 @@
+import { contactKinds, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
@@ -176,13 +177,9 @@ export class SimulatedServer implements EffectCore {
   }
 
   private effects(): Effects {
-    const channel = (kind: 'browser' | 'email' | 'webhook' | 'push') => new SimulatedChannel(kind, this.parts.providers, this.process);
-    const channels = {
-      browser: channel('browser'),
-      email: channel('email'),
-      webhook: channel('webhook'),
-      push: channel('push'),
-    };
+    const channels = Object.fromEntries(
+      contactKinds.map((kind) => [kind, new SimulatedChannel(kind, this.parts.providers, this.process)]),
+    ) as Record<ContactKind, SimulatedChannel>;
     const address = { url: () => 'https://tocsin.example' };
     const mailer = new SimulatedMailer(this.parts.providers, this.process);
     const http = simulatedReceivers(this.parts.providers, this.process);
