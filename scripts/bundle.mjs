@@ -1,11 +1,13 @@
 // The last step of the server’s build: the compiled modules of dist/modules and their packages become a few files in dist/server, which run.
 // Node reads 2,400 files else: half of the processor time of a start. Nothing is made short: a trace in the log stays readable.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { fingerprintsOf } from './env/fingerprints.mjs';
 import { logicOf } from './env/logic.mjs';
 import { nativeModules } from './env/native.mjs';
 import { inRoot } from './env/root.mjs';
+import { thirdPartyOf } from './env/third-party.mjs';
 
 const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
 
@@ -49,5 +51,12 @@ const bundle = await rolldown({
 const dir = inRoot('dist', 'server');
 rmSync(dir, { recursive: true, force: true });
 // beside each other: a thread is started from the file next to the one that asks for it
-await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true });
+const { output } = await bundle.write({
+  dir,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  keepNames: true,
+});
+writeFileSync(join(dir, 'third-party.md'), thirdPartyOf(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))));
 await bundle.close();

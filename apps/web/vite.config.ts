@@ -33,6 +33,7 @@ export default defineConfig({
     outDir: here('../../dist/web'),
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: 'third-party.md' },
     // every browser that runs the rest knows it by itself
     modulePreload: { polyfill: false },
     rolldownOptions: {

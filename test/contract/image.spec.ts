@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@tocsin/testing/stage/client.js';
@@ -54,6 +54,13 @@ describe('what the image holds', () => {
     expect(readdirSync(join(app, 'node_modules')).toSorted()).toEqual(['@node-rs', 'better-sqlite3']);
     const bytes = globSync('**/*', { cwd: app }).reduce((sum, path) => sum + statSync(join(app, path)).size, 0);
     expect(bytes).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it('says whose packages are in the bundle and in the web, each with its licence', () => {
+    const notices = (of: string) => readFileSync(join(app, 'dist', of, 'third-party.md'), 'utf8');
+    expect(notices('server')).toMatch(/^## fastify \d+\.\d+\.\d+ \(MIT\)\n\n```text\n[^`]*The Fastify team/m);
+    expect(notices('server')).toMatch(/^## @eventstore\/db-client .*\(Apache-2\.0\)/m);
+    expect(notices('web')).toMatch(/^## react-dom - \d+\.\d+\.\d+ \(MIT\)/m);
   });
 
   it('is set up, keeps a password, and serves its screens and their rows', async () => {

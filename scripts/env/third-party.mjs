@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const head = `# Third-party software
+
+Tocsin’s server contains these packages. Each stands here with its licence; packages with binaries lie in node_modules with theirs.
+`;
+
+/** The notice that licences ask for: every package of which one of these files is part, with what it says of its licence, as Markdown. */
+export function thirdPartyOf(files) {
+  const folders = new Set(files.flatMap((file) => /^(?:\0)?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+  const packages = [...folders].map(packageIn).toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
+  return [head, ...packages.map(({ title, license, text }) => `## ${title} (${license})\n\n${text}`)].join('\n');
+}
+
+function packageIn(folder) {
+  const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text = file ? `\`\`\`text\n${readFileSync(join(folder, file), 'utf8').trim()}\n\`\`\`\n` : '';
+  const said = license ?? licenses?.map(({ type }) => type).join(' or ');
+  if (!said && !text) throw new Error(`${name} says nothing of its licence`);
+  return { title: `${name} ${version}`, license: said?.type ?? said ?? 'see below', text };
+}
