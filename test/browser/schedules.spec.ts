@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, phone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { freePort } from '@tocsin/testing/machine/free-port.js';
+import { layerOf, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('schedules', () => {
@@ -15,11 +17,13 @@ describeInBrowser('schedules', () => {
   const onCall = (of: Page) => of.getByRole('group', { name: 'On call', exact: true });
 
   beforeAll(async () => {
-    stage = await Stage.begin();
+    stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     bo = await stage.person('Bo');
     cleo = await stage.person('Cleo');
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
+    // one of them loses its server
+    screens.expected = /ERR_CONNECTION_REFUSED|\/live\/|closed before/;
     page = await screens.visit('/schedules', { as: stage.ana.api });
   });
   afterAll(async () => {
@@ -150,19 +154,27 @@ describeInBrowser('schedules', () => {
     expect((await row()).temporary).toEqual([]);
   });
 
-  it('that somebody else changed meanwhile say what, and are saved on top', async () => {
+  it('that were changed in another tab meanwhile say what, and are saved on top; a restart of the server and a reload lose no edit', async () => {
     await page.getByRole('button', { name: 'Add a turn to Weekly' }).click();
     await page.getByRole('menuitem', { name: 'Ana' }).click();
     await gone(page.getByRole('menuitem'));
     await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
-    // with a reload in between: what was edited is there again
+    await stage.tocsin.stop();
+    await says(page, /Not connected/);
+    await stage.restart();
+    await says(page, 'Connected again, caught up');
+    await page.getByRole('button', { name: 'Save as version 3' }).waitFor();
     await page.reload();
     await says(page, /Your unsaved changes from/);
-    const { id, version, timeZone, versions } = await row();
-    const theirs = versions.at(-1)!.layers.map((layer) => ({ ...layer, name: 'Weekly handoff' }));
-    await stage.ana.api.run('ChangeSchedule', { scheduleId: id, version, timeZone, layers: theirs });
+
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Handoff day of Weekly').selectOption('Tuesday');
+    await other.getByRole('button', { name: 'Save as version 3' }).click();
+    await gone(other.getByRole('button', { name: /^Save as version/ }));
+    await other.close();
     const alert = page.getByRole('alert').filter({ hasText: 'Someone else saved this' });
-    await says(alert, /Weekly handoff/);
+    await says(alert, /Tuesday/);
     await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
     await page.getByRole('button', { name: 'Save as version 4' }).click();
     await gone(page.getByRole('button', { name: /^Save as version/ }));
@@ -263,5 +275,92 @@ describeInBrowser('schedules', () => {
     await bos.getByRole('button', { name: /^Accept: Payments primary/ }).tap();
     await gone(bos.getByRole('region', { name: 'Cover requests' }));
     expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
+  });
+
+  it('follow a handoff as it happens, without a reload; a link leads back to the moment before it', async () => {
+    const start = Date.parse(await stage.settle());
+    const length = { unit: 'hours', count: 26 } as const;
+    const id = await scheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
+    const list = await screens.visit('/on-call', { as: cleo.api });
+    const plan = await screens.visit(`/schedules/${id}`, { as: cleo.api });
+    const line = list.getByRole('listitem').filter({ hasText: 'Search' }).filter({ hasText: 'until' });
+    await says(line, /then you$/);
+    await says(plan, /On call: Ana until/);
+    const firstOpen = onCall(plan).getByRole('button').first();
+    await says(firstOpen, /^Ana, /);
+
+    await stage.advance('PT26H1M');
+    for (const one of [list, plan]) await says(one.getByRole('region', { name: 'How you are paged' }), 'Search');
+    await says(line, /then Ana$/);
+    await says(plan, /On call: You until/);
+    await says(firstOpen, /^Cleo, /);
+
+    await plan.goto(screens.at(`/schedules/${id}?at=${new Date(start + 3_600_000).toISOString()}`));
+    const moment = plan.getByRole('region', { name: 'Linked moment' });
+    await says(moment, /: Ana was on call\.$/);
+    await says(moment, /^Ana: by rotation Rotation, turn of .*, version 1$/);
+    await moment.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await gone(moment);
+    expect(new URL(plan.url()).search).toBe('');
+  });
+
+  it('thirty of one person fit on a phone, and are asked for at once', async () => {
+    const { teamId } = stage.made;
+    const anchor = await stage.settle();
+    for (let n = 1; n <= 30; n += 1) {
+      const layers = [layerOf({ anchor, turns: [cleo, bo] })];
+      await stage.ana.api.run('CreateSchedule', { teamId, name: `Service number ${n} primary`, timeZone: 'UTC', layers });
+    }
+    await stage.settle();
+    const small = await screens.visit('/on-call', { as: cleo.api, size: phone });
+    const asked: string[] = [];
+    small.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await small.reload();
+    await says(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+    await says(small.getByRole('region', { name: 'My next shifts' }), /^And \d+ more shifts in the next four weeks\.$/);
+    expect(asked.filter((path) => path.endsWith('/shifts')).toSorted()).toEqual(['/api/on-call/shifts']);
+    for (const path of ['/on-call', '/schedules', '/me']) {
+      await small.goto(screens.at(path));
+      await says(small.getByRole('region', { name: 'How you are paged' }), 'and 30 more');
+      expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+    }
+  });
+
+  it('offer whoever only observes nothing that would be refused', async () => {
+    const olga = await stage.person('Olga', { role: 'observer', team: false });
+    const watching = await screens.visit(`/schedules/${(await row()).id}`, { as: olga.api });
+    const refused: string[] = [];
+    watching.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+    const offered = () =>
+      watching
+        .getByRole('main')
+        .getByRole('button', { disabled: false })
+        .evaluateAll((buttons) => buttons.map((button) => String(button.ariaLabel ?? button.textContent)));
+    await says(watching.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
+    await says(watching, /Rotations are changed by/);
+    await watching.keyboard.press('o');
+    expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']);
+    await watching.goto(screens.at('/schedules'));
+    await says(watching, 'Payments primary');
+    expect(await offered()).toEqual([]);
+    await watching.goto(screens.at('/on-call'));
+    await says(watching.getByRole('region', { name: 'My next shifts' }), 'None in the next four weeks.');
+    expect(await offered()).toEqual([]);
+    expect(refused).toEqual([]);
+  });
+
+  it('count holidays of an imported calendar, and say where one has more than are taken', async () => {
+    const dayOf = (n: number) => new Date(Date.now() + (n % 500) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const events = Array.from({ length: 1_001 }, (_, n) => `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART;VALUE=DATE:${dayOf(n)}\r\nEND:VEVENT\r\n`);
+    const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n${events.join('')}END:VCALENDAR\r\n`;
+    await page.goto(screens.at('/settings'));
+    const holidays = page.getByRole('region', { name: 'Holidays' });
+    await holidays
+      .getByLabel('Calendar file (.ics)')
+      .setInputFiles({ name: 'all.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+    await holidays.getByLabel('Calendar name').fill('Everywhere');
+    await holidays.getByRole('button', { name: 'Import' }).click();
+    await says(holidays, 'The calendar has more than 1,000 holidays.');
+    await says(holidays, '1,000 days');
   });
 });

@@ -11,7 +11,8 @@ interface Props {
 
 /** Somebody else saved in the meantime: what they changed; one’s own text stays until one decides. */
 export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) {
-  const changed = Object.keys(is).filter((key) => was[key] !== is[key]);
+  // what is gone has been changed, too
+  const changed = Object.keys({ ...is, ...was }).filter((key) => was[key] !== is[key]);
   return (
     <div role="alert" className="mb-4 rounded-lg border border-line bg-warn-ground p-4 sm:col-span-2">
       <p className="font-medium">Someone else saved this in the meantime. Nothing of yours is lost, and nothing was overwritten.</p>
@@ -19,7 +20,8 @@ export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) 
         {changed.map((key) => (
           <li key={key} className="wrap-anywhere">
             <span className="text-muted">{words[key] ?? wordsOfKey(key)}: </span>
-            <del className="text-muted">{was[key] || 'empty'}</del> → <ins className="font-medium no-underline">{is[key] || 'empty'}</ins>
+            <del className="text-muted">{was[key] === undefined ? 'none' : was[key] || 'empty'}</del> →{' '}
+            <ins className="font-medium no-underline">{is[key] === undefined ? 'removed' : is[key] || 'empty'}</ins>
           </li>
         ))}
       </ul>

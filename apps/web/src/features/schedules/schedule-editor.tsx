@@ -21,15 +21,12 @@ import { Difference } from './difference.js';
 import { EffectiveFrom } from './effective-from.js';
 import { LayerSentence } from './layer-sentence.js';
 import { layersOf } from './presets.js';
-import { linesOf } from './schedule-lines.js';
+import { lineNames, linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
 import { ZoneOptions } from './zone-options.js';
 import { browserZone } from '../../data/time/zone-times.js';
 
 sayFieldWords();
-
-/** Rotations are called as they are named. */
-const asNamed = (lines: Record<string, string>) => Object.fromEntries(Object.keys(lines).map((name) => [name, name]));
 
 const fourWeeks = 28 * 86_400_000;
 
@@ -89,7 +86,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
         <Conflict
           was={lines(edit.base)}
           is={lines(newestOf(schedule))}
-          words={asNamed(lines(newestOf(schedule)))}
+          words={lineNames({ ...lines(edit.base), ...lines(newestOf(schedule)) })}
           onKeep={() => {
             edit.rebase();
             change.reset();

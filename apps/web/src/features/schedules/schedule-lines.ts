@@ -1,8 +1,34 @@
-import { layerWords } from './rotation-words.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import { formatted } from '../../data/time/times.js';
+import { timeName } from '../../data/time/zone-times.js';
+import { handoffWords, layerWords, lengthWords } from './rotation-words.js';
 import type { ScheduleDraft } from './use-schedule-edit.js';
 
-/** Each part of a schedule as one line of text: for saying what somebody else changed. */
+const wholeMoment = (instant: string, timeZone: string): string =>
+  `${formatted(new Date(instant), { day: 'numeric', month: 'short', year: 'numeric', timeZone })} ${timeName(Date.parse(instant), timeZone)}`;
+
+/** All that can be changed of a rotation: what its sentence leaves out, because nobody reads it every day, too. */
+function wholeLine(layer: LayerSetting, zone: string, nameOf: (personId: string) => string): string {
+  const { name, from, rotation } = layer;
+  const { slots, length, anchor, countsCoveredTimeOnly } = rotation;
+  const handoff = handoffWords(length);
+  return [
+    `${name}: ${layerWords(layer, nameOf)}`,
+    slots.length === 1 && `turns of ${lengthWords(length)}${handoff && `, handing off ${handoff}`}`,
+    `counted from ${wholeMoment(anchor, zone)}`,
+    countsCoveredTimeOnly && 'counting covered time only',
+    from !== null && `from ${wholeMoment(from, zone)} on`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Each part of a schedule as one line of text, a rotation by its id: for saying what somebody else changed. */
 export const linesOf = ({ timeZone, layers }: ScheduleDraft, nameOf: (personId: string) => string): Record<string, string> => ({
   'time zone': timeZone,
-  ...Object.fromEntries(layers.map((layer) => [layer.name, layerWords(layer, nameOf)])),
+  ...Object.fromEntries(layers.map((layer) => [layer.layerId, wholeLine(layer, layer.timeZone ?? timeZone, nameOf)])),
 });
+
+/** What the keys of these lines are called. */
+export const lineNames = (lines: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.keys(lines).map((key) => [key, key === 'time zone' ? key : 'Rotation']));
