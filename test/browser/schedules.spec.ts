@@ -277,10 +277,13 @@ describeInBrowser('schedules', () => {
     expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
   });
 
-  it('follow a handoff as it happens, without a reload; a link leads back to the moment before it', async () => {
+  it('follow a handoff as it happens, without a reload; an alert group leads back to who was on call before it', async () => {
     const start = Date.parse(await stage.settle());
     const length = { unit: 'hours', count: 26 } as const;
     const id = await scheduleOn(stage, 'Search', { anchor: new Date(start).toISOString(), turns: [stage.ana, cleo], length });
+    await stage.policy([{ page: [{ kind: 'schedule', scheduleId: id }] }]);
+    await stage.generic({ summary: 'Search is slow', key: 'search' });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     const list = await screens.visit('/on-call', { as: cleo.api });
     const plan = await screens.visit(`/schedules/${id}`, { as: cleo.api });
     const line = list.getByRole('listitem').filter({ hasText: 'Search' }).filter({ hasText: 'until' });
@@ -295,7 +298,8 @@ describeInBrowser('schedules', () => {
     await says(plan, /On call: You until/);
     await says(firstOpen, /^Cleo, /);
 
-    await plan.goto(screens.at(`/schedules/${id}?at=${new Date(start + 3_600_000).toISOString()}`));
+    await plan.goto(screens.at('/alerts/1'));
+    await plan.getByRole('link', { name: 'Search, by rotation' }).click();
     const moment = plan.getByRole('region', { name: 'Linked moment' });
     await says(moment, /: Ana was on call\.$/);
     await says(moment, /^Ana: by rotation Rotation, turn of .*, version 1$/);

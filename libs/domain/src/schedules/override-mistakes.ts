@@ -4,7 +4,6 @@ import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, type Mistake } from './layer-mistakes.js';
-import type { Begun } from './state.js';
 
 /** What an override says, but for its reason. */
 export type Overriding = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;

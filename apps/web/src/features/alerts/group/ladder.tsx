@@ -103,7 +103,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
         {rung.people.map((person) => (
-          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} />
+          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} />
         ))}
         {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
         {rung.targets.map((target) => (
@@ -152,13 +152,23 @@ function TargetLine({ target, isAhead }: { target: Target; isAhead: boolean }) {
   );
 }
 
-function PersonLine({ person: { personId, outcome, reason, onCall, page } }: { person: RungPerson }) {
+/** `at`: when the step was taken; the schedule is shown as it was then. */
+function PersonLine({ person: { personId, outcome, reason, onCall, page }, at }: { person: RungPerson } & Pick<Rung, 'at'>) {
   const names = useNames();
   return (
     <div className="mb-1">
       <p className="font-medium">
         {names.person(personId)}
-        {onCall && <span className="font-normal text-muted"> ({dutyWords(onCall, names)})</span>}
+        {onCall && (
+          <span className="font-normal text-muted">
+            {' '}
+            (
+            <Link to="/schedules/$id" params={{ id: onCall.scheduleId }} search={at === null ? {} : { at }} className="hover:underline">
+              {dutyWords(onCall, names)}
+            </Link>
+            )
+          </span>
+        )}
         <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
           {outcomes[outcome]}
           {reason && `: ${reasonClause(reason)}`}
