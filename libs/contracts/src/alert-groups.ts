@@ -229,6 +229,8 @@ export const alertGroupRow = z.object({
   paging: z.array(id),
   /** Of those, who is paged because they stand behind a schedule: person → schedule. Absent: nobody. */
   pagingBy: z.record(id, id).optional(),
+  /** Of those, whose page waits for their morning, and until when. Absent: nobody’s. */
+  asleep: z.record(id, instant).optional(),
   /** Who may act on it whatever their role: everybody who was paged for it, and who paged by hand or sent the test. */
   involved: z.array(id),
   /** Everybody in the policy was paged, and nobody has it. */

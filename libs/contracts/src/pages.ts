@@ -73,6 +73,8 @@ export const pageEvents = {
       everyMethod: z.boolean(),
       skipped: z.array(z.object({ contactMethodId: id, reason: z.enum(deliveryReasonCodes) })),
       cancelledByAcknowledge: z.boolean(),
+      /** It waits for their morning: until then, by the clock of their zone, looked up in that edition of the zone table. Their rules count from it. */
+      waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
     }),
   ),
   AttemptPlanned: event(
@@ -162,6 +164,8 @@ export const pageRow = z.object({
   reason: z.enum(deliveryReasonCodes).nullable(),
   quiet: z.boolean(),
   startedAt: instant,
+  /** Their morning, which it waits for. */
+  waitsUntil: instant.optional(),
   attempts: z.array(attemptRow),
 });
 export type PageRow = z.infer<typeof pageRow>;

@@ -48,6 +48,8 @@ const rules = {
   repeats: z.number().int().min(0).max(limits.repeatsMax),
   /** Low urgency climbs too. */
   climbLow: z.boolean(),
+  /** Low urgency waits for the morning of whoever sleeps, by their own clock. Absent: it pages at any time. */
+  lowWaits: z.boolean().optional(),
 };
 
 /** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
@@ -72,6 +74,7 @@ const editable = {
   steps: z.array(typedStep).min(1).max(limits.stepsPerPolicy).refine(areApart, 'Two steps have the same id.'),
   repeats: rules.repeats.default(limits.repeatsDefault),
   climbLow: rules.climbLow.default(false),
+  lowWaits: rules.lowWaits,
 };
 
 export const policyCommands = {

@@ -245,6 +245,7 @@ const steps: Evolvers = {
       state: 'running',
       cancelledByAcknowledge: data.cancelledByAcknowledge,
       everyMethod: data.everyMethod,
+      ...(data.waits ? { waitsUntil: data.waits.until } : {}),
       attempts: {},
     };
     return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);

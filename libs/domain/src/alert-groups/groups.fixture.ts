@@ -81,6 +81,7 @@ export interface Setting {
   readonly steps?: readonly ClimbedStep[];
   readonly repeats?: number;
   readonly climbLow?: boolean;
+  readonly lowWaits?: true;
   readonly service?: Partial<FactOf<'ServiceCreated'>>;
   /** How people are reached; everybody by e-mail when it is left out. */
   readonly contacts?: Readonly<Record<string, readonly Fact[]>>;
@@ -92,6 +93,7 @@ const configuration = ({
   steps = [pages([ana]), pages([bo])],
   repeats = 1,
   climbLow = false,
+  lowWaits,
   contacts = {},
   ...setting
 }: Setting): readonly Fact[] => [
@@ -102,7 +104,7 @@ const configuration = ({
   ...(setting.noManager ? [] : [member(mia, 'manager')]),
   { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
   member(rio, 'responder', idOf('7eb')),
-  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: ofPolicy(steps), repeats, climbLow } },
+  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: ofPolicy(steps), repeats, climbLow, lowWaits } },
   {
     type: 'ServiceCreated',
     data: {

@@ -43,6 +43,8 @@ export interface Page {
   readonly quiet: boolean;
   readonly opening: number;
   readonly startedAt: string;
+  /** The morning of the person, which it waits for: their rules count from it. */
+  readonly waitsUntil?: string;
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
   readonly cancelledByAcknowledge: boolean;
   readonly everyMethod: boolean;

@@ -29,6 +29,19 @@ describe('creating a policy', () => {
     expect(given(teamDecider, [teamCreated, policyCreated, policyChanged]).when(command, owner).refusal()).toBe('conflict.revision');
   });
 
+  it('says that low urgency waits only where it does, and stops saying it', () => {
+    const waiting = { ...policyRules, lowWaits: true };
+    const created: PolicyFact = { type: 'PolicyCreated', data: { teamId, policyId, version: 1, ...waiting } };
+    expect(team.when({ ...command, data: { ...command.data, lowWaits: true } }, owner).facts()).toEqual([created]);
+    const change = (lowWaits?: boolean) => ({ type: 'ChangePolicy', data: { teamId, policyId, version: 1, ...policyRules, lowWaits } });
+    expect(withPolicy.when(change(false), owner).nothing()).toBe(true);
+    const there = given(teamDecider, [teamCreated, created]);
+    expect(there.when(change(true), owner).nothing()).toBe(true);
+    expect(there.when(change(), owner).facts()).toEqual([{ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules } }]);
+    const { versions, ...row } = rowsAfter(policiesView, [created, policyChanged]).get(policyId)!;
+    expect([row.lowWaits, ...versions.map(({ lowWaits }) => lowWaits)]).toEqual([undefined, true, undefined]);
+  });
+
   it('takes a manager of the team', () => {
     expect(given(teamDecider, [teamCreated, boManages]).when(command, asBo).types()).toEqual(['PolicyCreated']);
     expect(team.when(command, asBo).refusal()).toBe('permission.denied');

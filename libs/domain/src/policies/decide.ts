@@ -66,9 +66,15 @@ const mistake = (
   return wrongTarget(steps, context);
 };
 
+/** Said where it is so, else absent: as policies are that were made before there was such a setting. */
+const settled = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...typed }: T) => ({
+  ...typed,
+  lowWaits: lowWaits === true ? lowWaits : undefined,
+});
+
 const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const policyId = data.policyId ?? context.newId('policy');
-  const rules = { ...data, policyId, steps: withIds(data.steps, [], (place) => stepIdAt(policyId, place)) };
+  const rules = { ...settled(data), policyId, steps: withIds(data.steps, [], (place) => stepIdAt(policyId, place)) };
   const there = state.policies.get(policyId);
   if (there)
     return saysNothingNew({ ...there, policyId }, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
@@ -79,7 +85,7 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, ...typed } = data;
+  const { policyId, version, ...typed } = settled(data);
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
@@ -115,8 +121,8 @@ const replace = (
     .slice(0, limits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);
-      const { id: policyId, name, repeats, climbLow, version } = policy;
-      const data = { teamId, policyId, version: version + 1, name, repeats, climbLow };
+      const { id: policyId, name, repeats, climbLow, lowWaits, version } = policy;
+      const data = { teamId, policyId, version: version + 1, name, repeats, climbLow, lowWaits };
       return steps ? [{ type: 'PolicyChanged', data: { ...data, steps: [...steps] } }] : [];
     });
 };

@@ -5,13 +5,14 @@ import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
 
-const kept = ({ version, name, steps, repeats, climbLow }: Rules, since: string): PolicyVersion => ({
+const kept = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, since: string): PolicyVersion => ({
   version,
   since,
   name,
   steps,
   repeats,
   climbLow,
+  ...(lowWaits ? { lowWaits } : {}),
 });
 
 /** The newest, as many as a row has. */
@@ -21,7 +22,7 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
     PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [kept(rules, at)] }),
-    PolicyChanged: changing((row, { policyId: id, ...rules }, { at }) => ({
+    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, ...rules }, { at }) => ({
       ...row,
       ...rules,
       id,

@@ -58,14 +58,23 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
-  const who = nextTargets(row.next, policy, names);
-  const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
-  const paged = row.paging.length > 0 ? `notifying ${inShort(row.paging.map((id) => pagedWords(id, row, names)))}` : '';
+  const first = morningOf(row, names) ?? (row.next && { who: nextTargets(row.next, policy, names), at: row.next.dueAt });
+  const next = first && { says: `notifies ${first.who}`, at: first.at };
+  const rung = row.paging.filter((id) => !row.asleep?.[id]);
+  const paged = rung.length > 0 ? `notifying ${inShort(rung.map((id) => pagedWords(id, row, names)))}` : '';
   const isAgain = areSame(row.paging, names.behind(nextOf(row.next, policy).targets));
-  const then = paged && next ? { ...next, says: isAgain ? 'again' : `then ${who}` } : next;
+  const then = paged && first ? { at: first.at, says: isAgain ? 'again' : `then ${first.who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
+}
+
+/** Who is left to sleep, and when they are notified, where that comes before the next step. */
+function morningOf({ asleep = {}, next }: AlertGroupRow, names: Names): { readonly who: string; readonly at: string } | null {
+  const [at] = Object.values(asleep).toSorted();
+  if (at === undefined || (next && next.dueAt < at)) return null;
+  const first = Object.keys(asleep).filter((id) => asleep[id] === at);
+  return { who: listed(first, names), at };
 }
 
 /** `Ana (Payments primary)`: who is paged, and the schedule that they stand behind. */

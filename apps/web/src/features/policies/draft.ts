@@ -9,6 +9,7 @@ export interface Draft {
   readonly steps: readonly DraftStep[];
   readonly repeats: number;
   readonly climbLow: boolean;
+  readonly lowWaits?: boolean | undefined;
 }
 
 export interface DraftStep {
@@ -19,10 +20,11 @@ export interface DraftStep {
   readonly oneInTurn?: boolean | undefined;
 }
 
-export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow'>): Draft => ({
+export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow' | 'lowWaits'>): Draft => ({
   name: policy.name,
   repeats: policy.repeats,
   climbLow: policy.climbLow,
+  lowWaits: policy.lowWaits,
   steps: policy.steps,
 });
 
@@ -74,6 +76,6 @@ export function linesOf(draft: Draft, wordsOf: (target: Target) => string): Reco
     name: draft.name,
     ...Object.fromEntries(steps),
     repeats: String(draft.repeats),
-    'low urgency': draft.climbLow ? 'climbs' : 'does not climb',
+    'low urgency': `${draft.climbLow ? 'climbs' : 'does not climb'}${draft.lowWaits ? ', waits for the morning' : ''}`,
   };
 }

@@ -55,6 +55,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
       steps: stepsOf(draft),
       repeats: draft.repeats,
       climbLow: draft.climbLow,
+      lowWaits: draft.lowWaits,
     };
     const parsed = commands.ChangePolicy.data.safeParse(request);
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
@@ -134,6 +135,14 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
           >
             <option value="no">pages the first step only</option>
             <option value="yes">climbs like high urgency</option>
+          </Slot>{' '}
+          <Slot
+            label="When low urgency pages"
+            value={draft.lowWaits ? 'morning' : 'any'}
+            onChange={(event) => put({ lowWaits: event.target.value === 'morning' ? true : undefined })}
+          >
+            <option value="any">at any time</option>
+            <option value="morning">{`between ${limits.sleepHours.to}:00 and ${limits.sleepHours.from}:00, their time`}</option>
           </Slot>
           .
         </p>

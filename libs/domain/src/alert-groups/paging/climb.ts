@@ -1,6 +1,6 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { personsNamed } from '@tocsin/contracts/policies.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import type { Draft } from '../draft.js';
 import { callManagers, callOwners, callStep, taken } from './calling.js';
@@ -42,10 +42,21 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, how: { r
   planAfter(draft, rules, round, step, callStep(draft, round, step, chosen, how));
 };
 
+/** When the first of those whom the step reached is rung: now, unless all of them are left to sleep. */
+const firstRing = (draft: Draft): string => {
+  const { group, context, facts } = draft;
+  const step = facts.findLast(({ type }) => type === 'EscalationStepTaken');
+  const reached = step?.type === 'EscalationStepTaken' ? step.data.targets.flatMap(({ persons }) => persons) : [];
+  const rings = reached
+    .filter(({ outcome }) => outcome !== 'not_reachable')
+    .map(({ personId }) => group.pages.findLast((one) => one.personId === personId && one.state === 'running' && !one.quiet)?.waitsUntil);
+  return rings.reduce<string>((first, ring) => earlier(first, later(ring ?? context.now, context.now)), rings[0] ?? context.now);
+};
+
 /** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
   const { now } = draft.context;
-  const waited = plus(now, empty ? 0 : rules.steps[step - 1]!.waitMinutes * duration.minute);
+  const waited = empty ? now : plus(firstRing(draft), rules.steps[step - 1]!.waitMinutes * duration.minute);
   if (!rules.climbs && !empty) return stop(draft);
   if (step < rules.steps.length) return planStep(draft, round, step + 1, waited);
   if (!rules.climbs) return callOnce(draft, round);

@@ -3,11 +3,13 @@ import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { ContactMethod, ContactRow, Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { between, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
-import type { Attempt, AttemptReason, Core, Page } from '../state.js';
+import { endOfNight, type NightEnd } from '../../schedules/shared/night.js';
+import { pageOf, type Attempt, type AttemptReason, type Core, type Page } from '../state.js';
 import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
+import { rulesOf } from './rules.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 /** Why this person can’t be paged at all, or null. */
@@ -66,11 +68,20 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
+/** Low urgency leaves people to sleep where its policy says so, but for what is told without a ring, and for whom somebody asks now. */
+const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
+  const { group, context } = draft;
+  const isAsked = options.anew === true || options.cause.kind === 'person';
+  if (options.quiet || isAsked || wanted(draft, options) === 'high' || !rulesOf(group, context.reads).waits) return undefined;
+  return endOfNight(context.reads.people.get(personId)!.timeZone, context.now);
+};
+
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
   const plan = planned(draft, lacking(contactsOf(draft.context.reads, personId), options.without), options, again);
   const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
+  const waits = waitsFor(draft, personId, options);
   draft.add({
     type: 'PageStarted',
     data: {
@@ -84,15 +95,18 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
       everyMethod: plan.everyMethod,
       skipped: plan.skipped,
       cancelledByAcknowledge: options.cancelledByAcknowledge ?? false,
+      ...(waits ? { waits } : {}),
     },
   });
   planAll(draft, pageId, plan);
 };
 
-/** Plans the attempts of a plan, counted from now. */
+/** Plans the attempts of a plan, counted from now, or from the morning that the page waits for. */
 export const planAll = (draft: Draft, pageId: string, { attempts }: Plan): void => {
+  const { now } = draft.context;
+  const from = later(pageOf(draft.group, pageId)!.waitsUntil ?? now, now);
   for (const { delayMinutes, ...attempt } of attempts) {
-    planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: plus(draft.context.now, delayMinutes * duration.minute) });
+    planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: plus(from, delayMinutes * duration.minute) });
   }
 };
 

@@ -12,6 +12,8 @@ export interface Rules {
   readonly steps: readonly ClimbedStep[];
   readonly repeats: number;
   readonly climbs: boolean;
+  /** Whom it pages is left to sleep. */
+  readonly waits?: boolean;
 }
 
 const persons = (personIds: readonly string[]): ClimbedStep => ({
@@ -26,7 +28,7 @@ export const rulesOf = (group: Core, reads: GroupReads): Rules => {
   const high = group.urgency === 'high';
   const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
   if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
-  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow };
+  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow, waits: !high && !group.test && version.lowWaits === true };
   if (origin.kind === 'page' && origin.personIds.length > 0)
     return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
   return { steps: [], repeats: 0, climbs: high };

@@ -37,8 +37,22 @@ const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record
   return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
 };
 
+/** Of those who are paged, who is left to sleep. */
+const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Record<string, string>>): Row => {
+  const isPaged = new Set(row.paging);
+  const left = Object.entries(asleep).filter(([personId]) => isPaged.has(personId));
+  return left.length > 0 ? { ...row, asleep: Object.fromEntries(left) } : row;
+};
+
+/** Nobody waits for the morning of whoever is rung. */
+const awake = (row: Row, personId: string | undefined): Row => {
+  if (personId === undefined || row.asleep?.[personId] === undefined) return row;
+  const { [personId]: _rung, ...asleep } = row.asleep;
+  return withAsleep(row, asleep);
+};
+
 const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
-  withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] });
+  withAsleep(withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] }), row.asleep ?? {});
 
 /** Whom a step found behind schedules. */
 const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
@@ -202,8 +216,11 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     PageStarted: (before, { data }) => {
       const row = { ...before, involved: [...new Set([...before.involved, data.personId])] };
-      return data.quiet ? row : withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
+      if (data.quiet) return row;
+      const paged = withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
+      return data.waits ? withAsleep(paged, { ...row.asleep, [data.personId]: data.waits.until }) : awake(paged, data.personId);
     },
+    AttemptStarted: (row, { data }) => awake(row, row.pageKeys[data.pageId]),
     PageAnswered: (row, { data }) => withoutPage(row, data),
     PageCancelled: (row, { data }) => withoutPage(row, data),
     PageFailed: (row, { data }) => withoutPage(row, data),

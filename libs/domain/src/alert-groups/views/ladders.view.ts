@@ -94,8 +94,18 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         next: null,
       }),
       PageStarted: (row, { data, meta }) => {
-        const { pageId, personId, cause, quiet } = data;
-        const page: PageRow = { pageId, personId, cause, state: 'pending', reason: null, quiet, startedAt: meta.at, attempts: [] };
+        const { pageId, personId, cause, quiet, waits } = data;
+        const page: PageRow = {
+          pageId,
+          personId,
+          cause,
+          state: 'pending',
+          reason: null,
+          quiet,
+          startedAt: meta.at,
+          ...(waits ? { waitsUntil: waits.until } : {}),
+          attempts: [],
+        };
         return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
       },
       AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),

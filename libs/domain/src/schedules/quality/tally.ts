@@ -1,9 +1,9 @@
-import { limits } from '@tocsin/contracts/limits.js';
 import { midnight, toMillis } from '@tocsin/kernel/time.js';
 import { coverage } from '../shifts/coverage.js';
 import { clip, common, united } from '../shifts/intervals.js';
 import { day } from '../shifts/marks.js';
 import type { Interval, Restriction, Segment } from '../shifts/schedule.js';
+import { night } from '../shared/night.js';
 import type { Zone } from '../shifts/zone.js';
 import { extend } from './extend.js';
 
@@ -22,9 +22,6 @@ export interface Living {
   readonly holidays: Iterable<string>;
 }
 
-const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-const { from, to } = limits.sleepHours;
-const night: readonly Restriction[] = [{ weekdays: [], times: { from: onTheHour(from), to: onTheHour(to) } }];
 const weekend: readonly Restriction[] = [{ weekdays: [6, 7] }];
 
 const lengthOf = (intervals: readonly Interval[]): number => intervals.reduce((total, { from, to }) => total + to - from, 0);

@@ -134,8 +134,10 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
 };
 
 export const pageSentences: Sentences<PageFact> = {
-  PageStarted: ({ data }, names) =>
-    `${names.person(data.personId)} was paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
+  PageStarted: ({ data, meta }, names) =>
+    data.waits
+      ? `${names.person(data.personId)} is left to sleep and paged in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
+      : `${names.person(data.personId)} was paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
   PageAnswered: ({ data }, names) => `${names.person(data.personId)} answered “I’m here”.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,

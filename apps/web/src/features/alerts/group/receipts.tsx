@@ -26,6 +26,7 @@ const isGood = (state: Attempt['state']) => state === 'sent' || state === 'deliv
 export function Receipts({ page }: { page: PageRow }) {
   return (
     <ul className="text-[13px] leading-5 text-muted">
+      {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && <li>Low urgency: waits for their morning.</li>}
       {folded(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
