@@ -120,6 +120,7 @@ const changePolicy = fc.nat(3).map((n) =>
       steps: changedSteps(n),
       repeats: n,
       climbLow: n === 2,
+      lowWaits: n === 1,
     };
     world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
   }),

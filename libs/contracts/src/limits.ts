@@ -146,6 +146,8 @@ export const limits = {
   reopenByPerson: 7 * day,
   quietAfterHandResolve: 1 * hour,
   rememberResolved: 8 * day,
+  /** Whoever was rung last longer ago is not told that it is over. */
+  endToldWithin: 7 * day,
   resumeGrace: 10 * second,
   undoGrace: 10 * second,
   /** What a timer does later than so much after it was due says by how much. */

@@ -26,6 +26,11 @@ export class Cast {
     return this.stage.group(this.count);
   }
 
+  /** Its sender resolves the alert group that opened last. */
+  async senderResolves(): Promise<void> {
+    await this.stage.alertmanager('resolved', [{ name: `Disk${this.count}` }], { groupKey: `g${this.count}` });
+  }
+
   /** The ids of as many alert groups, which one message opens. */
   async opensAtOnce(count: number): Promise<readonly string[]> {
     const conditions = Array.from({ length: count }, (_, n) => ({ name: `Crowd${this.count + n}`, severity: 'critical' as const }));

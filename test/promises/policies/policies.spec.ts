@@ -4,6 +4,8 @@ import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
 import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
 import { keep } from './keep.js';
+import { lowUrgencyWaitsForTheMorning } from './low-urgency-waits-for-the-morning.js';
+import { nobodyIsToldOfTheEndSevenDaysAfterTheLastRing } from './nobody-is-told-of-the-end-seven-days-after-the-last-ring.js';
 import { roundRobinSkipsWhoeverCannotBeReached } from './round-robin-skips-whoever-cannot-be-reached.js';
 import { roundRobinSurvivesANewVersion } from './round-robin-survives-a-new-version.js';
 import { roundRobinTakesTheNextEachTime } from './round-robin-takes-the-next-each-time.js';
@@ -17,6 +19,8 @@ keep({
   'escalate now after the last begins the next round': escalateNowAfterTheLastBeginsTheNextRound,
   'round-robin takes the next each time': roundRobinTakesTheNextEachTime,
   'round-robin survives a new version': roundRobinSurvivesANewVersion,
+  'low urgency waits for the morning': lowUrgencyWaitsForTheMorning,
+  'nobody is told of the end seven days after the last ring': nobodyIsToldOfTheEndSevenDaysAfterTheLastRing,
   // Bo has no phone after it
   'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
   'round-robin skips whoever can not be reached': roundRobinSkipsWhoeverCannotBeReached,

@@ -92,7 +92,16 @@ const changePolicy: MakeAct = (chance, memory) => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
   const n = chance.between(0, 3);
-  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps: changedSteps(n), repeats: n, climbLow: false };
+  const data = {
+    teamId,
+    policyId,
+    version: policy.version,
+    name: 'Payments primary',
+    steps: changedSteps(n),
+    repeats: n,
+    climbLow: n === 3,
+    lowWaits: n > 1,
+  };
   return { by: ana, command: { type: 'ChangePolicy', data } };
 };
 

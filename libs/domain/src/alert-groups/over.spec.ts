@@ -35,6 +35,19 @@ describe('resolving', () => {
     expect(harbour.all('AttemptStarted').filter(({ data }) => quiet.has(data.pageId))).toHaveLength(planned.length);
   });
 
+  it.each([
+    ['tells whoever was rung seven days ago', 7 * 24 * 60, [ana]],
+    ['tells nobody who was rung longer ago', 7 * 24 * 60 + 1, []],
+  ])('%s', (_says, minutes, told) => {
+    const harbour = new Harbour();
+    harbour.knows({ type: 'ClosingByAgeChanged', data: { days: 0 } });
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    harbour.passes(minutes);
+    harbour.news();
+    senderResolves(harbour);
+    expect(quietly(harbour).map(([personId]) => personId)).toEqual(told);
+  });
+
   it('cancels every page with the reason, and plans nothing more', () => {
     const harbour = ringing({
       contacts: {

@@ -37,8 +37,10 @@ describe('creating a policy', () => {
     expect(withPolicy.when(change(false), owner).nothing()).toBe(true);
     const there = given(teamDecider, [teamCreated, created]);
     expect(there.when(change(true), owner).nothing()).toBe(true);
-    expect(there.when(change(), owner).facts()).toEqual([{ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules } }]);
-    const { versions, ...row } = rowsAfter(policiesView, [created, policyChanged]).get(policyId)!;
+    expect(there.when(change(), owner).facts()).toEqual([
+      { type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules } },
+    ]);
+    const { versions, ...row } = rowsAfter(policiesView, recordedFacts([created, policyChanged])).get(policyId)!;
     expect([row.lowWaits, ...versions.map(({ lowWaits }) => lowWaits)]).toEqual([undefined, true, undefined]);
   });
 

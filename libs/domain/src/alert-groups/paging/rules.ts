@@ -28,7 +28,13 @@ export const rulesOf = (group: Core, reads: GroupReads): Rules => {
   const high = group.urgency === 'high';
   const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
   if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
-  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow, waits: !high && !group.test && version.lowWaits === true };
+  if (version)
+    return {
+      steps: version.steps,
+      repeats: version.repeats,
+      climbs: high || version.climbLow,
+      waits: !high && !group.test && version.lowWaits === true,
+    };
   if (origin.kind === 'page' && origin.personIds.length > 0)
     return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
   return { steps: [], repeats: 0, climbs: high };

@@ -1,14 +1,19 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
+import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
-import type { Existing } from '../state.js';
+import type { Attempt, Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 
-const whoRang = (state: Existing): readonly string[] =>
-  state.pages
-    .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(hasGoneOut))
+/** Whose phone rang in this opening; not whoever was rung so long ago that they have forgotten it. */
+const whoRang = (state: Existing, now: string): readonly string[] => {
+  const since = plus(now, -limits.endToldWithin);
+  const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
+  return state.pages
+    .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(isRecent))
     .map((other) => other.personId);
+};
 
 /** Closed by age, a group may have been forgotten: whoever had it, and the managers, hear of it too. */
 const whoAnswersFor = ({ group, context }: Draft): readonly string[] => {
@@ -17,9 +22,9 @@ const whoAnswersFor = ({ group, context }: Draft): readonly string[] => {
   return [...holder, ...managersOf(group, context.reads).slice(0, limits.calledOfRole)];
 };
 
-/** Everybody whose phone rang in this opening, but those who know. `before`: the group while it was open. */
+/** Everybody whose phone rang, but those who know. `before`: the group while it was open. */
 const whoIsTold = (draft: Draft, before: Existing, except: string): readonly string[] =>
-  [...new Set([...whoRang(before), ...whoAnswersFor(draft)])].filter((personId) => personId !== except);
+  [...new Set([...whoRang(before, draft.context.now), ...whoAnswersFor(draft)])].filter((personId) => personId !== except);
 
 const toldOf = ({ group }: Draft): PageCause => ({
   kind: 'resolved',
