@@ -14,6 +14,14 @@ describe('who has an alert group', () => {
     ['Notifying Carla and Bo, again in 40 s', { paging: [ids.carla, ids.bo], next: { round: 1, step: 2, dueAt } }],
     ['Notifying Bo', { paging: [ids.bo] }],
     ['Notifies Bo in 40 s', { paging: [ids.bo], asleep: { [ids.bo]: dueAt } }],
+    [
+      'Notifying Carla, then Bo in 40 s',
+      {
+        paging: [ids.carla, ids.bo],
+        asleep: { [ids.bo]: dueAt },
+        next: { round: 1, step: 2, dueAt: '2026-11-21T12:06:00.000Z' },
+      },
+    ],
     ['Notifying you, then Bo in 40 s', { paging: [ids.ana, ids.bo], asleep: { [ids.bo]: dueAt } }],
     ['Unacknowledged', {}],
     ['Unacknowledged, notifies the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],

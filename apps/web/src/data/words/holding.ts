@@ -58,11 +58,12 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
-  const first = morningOf(row, names) ?? (row.next && { who: nextTargets(row.next, policy, names), at: row.next.dueAt });
+  const morning = morningOf(row, names);
+  const first = morning ?? (row.next && { who: nextTargets(row.next, policy, names), at: row.next.dueAt });
   const next = first && { says: `notifies ${first.who}`, at: first.at };
   const rung = row.paging.filter((id) => !row.asleep?.[id]);
   const paged = rung.length > 0 ? `notifying ${inShort(rung.map((id) => pagedWords(id, row, names)))}` : '';
-  const isAgain = areSame(row.paging, names.behind(nextOf(row.next, policy).targets));
+  const isAgain = !morning && areSame(row.paging, names.behind(nextOf(row.next, policy).targets));
   const then = paged && first ? { at: first.at, says: isAgain ? 'again' : `then ${first.who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };
