@@ -1,9 +1,11 @@
+import { aTeamPagesEverybodyInItOnce } from './a-team-pages-everybody-in-it-once.js';
 import { acknowledgeAndNotifyOthersStill } from './acknowledge-and-notify-others-still.js';
 import { aPersonInTwoStepsIsPagedOnce } from './a-person-in-two-steps-is-paged-once.js';
 import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-the-last-begins-the-next-round.js';
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
 import { escalateNowWithNobodyToGoToIsRefused } from './escalate-now-with-nobody-to-go-to-is-refused.js';
 import { keep } from './keep.js';
+import { lowUrgencyClimbsWhereItsPolicySaysSo } from './low-urgency-climbs-where-its-policy-says-so.js';
 import { lowUrgencyWaitsForTheMorning } from './low-urgency-waits-for-the-morning.js';
 import { nobodyIsToldOfTheEndSevenDaysAfterTheLastRing } from './nobody-is-told-of-the-end-seven-days-after-the-last-ring.js';
 import { roundRobinSkipsWhoeverCannotBeReached } from './round-robin-skips-whoever-cannot-be-reached.js';
@@ -19,6 +21,8 @@ keep({
   'escalate now after the last begins the next round': escalateNowAfterTheLastBeginsTheNextRound,
   'round-robin takes the next each time': roundRobinTakesTheNextEachTime,
   'round-robin survives a new version': roundRobinSurvivesANewVersion,
+  'a team pages everybody in it once': aTeamPagesEverybodyInItOnce,
+  'low urgency climbs where its policy says so': lowUrgencyClimbsWhereItsPolicySaysSo,
   'low urgency waits for the morning': lowUrgencyWaitsForTheMorning,
   'nobody is told of the end seven days after the last ring': nobodyIsToldOfTheEndSevenDaysAfterTheLastRing,
   // Bo has no phone after it
