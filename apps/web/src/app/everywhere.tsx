@@ -5,7 +5,7 @@ import { useMay } from '../data/session/session.js';
 import { Dialog } from '../ui/dialog.js';
 import { Key } from '../ui/key.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
-import { paletteInput } from './palette-words.js';
+import { paletteInput } from './palette-input.js';
 import { places } from './places.js';
 
 const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));

@@ -27,7 +27,3 @@ export function isFoundBy(line: string, typed: string): boolean {
   const words = wordsOf(line).flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
   return wordsOf(typed).every((sought) => words.some((word) => word.startsWith(sought)));
 }
-
-/** How the input looks, before and after the rest is there. */
-export const paletteInput =
-  'h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-faint max-sm:text-base';
