@@ -75,8 +75,8 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             {!isLast && <span className="-ml-1">, then</span>}
           </span>
         </p>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-[13px] text-muted">
-          <label className="flex items-center gap-1.5">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+          <label className="flex min-h-6 items-center gap-1.5">
             <input
               type="checkbox"
               className="accent-act"
@@ -86,7 +86,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             />
             keep paging after acknowledgement
           </label>
-          <label className="flex items-center gap-1.5">
+          <label className="flex min-h-6 items-center gap-1.5">
             <input
               type="checkbox"
               className="accent-act"
