@@ -37,6 +37,8 @@ export const origin = z.discriminatedUnion('kind', [
     thread: z.string(),
     shape: z.enum(['each', 'group']),
     signal: fromSignal,
+    /** The one group of a storm: further keys of the sender’s join it. */
+    storm: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
   z.object({
@@ -85,6 +87,8 @@ export const alertGroupEvents = {
       news: z.enum(['raises_urgency', 'new_name']).nullable(),
       urgency,
       title: z.string(),
+      /** They joined a storm, by so many signals, the last of which is `signal`. */
+      joined: z.number().int().optional(),
     }),
   ),
   AlertsResolved: event(
@@ -97,6 +101,8 @@ export const alertGroupEvents = {
       title: z.string(),
       /** Every alert of the group: none is listed. */
       all: z.boolean().optional(),
+      /** Of a storm: every alert whose key begins so, none is listed. */
+      under: z.string().optional(),
     }),
   ),
   AlertsCounted: event(
@@ -171,6 +177,16 @@ export const alertGroupEvents = {
       thread: z.string().nullable(),
     }),
   ),
+  AlertsTakenInHand: event(
+    1,
+    'A sender acknowledged alerts that are part of a storm: it says nothing of the others.',
+    z.object({ groupId: id, signal: fromSignal, /** Every alert whose key begins so. */ under: z.string() }),
+  ),
+  StormReturnPlanned: event(
+    1,
+    'Alerts of high urgency joined a storm that somebody has: then it fires again.',
+    z.object({ groupId: id, dueAt: instant }),
+  ),
   NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
   ...closingEvents,
   ...escalationEvents,
@@ -240,6 +256,8 @@ export const alertGroupRow = z.object({
   alerts: z.number().int(),
   /** Alerts that fire beyond those that the group lists. */
   counted: z.number().int(),
+  /** The one group of a storm, and how many alerts joined it since somebody has it. */
+  storm: z.object({ newSince: z.number().int() }).optional(),
   /** The sender cut its list. Absent, or null: its list is whole. */
   cutList: cutList.nullable().optional(),
   links: z.array(link),
@@ -265,6 +283,8 @@ export const alertsRow = z.object({
       state: z.enum(['firing', 'resolved']),
       /** Of one that fired again after newer ones had taken its place in the row: when it did. */
       firstSeenAt: instant,
+      /** Of a storm: its sender acknowledged this one. */
+      inHand: z.literal(true).optional(),
       resolvedAt: instant.nullable(),
       /** The order in which they fired last. */
       place: z.number().int(),

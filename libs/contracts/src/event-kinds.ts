@@ -24,6 +24,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
   AlertsFired: ['alerts', 'More alerts fired'],
   AlertsResolved: ['alerts', 'Some alerts resolved'],
   AlertsCounted: ['alerts', 'More alerts counted'],
+  AlertsTakenInHand: ['alerts', 'Alerts of a storm acknowledged by the sender'],
+  StormReturnPlanned: ['alerts', 'Return of a storm planned'],
   AlertsLeftOut: ['alerts', 'Alerts left out by the sender'],
   SenderStillFiring: ['alerts', 'Still firing after it was resolved'],
   AlertGroupAcknowledged: ['alerts', 'Acknowledged'],

@@ -279,6 +279,13 @@ export const limits = {
   routingBytes: 4 * 1_024 * 1_024,
   /** What opens an alert group pages in the same append while its alerts have no more characters; beyond, the first step has its own. */
   pagedAtOnceCharacters: 20_000,
+  /**
+   * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
+   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`.
+   */
+  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute },
+  /** Characters, as JSON, of alerts that one fact says to have joined. */
+  joinedCharacters: 250 * 1_024,
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,
   /** Characters of what senders say of these that memory holds whole; an alert that comes when they are used up is held in brief. */

@@ -29,7 +29,7 @@ export const routed = z.object({
   integrationId: id,
   serviceId: id,
   key: z.string(),
-  outcome: z.enum(['opened', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
+  outcome: z.enum(['opened', 'joined', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
   reason: z
     .enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person', 'closing_planned'])
     .optional(),
@@ -39,6 +39,13 @@ export const routed = z.object({
   previousGroupId: id.nullable().optional(),
   /** What a later signal of the same group is found by. */
   thread: z.string(),
+  /** A test: what it opens is no sign of a storm. */
+  test: z.literal(true).optional(),
+  /**
+   * Its alerts stand in the one group of a storm, each under a name of its thread. After this so many threads of that group are open, and so
+   * many alerts only counted. `follows`: of one that is opened, the group of the storm that had no room, or was over; null for the first.
+   */
+  storm: z.object({ open: z.number().int(), counted: z.number().int(), follows: id.nullable().optional() }).optional(),
   /** The rules that decided, each with the version that it had. */
   by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
   /** When the number of alerts that are only counted changed. */

@@ -38,7 +38,7 @@ const sizeOf = (alert: Alert): number =>
 const cutShort = (text: string): string => text.slice(0, limits.briefCharacters);
 
 /** What is left of an alert that there is no room for: enough to know it again, to name it, and for its urgency. Its row on screens has all of it. */
-const inBrief = (alert: Alert): Alert => ({
+export const inBrief = (alert: Alert): Alert => ({
   ...alert,
   name: cutShort(alert.name),
   summary: cutShort(alert.summary),

@@ -13,6 +13,7 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertsResolved',
   'AlertsCounted',
   'AlertsLeftOut',
+  'AlertsTakenInHand',
   'AlertGroupAcknowledged',
   'AlertGroupAcknowledgedToo',
   'AcknowledgementRenewed',

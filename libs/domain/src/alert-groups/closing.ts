@@ -10,13 +10,15 @@ import type { Existing } from './state.js';
 const { reviewEvery, notice, away } = limits.closing;
 
 /** The last act or report. A mere repeat is known to the router alone. */
-const quietSinceOf = ({ groupId, origin, touched }: Existing, { threads }: GroupReads): string => {
-  const thread = origin.kind === 'signal' ? threads.get(origin.thread) : undefined;
-  return thread?.groupId === groupId ? later(touched, thread.last.receivedAt) : touched;
-};
+const quietSinceOf = ({ groupId, touched }: Existing, { threads }: GroupReads): string =>
+  threads.where('groupId', groupId).reduce((since, { last }) => later(since, last.receivedAt), touched);
 
-const repeats = ({ origin }: Existing, { integrations }: GroupReads): boolean =>
-  origin.kind === 'signal' && integrationTraits[integrations.get(origin.integrationId)?.kind ?? 'generic'].repeats;
+/** All of its senders do: of a storm there may be several. */
+const repeats = ({ origin, groupId }: Existing, { integrations, threads }: GroupReads): boolean => {
+  if (origin.kind !== 'signal') return false;
+  const senders = new Set([origin.integrationId, ...threads.where('groupId', groupId).map(({ integrationId }) => integrationId)]);
+  return [...senders].every((id) => integrationTraits[integrations.get(id)?.kind ?? 'generic'].repeats);
+};
 
 const ageIn = ({ organisation }: GroupReads): number =>
   (organisation.get(organisationKey)?.closeAfterDays ?? limits.closeAfterDays.default) * duration.day;

@@ -20,6 +20,7 @@ export type TimerCommand =
   | Timed<'RemindHolder', object>
   | Timed<'EndAckTimeout', object>
   | Timed<'SendUpdate', object>
+  | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
   | Timed<'ReviewClosing', object>
@@ -47,8 +48,19 @@ export type InternalCommand =
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
         readonly thread: string;
+        /** Of a storm: what the keys of the thread’s alerts begin with. The others of the group are not concerned. */
+        readonly under?: string | undefined;
         readonly integrationId: string;
-        readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
+        readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'over' | 'resolved' | 'reopened' | 'still_firing';
+      }
+    >
+  | Of<
+      'JoinStorm',
+      {
+        /** The last of the signals, and how many there are. */
+        readonly signal: SignalRef;
+        readonly joined: number;
+        readonly alerts: readonly Alert[];
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>

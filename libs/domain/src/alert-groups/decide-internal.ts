@@ -18,6 +18,7 @@ import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
+import { isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
 import type { AlertGroupState, Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;
@@ -48,6 +49,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
   const urgency = data.urgency ?? urgencyOfOpening([...data.alerts, ...severest(data.counted)], service);
   const draft = new Draft(state, context);
+  const title = data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title;
   draft.add({
     type: 'AlertGroupOpened',
     data: {
@@ -56,7 +58,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
       serviceId: data.serviceId,
       teamId: service?.teamId ?? null,
       origin: data.origin,
-      title: data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title,
+      title: isStorm(data) ? titleOfStorm(data.alerts, service?.name) : title,
       urgency,
       test: data.test,
       previousGroupId: data.previousGroupId,
@@ -87,6 +89,7 @@ type News = FactOf<'AlertsFired'>['news'];
 const newsIn = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): News => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   if (group.urgency === 'low' && urgencyOf(alerts, service) === 'high') return 'raises_urgency';
+  if (isStorm(group)) return null;
   const known = new Set(group.names);
   return names.some((name) => !known.has(name)) ? 'new_name' : null;
 };
@@ -107,7 +110,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
       news: isOver ? null : news,
       // it never sinks while open; a new opening begins with what fires
       urgency: isOver ? urgencyOf(all, service) : news === 'raises_urgency' ? 'high' : before.urgency,
-      title: titleOf(all, before.title),
+      title: isStorm(before) ? before.title : titleOf(all, before.title),
     },
   });
   return news;
@@ -131,11 +134,19 @@ const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal' | 'cut
   if (cutList !== undefined && !isSameCut(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
 };
 
+/** More of what is in a storm already is like what joins it. */
+const fireInStorm = (draft: Draft, data: Signal, isOver: boolean): void => {
+  const { fired, counted } = data;
+  const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
+  if (!isOver) pageForStorm(draft, [...fired, ...severest(counted)], found.includes('raises_urgency'));
+};
+
 /** What fires now: listed as far as a group lists. News pages; the rest is told to the holder, bundled. */
 const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
   const { fired, counted } = data;
   const before = draft.group;
   const isOver = statusBefore === 'resolved';
+  if (isStorm(before)) return fireInStorm(draft, data, isOver);
   noteCut(draft, data);
   const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (isOver) return;
@@ -170,7 +181,7 @@ const quench = (draft: Draft, { resolved, signal }: Signal): void => {
       groupId: draft.group.groupId,
       signal,
       fingerprints: open,
-      title: draft.group.status === 'resolved' ? draft.group.title : titleOf(rest, draft.group.title),
+      title: draft.group.status === 'resolved' || isStorm(draft.group) ? draft.group.title : titleOf(rest, draft.group.title),
     },
   });
 };
@@ -181,6 +192,14 @@ const refire = (draft: Draft, data: Signal): void => {
   quench(draft, data);
   fire(draft, data, 'resolved');
   startClimb(draft, 'refire', { holderFirst: true });
+};
+
+/** What a sender says of one thread of a storm, which others are in too. */
+const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
+  if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
+  else if (data.outcome === 'confirmed' || data.outcome === 'over') quenchUnder(draft, beginning, data.signal);
+  else return false;
+  return true;
 };
 
 /** A repeat says that the sender is not silent: the group stays open, or is opened again where closing it was faster. */
@@ -198,6 +217,7 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
     reportedAgain(draft, data);
     return draft.facts;
   }
+  if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
   if (state.status === 'resolved') {
     if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length > 0)) refire(draft, data);
     else {
@@ -223,6 +243,7 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
 export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> } = {
   OpenAlertGroup: open,
   ApplySignal: applySignal,
+  JoinStorm: when(['firing', 'acknowledged', 'resolved'], joinStorm),
   ReleaseHolder: when(['acknowledged'], (draft, { personId }, { groupId, holder }) => {
     if (holder.kind !== 'person' || holder.personId !== personId) return;
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });

@@ -12,6 +12,7 @@ import { callNextPart } from './paging/calling.js';
 import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
+import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
 import { isPlanned, planned } from './timers.js';
 
@@ -84,6 +85,7 @@ export const timerActs: {
   ),
   RemindHolder: timed(planned.reminder, remind),
   EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),
+  ReturnToFiring: timed(planned.returning, returnToFiring),
   SendUpdate: timed(planned.update, sendUpdate),
   CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),

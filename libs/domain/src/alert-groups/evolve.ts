@@ -5,6 +5,7 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import { nameKey } from '../rules/alert-key.js';
 import { asMuchAsFits, withinLimit } from './alerts.js';
+import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
@@ -61,12 +62,8 @@ const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['aler
 };
 const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
-const quenched = (alerts: Core['alerts'], only?: readonly string[]): Core['alerts'] => {
-  const which = only && new Set(only);
-  return Object.fromEntries(
-    Object.entries(alerts).map(([key, alert]) => [key, !which || which.has(key) ? { ...alert, firing: false } : alert]),
-  );
-};
+const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
+  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...alert, firing: false } : alert]));
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
 
 const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepTaken'>): Climb => ({
@@ -144,11 +141,15 @@ const steps: Evolvers = {
   })),
   AlertsCounted: on((state, { alerts: counted, names, urgency }) => ({ ...state, counted, names: withNames(names, state.names), urgency })),
   AlertsResolved: on((state, data) => {
-    const alerts = quenched(state.alerts, data.all ? undefined : data.fingerprints);
+    const alerts = quenched(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
     const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
     return { ...state, alerts, counted, cutList, title: data.title, senderStillFiring };
   }),
+  AlertsTakenInHand: on((state) => state),
+  StormReturnPlanned: on((state, { dueAt }, { eventId }) =>
+    state.status === 'acknowledged' ? { ...state, returns: { dueAt, plannedBy: eventId } } : state,
+  ),
   AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at }) => ({

@@ -21,6 +21,7 @@ export const planned = {
     return { dueAt: state.timeout.remindAt, plannedBy: state.timeout.plannedBy };
   },
   ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
+  returning: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.returns ?? null) : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
   /** Managers and owners while it fires, who is told once it is over. */
   calling: (state: Existing): Existing['calling'] => {
@@ -100,6 +101,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (reminder) timers.push(timer('remind', reminder, quietRank, 'RemindHolder', { groupId }));
   const ackTimeout = planned.ackTimeout(state);
   if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, rank, 'EndAckTimeout', { groupId }));
+  const returning = planned.returning(state);
+  if (returning) timers.push(timer('return', returning, rank, 'ReturnToFiring', { groupId }));
   const update = planned.update(state);
   if (update) timers.push(timer('update', update, quietRank, 'SendUpdate', { groupId }));
   const calling = planned.calling(state);

@@ -44,7 +44,7 @@ const own: RowChange<EventQueueRow, RecordedFact> = {
 
 /** Every subscription that asks for this kind looks whether it is about its team: that is for its decider. */
 const happened: RowChange<EventQueueRow, RecordedFact> = {
-  keys: (_event, all) => [...all()],
+  keys: (_event, { all }) => [...all()],
   row: (row, event) => {
     const one = row && groupEventOf(event);
     if (!one || !row.state.kinds.includes(one.kind)) return undefined;

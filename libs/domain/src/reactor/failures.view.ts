@@ -26,7 +26,7 @@ export const failuresView: View<FailureRow, RecordedFact> = {
   past: false,
   on: {
     ReactionFailed: {
-      keys: ({ id }, all) => [...makingRoom(all()), id],
+      keys: ({ id }, { all }) => [...makingRoom(all()), id],
       row: (_row, { id, data, meta }, key) => (key === id ? { ...data, id, at: meta.at } : null),
     },
     ReactionRetryAsked: { keys: ({ data }) => data.failures.map(({ id }) => id), row: () => null },

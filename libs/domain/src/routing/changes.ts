@@ -58,9 +58,9 @@ const withCounted = (alerts: readonly Changed[], beyond: readonly Listed[], befo
   return isNews ? { alerts, counted } : { alerts };
 };
 
-/** What fires, as a group begins: as many as it may list, the rest counted. `known` fires behind it already. */
-export const beginning = (portion: Portion, known: Thread | undefined, over: readonly Changed[] = []): Changes => {
-  let room = limits.alertsPerGroup - (known?.firingCount ?? 0) + over.length;
+/** What fires, as a group begins: as many as it may list, the rest counted. `known` fires behind it already, `besides` behind other threads. */
+export const beginning = (portion: Portion, known: Thread | undefined, over: readonly Changed[] = [], besides = 0): Changes => {
+  let room = Math.max(0, limits.alertsPerGroup - besides - (known?.firingCount ?? 0) + over.length);
   const beyond: Listed[] = [];
   const fired = new Map<string, Changed>();
   for (const one of portion.alerts.filter(isFiring)) {
@@ -92,12 +92,13 @@ const absentFrom = (portion: Portion, thread: Thread): readonly Changed[] => {
 
 /**
  * What a portion says of the alerts of an open group: which of them ended, fire, got worse, or began again. A mere repeat says
- * nothing. What ends makes room for what begins.
+ * nothing. What ends makes room for what begins. `besides`: alerts of the group that fire behind other threads.
  */
-export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean): Changes => {
+export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean, besides: number): Changes => {
   const absent = isComplete ? absentFrom(portion, thread) : [];
   const ends = portion.alerts.filter((one) => !isFiring(one) && thread.alert(one.key));
-  let room = limits.alertsPerGroup - thread.firingCount + absent.length + new Set(ends.map(({ key }) => key)).size;
+  const going = absent.length + new Set(ends.map(({ key }) => key)).size;
+  let room = Math.max(0, limits.alertsPerGroup - besides - thread.firingCount + going);
   const beyond: Listed[] = [];
   const alerts = new Map<string, Changed>();
   for (const one of portion.alerts) {

@@ -40,11 +40,13 @@ const isTaken = ({ groupId, isTaken: found }: { readonly groupId?: string | unde
 const taken = ({ again }: MayBeTaken): Refused | Nothing =>
   again ? new Nothing({ ...again }) : new Refused('alert_group.id_taken', {}, 'groupId');
 
-const routingReads = ({ threads, services }: GroupReads): RoutingReads => ({
+const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads => ({
   thread: (id) => threads.get(id),
   threadsOf: (senderKey) => threads.where('senderKey', senderKey),
   threadsWith: (alert) => threads.where('alert', alert),
   service: (id) => services.get(id),
+  storm: (serviceId) => storms.get(serviceId),
+  threadsIn: (groupId) => threads.where('groupId', groupId),
 });
 
 type Reached = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };

@@ -13,7 +13,7 @@ export const itemBytes = limits.appendBytes - 16 * 1_024;
 
 /** A character of JSON takes at most six bytes: an escaped control character. */
 const bytesPerCharacter = 6;
-const frame = 900;
+const frame = 1_000;
 const alertFrame = 130;
 
 /** What an item takes in a fact: never too few, and much cheaper than writing it. */

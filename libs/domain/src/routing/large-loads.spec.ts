@@ -63,7 +63,7 @@ describe('a load that no fact may grow with', () => {
         { key: 'k'.repeat(512), splitByName: true },
       ),
     ]);
-    expect(harbour.rows()).toHaveLength(1_700);
+    expect(harbour.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 1_650]);
     goesOn(harbour);
   });
 
@@ -75,7 +75,7 @@ describe('a load that no fact may grow with', () => {
       kind: 'generic',
     });
     storm(harbour, keys.map(generic));
-    expect(harbour.rows()).toHaveLength(900);
+    expect(harbour.rows().map(({ firing }) => firing)).toEqual([...many(50, () => 1), 850]);
     goesOn(harbour);
   });
 

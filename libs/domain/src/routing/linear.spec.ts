@@ -38,6 +38,8 @@ const looksOf = (keys: readonly string[], firing: number, signals: readonly Retu
     threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
     threadsWith: (alert: string) => threads.where('alert', alert),
     service: () => undefined,
+    storm: () => undefined,
+    threadsIn: (groupId: string) => threads.where('groupId', groupId),
   };
   const received = (data: ReturnType<typeof alertmanager>, n: number): Received => ({
     eventId: idOf(`5${n}`),

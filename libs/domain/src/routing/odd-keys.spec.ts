@@ -3,7 +3,14 @@ import { Router, type Received, type RoutingReads } from './router.js';
 import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
-const nothing: RoutingReads = { thread: () => undefined, threadsOf: () => [], threadsWith: () => [], service: () => undefined };
+const nothing: RoutingReads = {
+  thread: () => undefined,
+  threadsOf: () => [],
+  threadsWith: () => [],
+  service: () => undefined,
+  storm: () => undefined,
+  threadsIn: () => [],
+};
 const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['alerts'][number] => ({

@@ -370,14 +370,15 @@ describe('a run', () => {
     expect(statuses(harbour)).toEqual(['firing', 'resolved']);
   });
 
-  it('takes a storm of two hundred in one decision, numbered without a gap', () => {
+  it('takes a storm of two hundred in one decision, the first fifty into groups of their own, numbered without a gap', () => {
     const harbour = new Harbour();
     inOneRun(
       harbour,
       Array.from({ length: 200 }, (_, n) => pagerduty(`k${n}`)),
     );
     expect(harbour.all('SignalsRouted')).toHaveLength(1);
-    expect(harbour.rows().map((row) => row.number)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    expect(harbour.rows().map((row) => row.number)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1));
+    expect(harbour.rows().map((row) => row.firing)).toEqual([...Array.from({ length: 50 }, () => 1), 150]);
   });
 
   it('routes no signal twice', () => {

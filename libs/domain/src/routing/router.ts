@@ -8,6 +8,8 @@ import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
 import { alertKey } from '../rules/alert-key.js';
 import { beginning, changesIn, isRefire, overIn, resolvedAlert, type Changed } from './changes.js';
+import { StormRun } from './storm-run.js';
+import type { StormRow } from './shared/storm-row.js';
 import { portionsOf, type Portion } from './portions.js';
 import { bytesOfItem, defaultRules, itemBytes } from './items.js';
 import { Thread, threadOf } from './thread.js';
@@ -31,6 +33,9 @@ export interface RoutingReads {
   /** The threads behind which an alert fires, named `<integration>|<key of the alert>`. */
   readonly threadsWith: (alert: string) => readonly ThreadRow[];
   readonly service: (id: string) => ServiceRow | undefined;
+  readonly storm: (serviceId: string) => StormRow | undefined;
+  /** The threads of one group: of a storm’s there are many. */
+  readonly threadsIn: (groupId: string) => readonly ThreadRow[];
 }
 
 type Item = Pick<Routed, 'outcome'> & Partial<Routed>;
@@ -51,6 +56,7 @@ export class Router {
   /** What this run added to what memory finds threads by. */
   private readonly bySender = new Map<string, Set<string>>();
   private readonly byAlert = new Map<string, Set<string>>();
+  private readonly storms: StormRun;
   private bytes = 0;
   readonly items: Routed[] = [];
 
@@ -58,7 +64,9 @@ export class Router {
     private readonly reads: RoutingReads,
     public nextNumber: number,
     private readonly most: number = itemBytes,
-  ) {}
+  ) {
+    this.storms = new StormRun(reads);
+  }
 
   /** Null when the whole signal was routed; else how far: the place to go on from, after what was routed by an earlier fact. */
   route(received: Received, after: string = ''): string | null {
@@ -169,18 +177,18 @@ export class Router {
     const { splitByName, complete } = received.data.signal;
     // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
     if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return this.closing(received, id).item()!;
-    if (thread?.row!.open) return onOpen(received, portion, thread);
+    if (thread?.row!.open) return onOpen(received, portion, thread, this.storms.besides(thread));
     if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
     return thread ? this.onResolved(received, portion, thread) : this.open(received, portion, id, null);
   }
 
   /** Resolved: a re-fire reopens it or opens a new one; a mere re-send after a person resolved it stays quiet for an hour. */
   private onResolved(received: Received, portion: Portion, thread: Thread): Item {
-    const { id, groupId, resolvedAt, last } = thread.row!;
+    const { id, groupId, number, resolvedAt, last } = thread.row!;
     const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
     const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
     const again = (over: readonly Changed[]): Partial<Routed> => ({
-      ...listed(beginning(portion, thread, over)),
+      ...listed(beginning(portion, thread, over, this.storms.besides(thread))),
       ...cutBy(received, thread.row!.cutList),
     });
     // closed for its silence, which ends
@@ -192,6 +200,9 @@ export class Router {
     if (!isRefired && since < limits.quietAfterHandResolve) {
       return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...over] };
     }
+    // of a storm, others fire still: it is back among them
+    if (thread.row!.storm && this.storms.isOpen(groupId))
+      return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(over) };
     const window = this.reopenWindow(received);
     if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over) };
     return this.open(received, portion, id, groupId);
@@ -205,9 +216,19 @@ export class Router {
   }
 
   private open(received: Received, portion: Portion, thread: string, previousGroupId: string | null): Item {
-    const groupId = derivedId(received.data.receivedAt, received.eventId, thread, 'group');
-    const fired = { ...listed(beginning(portion, undefined)), ...cutBy(received, null) };
-    return { outcome: 'opened', groupId, number: this.nextNumber, previousGroupId, ...fired };
+    const { receivedAt, serviceId, signal } = received.data;
+    const fired = { ...listed(beginning(portion, undefined)), ...cutBy(received, null), previousGroupId };
+    const place = signal.test ? ({ kind: 'alone' } as const) : this.storms.place(serviceId, receivedAt, fired.alerts.length);
+    if (place.kind === 'joins') return { outcome: 'joined', groupId: place.groupId, number: place.number, ...fired };
+    const groupId = derivedId(receivedAt, received.eventId, thread, 'group');
+    return {
+      outcome: 'opened',
+      groupId,
+      number: this.nextNumber,
+      ...fired,
+      ...(signal.test ? { test: true } : {}),
+      ...(place.kind === 'begins' ? { storm: { open: 0, counted: 0, follows: place.follows } } : {}),
+    };
   }
 
   private whole({ eventId, ordinal, inbox, data }: Received, thread: string, item: Item): Routed {
@@ -231,10 +252,16 @@ export class Router {
     const bytes = bytesOfItem(item);
     if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
     this.bytes += bytes;
-    this.items.push(item);
     if (item.outcome === 'opened') this.nextNumber += 1;
     const thread = this.thread(item.thread) ?? new Thread(undefined);
-    thread.take(item);
+    const isOfStorm =
+      item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
+    if (isOfStorm) this.items.push(this.storms.around(item, thread));
+    else {
+      this.items.push(item);
+      thread.take(item);
+    }
+    this.storms.note(item);
     const { row } = thread;
     if (!row) return true;
     this.threads.set(item.thread, thread);
@@ -287,8 +314,8 @@ const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Rou
   return isSameCut(cutList, before) ? {} : { cutList };
 };
 
-const onOpen = (received: Received, portion: Portion, thread: Thread): Item => {
-  const changes = { ...listed(changesIn(portion, thread, isWholeGroup(received))), ...cutBy(received, thread.row!.cutList) };
+const onOpen = (received: Received, portion: Portion, thread: Thread, besides: number): Item => {
+  const changes = { ...listed(changesIn(portion, thread, isWholeGroup(received), besides)), ...cutBy(received, thread.row!.cutList) };
   const { counted, cutList } = changes;
   const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
   if (isChanged) return { outcome: 'changed', ...changes };

@@ -7,6 +7,8 @@ import { idOf, recordedFacts } from '../configuration.fixture.js';
 import { Router, type Received } from './router.js';
 import { bytesOfItem } from './items.js';
 import type { ThreadRow } from './shared/thread-row.js';
+import type { StormRow } from './shared/storm-row.js';
+import { stormsView } from './storms.view.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertOf, pagerduty } from './signals.fixture.js';
 
@@ -56,7 +58,7 @@ interface Routing {
 
 /** Routes runs one after the other, each knowing of the others only what the view kept; a fact holds so many bytes. */
 const routed = (runs: readonly (readonly Received[])[], most?: number): Routing => {
-  const memory = new MemoryRows([threadsView]);
+  const memory = new MemoryRows([stormsView, threadsView]);
   const items: FactOf<'SignalsRouted'>['items'] = [];
   let nextNumber = 1;
   for (const run of runs) {
@@ -66,6 +68,8 @@ const routed = (runs: readonly (readonly Received[])[], most?: number): Routing 
       threadsOf: (senderKey: string) => threads.where('senderKey', senderKey),
       threadsWith: (alert: string) => threads.where('alert', alert),
       service: () => undefined,
+      storm: (id: string) => memory.rows<StormRow>('storms').get(id),
+      threadsIn: (groupId: string) => threads.where('groupId', groupId),
     };
     let reached = '';
     for (let left = run; left.length > 0;) {

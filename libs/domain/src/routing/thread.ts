@@ -40,7 +40,7 @@ export class Thread {
   }
 
   take(item: Routed): void {
-    if (item.outcome === 'opened' || item.outcome === 'reopened') return this.open(item);
+    if (item.outcome === 'opened' || item.outcome === 'joined' || item.outcome === 'reopened') return this.open(item);
     if (!this.head || item.reason === 'older_than_known') return;
     if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
     const { closing: _over, ...head } = this.head;
@@ -63,7 +63,8 @@ export class Thread {
   }
 
   private open(item: Routed): void {
-    const before = item.outcome === 'reopened' ? this.head : undefined;
+    const isAgain = item.outcome === 'reopened' || (item.outcome === 'joined' && this.head?.groupId === item.groupId);
+    const before = isAgain ? this.head : undefined;
     if (!before) this.changed = undefined;
     this.head = {
       id: item.thread,
@@ -72,6 +73,7 @@ export class Thread {
       groupId: item.groupId!,
       number: item.number!,
       open: true,
+      ...(item.storm ? { storm: true } : {}),
       alerts: before?.alerts ?? {},
       counted: item.counted?.alerts ?? before?.counted ?? 0,
       cutList: item.cutList === undefined ? (before?.cutList ?? null) : item.cutList,

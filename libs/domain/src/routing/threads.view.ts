@@ -3,15 +3,14 @@ import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { View } from '@tocsin/kernel/rows/view.js';
+import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
 import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-const threadKeys = ({
-  data: { thread },
-}: Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned'>): readonly string[] =>
-  thread === null ? [] : [thread];
+type OfGroup = Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned'>;
+/** All threads of a group: one, or those of a storm. */
+const threadsOfGroup = ({ data: { groupId } }: OfGroup, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
 
 const byThread = groupedBy((item: Routed) => [item.thread]);
 
@@ -19,7 +18,7 @@ const byThread = groupedBy((item: Routed) => [item.thread]);
 export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
   past: false,
-  columns: { senderKey: (row) => row.senderKey },
+  columns: { senderKey: (row) => row.senderKey, groupId: (row) => row.groupId },
   /** Where each alert fires: a resolve also closes it under older keys of the same integration. */
   indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
   on: {
@@ -32,21 +31,25 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       },
     },
     AlertGroupResolved: {
-      keys: threadKeys,
+      keys: threadsOfGroup,
       row: (row, { data, meta }) => {
-        if (!row || row.groupId !== data.groupId || !row.open) return row;
+        if (!row?.open) return row;
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         return { ...row, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
       },
     },
     AlertGroupClosingPlanned: {
-      keys: threadKeys,
-      row: (row, { data }) => (row && row.groupId === data.groupId ? { ...row, closing: true } : row),
+      keys: threadsOfGroup,
+      row: (row) => (row ? { ...row, closing: true } : row),
     },
     AlertGroupReopened: {
-      keys: threadKeys,
-      row: (row, event) =>
-        row && row.groupId === event.data.groupId ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false } : row,
+      // one thread fired again, or all that fire still are back
+      keys: (event, ids) =>
+        event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadsOfGroup(event, ids),
+      row: (row, { data }) =>
+        row && row.groupId === data.groupId && !(row.storm && row.senderResolved)
+          ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false }
+          : row,
     },
   },
   sweep: (row, logTime) =>

@@ -2,7 +2,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { contextAt } from './context.js';
 import { after, decide, isFacts, whenDecided, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
 import { isNothing, isRefused } from './refused.js';
-import { changesBy, type View } from '../rows/view.js';
+import { changesBy, idsIn, type View } from '../rows/view.js';
 
 const someone: Actor = { kind: 'person', id: '01900000-0000-7000-8000-000000000001', roles: ['owner'] };
 
@@ -59,7 +59,7 @@ export const rowsAfter = <Row>(view: View<Row>, events: readonly Recorded[]): Re
       view,
       event,
       (id) => rows.get(id),
-      () => rows.keys(),
+      idsIn(view, () => rows),
     )) {
       if (row === null) rows.delete(key);
       else rows.set(key, row);

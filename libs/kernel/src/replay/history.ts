@@ -2,7 +2,7 @@ import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import { timed, uncausedTimerId, type Planned } from '../react/process.js';
 import type { Domain, TimedRows } from '../registry.js';
 import { Streams } from './streams.js';
-import { changesBy } from '../rows/view.js';
+import { changesBy, idsIn } from '../rows/view.js';
 
 /** What one command made of one stream. */
 export interface Batch {
@@ -116,7 +116,7 @@ export class History {
         view,
         event,
         (key) => kept.get(key)?.rows.at(-1),
-        () => kept.keys(),
+        idsIn(view, () => [...kept].map(([id, { rows }]) => [id, rows.at(-1)] as const)),
       );
       for (const [key, row] of changes) {
         if (row === null) continue;

@@ -1,4 +1,4 @@
-import type { View } from './view.js';
+import type { TableIds, View } from './view.js';
 
 /** Rows as decisions read them: by id, by a column, or all. */
 export interface Rows<Row> {
@@ -61,7 +61,7 @@ export class MemoryTable<Row> implements Rows<Row> {
   all(): Iterable<Row> {
     return this.rows.values();
   }
-  readonly ids = (): Iterable<string> => this.rows.keys();
+  readonly ids: TableIds = { all: () => this.rows.keys(), by: (index, value) => [...this.idsBy(index, value)].toSorted() };
   entries(): Iterable<[string, Row]> {
     return this.rows.entries();
   }

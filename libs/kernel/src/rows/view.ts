@@ -1,9 +1,29 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
+/** The ids of the rows that there are, in memory; elsewhere there are none. */
+export interface TableIds {
+  /** For an event that each of them may be about. */
+  readonly all: () => Iterable<string>;
+  /** Those with this value of a column or an index. */
+  readonly by: (index: string, value: string) => Iterable<string>;
+}
+
+/** Of rows that are in a map alone: by an index every one is looked at. */
+export const idsIn = <Row>(
+  { columns, indexes }: Pick<View<Row>, 'columns' | 'indexes'>,
+  rows: () => Iterable<readonly [string, Row]>,
+): TableIds => ({
+  all: () => [...rows()].map(([id]) => id),
+  by: (index, value) =>
+    [...rows()]
+      .filter(([, row]) => columns?.[index]?.(row) === value || indexes?.[index]?.(row).includes(value) === true)
+      .map(([id]) => id)
+      .toSorted(),
+});
+
 /** How rows of a view change by one kind of event: which rows, and how. */
 export interface RowChange<Row, E> {
-  /** `all`: the ids of the rows that there are, for an event that each of them may be about. In memory only; elsewhere there are none. */
-  readonly keys: (event: E, all: () => Iterable<string>) => readonly string[];
+  readonly keys: (event: E, ids: TableIds) => readonly string[];
   /** `undefined` leaves the row as it is (or absent); `null` removes it. Never mutates. */
   readonly row: (row: Row | undefined, event: E, key: string) => Row | null | undefined;
 }
@@ -52,19 +72,19 @@ export const handles = (view: AnyView, type: string): boolean => changeOf(view, 
 /** The kinds of event that any of these views asks for. */
 export const typesOf = (views: readonly AnyView[]): readonly string[] => [...new Set(views.flatMap((view) => Object.keys(view.on)))];
 
-const none = (): readonly string[] => [];
+const none: TableIds = { all: () => [], by: () => [] };
 
 /** The rows that one event changes: key and new row, `null` for a removed one. Reads old rows through `read`. */
 export const changesBy = <Row>(
   view: View<Row>,
   event: Recorded,
   read: (key: string) => Row | undefined,
-  all: () => Iterable<string> = none,
+  ids: TableIds = none,
 ): readonly (readonly [string, Row | null])[] => {
   const change = changeOf(view, event.type) as RowChange<Row, Recorded> | undefined;
   if (!change) return [];
   const changed: [string, Row | null][] = [];
-  for (const key of change.keys(event, all)) {
+  for (const key of change.keys(event, ids)) {
     const before = read(key);
     const row = change.row(before, event, key);
     if (row !== undefined && row !== before) changed.push([key, row]);
@@ -79,5 +99,5 @@ export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unkn
     : Object.fromEntries(Object.entries(row).filter(([field]) => !bookkeeping.includes(field)));
 
 /** The keys whose rows an event needs, so that a runner can load them beforehand. */
-export const keysOf = (view: AnyView, event: Recorded, all: () => Iterable<string> = none): readonly string[] =>
-  changeOf(view, event.type)?.keys(event, all) ?? [];
+export const keysOf = (view: AnyView, event: Recorded, ids: TableIds = none): readonly string[] =>
+  changeOf(view, event.type)?.keys(event, ids) ?? [];

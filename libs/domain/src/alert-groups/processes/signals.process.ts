@@ -1,10 +1,12 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Asked, Piece, Process } from '@tocsin/kernel/react/process.js';
-import { kept, severest, urgencyOf } from '../alerts.js';
+import { inBrief, kept, severest, urgencyOf } from '../alerts.js';
+import { stormKey, under } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
 
@@ -21,20 +23,38 @@ const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly
 /** What a group's facts say of the signal that they follow from. */
 const refOf = ({ signal: { eventId, ordinal, receivedAt } }: Routed) => ({ eventId, ordinal, receivedAt });
 
-const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
+/** An alert as its group knows it: in a storm by its thread too. */
+const named = <One extends { readonly fingerprint: string }>({ storm, thread }: Routed, alert: One): One =>
+  storm ? { ...alert, fingerprint: stormKey(thread, alert.fingerprint) } : alert;
+
+type Outcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+/** What ends the last thread of a storm ends the storm. */
+const outcomeOf = (item: Routed): Outcome => {
+  if (confirms(item)) return 'confirmed';
+  return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as Outcome;
+};
+
+/** Alerts that begin to fire, or get worse. */
+const firedBy = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly Alert[] => {
   const alerts = alertsOf(item, needed);
-  const fired = item.alerts.flatMap(({ outcome, index }) => {
+  return item.alerts.flatMap(({ outcome, index }) => {
     const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
-    return alert ? [kept(alert)] : [];
+    return alert ? [named(item, kept(alert))] : [];
   });
+};
+
+const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
+  const fired = firedBy(item, needed);
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
   const groupId = item.groupId!;
   if (item.outcome !== 'opened') {
-    const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map(({ fingerprint }) => fingerprint);
-    const outcome = (confirms(item) ? 'confirmed' : item.outcome) as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+    const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map((one) => named(item, one).fingerprint);
+    const ofAll = item.storm
+      ? { under: under(thread), counted: counted && { ...counted, alerts: item.storm.counted } }
+      : { counted, cutList };
     return {
       type: 'ApplySignal',
-      data: { groupId, signal: refOf(item), fired, resolved, counted, cutList, thread, integrationId, outcome },
+      data: { groupId, signal: refOf(item), fired, resolved, ...ofAll, thread, integrationId, outcome: outcomeOf(item) },
     };
   }
   const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
@@ -44,7 +64,15 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
       groupId,
       number: item.number!,
       serviceId,
-      origin: { kind: 'signal', integrationId, key: item.key, thread, shape: received.data.signal.shape, signal: refOf(item) },
+      origin: {
+        kind: 'signal',
+        integrationId,
+        key: item.key,
+        thread,
+        shape: received.data.signal.shape,
+        signal: refOf(item),
+        ...(item.storm ? { storm: true } : {}),
+      },
       previousGroupId: item.previousGroupId ?? null,
       test: received.data.signal.test,
       title: fired[0]?.summary ?? item.key,
@@ -95,6 +123,38 @@ const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => 
   };
 };
 
+/** What joins one storm group in a row is one command: many of them must not copy its two thousand alerts each. */
+const joining = (items: readonly Routed[], needed: ReadonlyMap<number, Recorded>): Piece => {
+  const last = items.at(-1)!;
+  const alerts = (): readonly Alert[] => items.flatMap((item) => firedBy(item, needed));
+  const ask = (joined: readonly Alert[]): Asked => ({
+    type: 'JoinStorm',
+    data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joined },
+    actor: { kind: 'sender', id: last.integrationId, roles: [] },
+    inParts: true,
+  });
+  return { ask: () => ask(alerts()), instead: () => ask(alerts().map(inBrief)) };
+};
+
+/** What follows from each item, but that those which join a group one after the other, with nothing about it in between, are taken together. */
+const together = (items: readonly Routed[]): readonly (readonly Routed[])[] => {
+  const sets: Routed[][] = [];
+  const joined = new Map<string, Routed[]>();
+  for (const item of items.filter(concerns)) {
+    const groupId = item.groupId!;
+    const set = item.outcome === 'joined' ? joined.get(groupId) : undefined;
+    if (set) {
+      set.push(item);
+      continue;
+    }
+    const fresh = [item];
+    sets.push(fresh);
+    if (item.outcome === 'joined') joined.set(groupId, fresh);
+    else joined.delete(groupId);
+  }
+  return sets;
+};
+
 /** The signal itself is needed only for what begins to fire: the rest is said by the item. */
 const needsSignal = (item: Routed): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
@@ -123,9 +183,10 @@ export const signalsProcess: Process<RecordedFact> = {
       needs: (event) => [
         ...new Set(event.data.items.filter((item) => concerns(item) && needsSignal(item)).map((item) => item.signal.ordinal)),
       ],
-      then: (event, needed) => event.data.items.filter(concerns).map((item) => pieceOf(item, needed)),
+      then: (event, needed) =>
+        together(event.data.items).map((set) => (set[0]!.outcome === 'joined' ? joining(set, needed) : pieceOf(set[0]!, needed))),
       first: ({ data }, { services }: GroupReads) =>
-        data.items.filter(concerns).flatMap((item, n) => (opensUrgently(item, services.get(item.serviceId)) ? [n] : [])),
+        together(data.items).flatMap(([item], n) => (opensUrgently(item!, services.get(item!.serviceId)) ? [n] : [])),
     },
     PageRequested: {
       then: ({ data, meta }) => [

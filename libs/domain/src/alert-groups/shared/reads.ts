@@ -4,6 +4,7 @@ import { configurationReads, type ConfigurationReads } from '../../reads.js';
 import type { Picked } from '../paging/round-robin.js';
 import type { Existing } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
+import type { StormRow } from '../../routing/shared/storm-row.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 
 /** A group by heart: open, or resolved lately. */
@@ -13,6 +14,7 @@ export type OpenGroup = Existing;
 export interface GroupReads extends ConfigurationReads {
   readonly groups: Rows<OpenGroup>;
   readonly threads: Rows<ThreadRow>;
+  readonly storms: Rows<StormRow>;
   readonly routing: Rows<RoutingRow>;
   /** Whose turn it was in steps that page one person at a time. */
   readonly turns: Rows<Picked>;
@@ -22,6 +24,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...configurationReads(memory),
   groups: memory.rows('groups'),
   threads: memory.rows('threads'),
+  storms: memory.rows('storms'),
   routing: memory.rows('routing'),
   turns: memory.rows('turns'),
 });

@@ -6,6 +6,7 @@ import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { withinLimit } from '../alerts.js';
 import { isTouch, touching } from '../closing-plan.js';
+import { endedBy } from '../ended-by.js';
 import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
 
@@ -64,6 +65,8 @@ const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
   const { [pageId]: personId, ...rest } = row.pageKeys;
   return personId === undefined ? row : withPages(row, rest);
 };
+/** Somebody has what is in the storm now. */
+const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
 const nobody = { holder: null, acknowledgedAt: null } as const;
 
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
@@ -126,6 +129,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       firing: data.alerts.length,
       alerts: data.alerts.length,
       counted: 0,
+      ...(data.origin.kind === 'signal' && data.origin.storm ? { storm: { newSince: 0 } } : {}),
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
@@ -148,13 +152,14 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         labels: labelsOf(data.alerts, row.labels),
         firing: firingKeys.length,
         alerts: alertKeys.length,
+        ...(row.storm && row.status === 'acknowledged' ? { storm: { newSince: row.storm.newSince + fired.length } } : {}),
         firingKeys,
         alertKeys,
       };
     },
     AlertsResolved: (row, { data }) => {
-      const over = new Set(data.fingerprints);
-      const firingKeys = data.all ? [] : row.firingKeys.filter((key) => !over.has(key));
+      const isOver = endedBy(data);
+      const firingKeys = row.firingKeys.filter((key) => !isOver(key));
       const counted = data.all ? 0 : row.counted;
       return {
         ...row,
@@ -179,6 +184,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       acknowledgedAt: meta.at,
       next: null,
       nobodyHasIt: false,
+      ...noneSince(row),
     }),
     AlertGroupTakenOver: (row, { data }) => ({ ...row, holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),

@@ -3,6 +3,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { commonLabels } from '../alerts.js';
+import { endedBy } from '../ended-by.js';
 import { onGroup } from '../on-group.js';
 import { streamOfGroup } from './stream-of-group.js';
 
@@ -55,8 +56,8 @@ const fired = (row: AlertsRow, alerts: readonly Alert[], { revision, meta }: Rec
   return bounded({ ...row, alerts: all, commonLabels: sharedBy(row, all, alerts) });
 };
 
-const resolved = (row: AlertsRow, at: string, which?: ReadonlySet<string>): AlertsRow => {
-  const isEnded = ({ state, fingerprint }: RowAlert): boolean => state === 'firing' && which?.has(fingerprint) !== false;
+const resolved = (row: AlertsRow, at: string, which: (key: string) => boolean = () => true): AlertsRow => {
+  const isEnded = ({ state, fingerprint }: RowAlert): boolean => state === 'firing' && which(fingerprint);
   if (!row.alerts.some(isEnded)) return row;
   return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...alert, state: 'resolved', resolvedAt: at } : alert)) };
 };
@@ -72,7 +73,11 @@ const alertsBefore = (before: number): View<AlertsRow, RecordedFact> => ({
     AlertGroupOpened: (_row, event) =>
       fired({ id: event.data.groupId, commonLabels: {}, alerts: [], older: null }, event.data.alerts, event, before),
     AlertsFired: (row, event) => fired(row, event.data.alerts, event, before),
-    AlertsResolved: (row, { data, meta }) => resolved(row, meta.at, data.all ? undefined : new Set(data.fingerprints)),
+    AlertsResolved: (row, { data, meta }) => resolved(row, meta.at, endedBy(data)),
+    AlertsTakenInHand: (row, { data: { under } }) => ({
+      ...row,
+      alerts: row.alerts.map((alert) => (alert.fingerprint.startsWith(under) ? { ...alert, inHand: true } : alert)),
+    }),
     AlertGroupResolved: (row, { data, meta }) => (data.by === 'sender' ? resolved(row, meta.at) : row),
   }),
 });

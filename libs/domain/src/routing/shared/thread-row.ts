@@ -17,6 +17,8 @@ export interface ThreadRow {
   readonly groupId: string;
   readonly number: number;
   readonly open: boolean;
+  /** Its alerts stand in the one group of a storm, beside those of other threads. */
+  readonly storm?: true;
   /** Those that fire, by their key; also after a person resolved the group, until the sender does. At most `limits.alertsPerGroup`. */
   readonly alerts: Readonly<Record<string, ThreadAlert>>;
   /** How many fire beyond those. */

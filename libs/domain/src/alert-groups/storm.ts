@@ -1,0 +1,101 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import { titleOf, urgencyOf } from './alerts.js';
+import type { InternalCommand } from './commands.js';
+import type { Draft } from './draft.js';
+import { startClimb } from './paging/climb.js';
+import type { Existing } from './state.js';
+
+/** The one group of a storm. */
+export const isStorm = ({ origin }: Pick<Existing, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
+
+type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
+
+/** Those that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
+const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
+  let room: number = limits.joinedCharacters;
+  const part: Alert[] = [];
+  for (const alert of alerts) {
+    const known = Object.hasOwn(held, alert.fingerprint) ? held[alert.fingerprint] : undefined;
+    if (known?.firing && (known.startsAt ?? '') >= (alert.startsAt ?? '')) continue;
+    room -= JSON.stringify(alert).length;
+    if (room < 0 && part.length > 0) break;
+    part.push(alert);
+  }
+  return part;
+};
+
+const lastRing = ({ pages }: Existing): string =>
+  pages.reduce((last, { attempts }) => Object.values(attempts).reduce((at, { startedAt }) => later(at, startedAt ?? ''), last), '');
+
+/** It pages anew what somebody has: at once, or so long after it last rang. */
+const planReturn = (draft: Draft): void => {
+  const { group, context } = draft;
+  if (group.status !== 'acknowledged' || group.returns) return;
+  const rang = lastRing(group);
+  const dueAt = later(context.now, rang === '' ? '' : plus(rang, limits.storm.rings));
+  draft.add({ type: 'StormReturnPlanned', data: { groupId: group.groupId, dueAt } });
+};
+
+/**
+ * While nobody has it, what joins is news only where it raises the urgency; what somebody has fires again by alerts of high urgency, and by
+ * these alone.
+ */
+export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity'>[], rises: boolean): void => {
+  const { serviceId, status } = draft.group;
+  const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
+  if (status === 'firing' && rises) startClimb(draft, 'news');
+  else if (urgencyOf(fired, service) === 'high') planReturn(draft);
+};
+
+/** Alerts join a storm. One that was over meanwhile is open again. */
+export const joinStorm = (draft: Draft, data: Joining): void => {
+  const before = draft.group;
+  const fired = nextPart(before, data.alerts);
+  if (fired.length === 0) return;
+  const { groupId, opening } = before;
+  const isOver = before.status === 'resolved';
+  if (isOver)
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, thread: null } });
+  const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
+  const isHigh = urgencyOf(fired, service) === 'high';
+  const rises = isHigh && before.urgency === 'low';
+  draft.add({
+    type: 'AlertsFired',
+    data: {
+      groupId,
+      signal: data.signal,
+      alerts: fired.map((alert) => ({ ...alert })),
+      news: rises && !isOver ? 'raises_urgency' : null,
+      urgency: isOver ? (isHigh ? 'high' : 'low') : rises ? 'high' : before.urgency,
+      title: before.title,
+      joined: data.joined,
+    },
+  });
+  if (isOver) startClimb(draft, 'refire', { holderFirst: true });
+  else pageForStorm(draft, fired, rises);
+};
+
+/** More has joined since somebody has it: it is theirs first, then everybody’s. */
+export const returnToFiring = (draft: Draft): void => {
+  const { group } = draft;
+  if (group.status !== 'acknowledged') return;
+  const { groupId, holder } = group;
+  draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'news', from: holder, ...draft.late } });
+  startClimb(draft, 'news', { holderFirst: holder.kind === 'person' });
+};
+
+/** A sender ended the alerts of one thread; those of others fire. */
+export const quenchUnder = (draft: Draft, beginning: string, signal: Joining['signal']): void => {
+  const { groupId, alerts, title } = draft.group;
+  if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(beginning))) return;
+  draft.add({ type: 'AlertsResolved', data: { groupId, signal, fingerprints: [], title, under: beginning } });
+};
+
+export const takeInHand = (draft: Draft, beginning: string, signal: Joining['signal']): void =>
+  draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: beginning } });
+
+/** What a storm is called, whatever joins it. */
+export const titleOfStorm = (alerts: readonly Alert[], service: string | undefined): string =>
+  service === undefined ? `Alert storm: ${titleOf(alerts, 'many alerts')}` : `Alert storm on ${service}`;

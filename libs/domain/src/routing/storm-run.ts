@@ -1,0 +1,95 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import type { StormRow } from './shared/storm-row.js';
+import type { ThreadRow } from './shared/thread-row.js';
+import { begins, isOn, stormAfter } from './storms.js';
+import type { Thread } from './thread.js';
+
+/** Where a thread goes that would open a group. */
+export type Place =
+  | { readonly kind: 'alone' }
+  | { readonly kind: 'joins'; readonly groupId: string; readonly number: number }
+  /** The group of a storm, the first one or one that follows another. */
+  | { readonly kind: 'begins'; readonly follows: string | null };
+
+/** All threads of one storm group together: how many are open, and how many alerts they list and count. */
+interface Tally {
+  open: number;
+  firing: number;
+  counted: number;
+}
+
+interface Reads {
+  readonly storm: (serviceId: string) => StormRow | undefined;
+  readonly threadsIn: (groupId: string) => readonly ThreadRow[];
+}
+
+const nothing: Readonly<Tally> = { open: 0, firing: 0, counted: 0 };
+
+/** What a thread has in a group. Of one that is over, nothing but the alerts that fire still. */
+const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
+  thread?.row?.groupId === groupId ? { open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted } : nothing;
+
+/** Storms, while a run of signals is put into groups. */
+export class StormRun {
+  private readonly rows = new Map<string, StormRow | undefined>();
+  private readonly tallies = new Map<string, Tally>();
+
+  constructor(private readonly reads: Reads) {}
+
+  /** `firing`: how many alerts it brings. A thread goes into one group as a whole. */
+  place(serviceId: string, receivedAt: string, firing: number): Place {
+    const row = this.row(serviceId);
+    if (!isOn(row, receivedAt)) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
+    const { groupId, number } = row.storm;
+    const { open, firing: before } = this.tally(groupId);
+    const isRoom = open > 0 && before + firing <= limits.alertsPerGroup;
+    return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: groupId };
+  }
+
+  isOpen(groupId: string): boolean {
+    return this.tally(groupId).open > 0;
+  }
+
+  /** Alerts of a thread’s group that fire behind other threads. */
+  besides(thread: Thread): number {
+    return thread.row?.storm ? this.tally(thread.row.groupId).firing - thread.firingCount : 0;
+  }
+
+  /** Its thread takes an item: what that says of its group then. */
+  around(item: Routed, thread: Thread): Routed {
+    const groupId = item.groupId!;
+    const tally = this.tally(groupId);
+    const before = partOf(thread, groupId);
+    thread.take(item.storm ? item : { ...item, storm: { open: 0, counted: 0 } });
+    const after = partOf(thread, groupId);
+    for (const key of ['open', 'firing', 'counted'] as const) tally[key] += after[key] - before[key];
+    return { ...item, storm: { ...item.storm, open: tally.open, counted: tally.counted } };
+  }
+
+  note(item: Routed): void {
+    const row = this.row(item.serviceId);
+    const after = stormAfter(row, item);
+    if (after !== row) this.rows.set(item.serviceId, after);
+  }
+
+  private row(serviceId: string): StormRow | undefined {
+    if (!this.rows.has(serviceId)) this.rows.set(serviceId, this.reads.storm(serviceId));
+    return this.rows.get(serviceId);
+  }
+
+  /** Counted once a run, before the run changes anything of it. */
+  private tally(groupId: string): Tally {
+    let tally = this.tallies.get(groupId);
+    if (!tally) {
+      tally = { ...nothing };
+      for (const { open, alerts, counted } of this.reads.threadsIn(groupId)) {
+        tally.open += open ? 1 : 0;
+        tally.firing += Object.keys(alerts).length;
+        tally.counted += counted;
+      }
+      this.tallies.set(groupId, tally);
+    }
+    return tally;
+  }
+}

@@ -1,0 +1,202 @@
+import { Harbour, ana, bo, pages } from '../alert-groups/groups.fixture.js';
+import { stormKey } from './shared/storm-key.js';
+import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.fixture.js';
+import { threadOf } from './thread.js';
+
+/** A harbour in which so many alerts of different keys came at one instant. */
+const flooded = (count: number, more: object = {}): Harbour => {
+  const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
+  for (let n = 0; n < count; n += 1) harbour.receives(pagerduty(`k${n}`, 'trigger', more));
+  return harbour;
+};
+const storms = (harbour: Harbour) => harbour.rows().filter(({ storm }) => storm);
+const storm = (harbour: Harbour) => storms(harbour).at(-1)!;
+/** A person’s command about the storm. */
+const act = (harbour: Harbour, type: string, data: object = {}) => harbour.act(type, { groupId: storm(harbour).id, ...data });
+const lastItem = (harbour: Harbour) => harbour.all('SignalsRouted').at(-1)!.data.items.at(-1)!;
+
+describe('a storm', () => {
+  it('begins with the 51st group within five minutes: from then on one group takes all', () => {
+    const harbour = flooded(50);
+    expect(storms(harbour)).toEqual([]);
+    for (let n = 50; n < 80; n += 1) harbour.receives(pagerduty(`k${n}`));
+    expect(harbour.rows()).toHaveLength(51);
+    expect(storm(harbour)).toMatchObject({ number: 51, title: 'Alert storm on Checkout', firing: 30, alerts: 30 });
+  });
+
+  it('is none where groups open more slowly', () => {
+    const harbour = new Harbour();
+    for (let n = 0; n < 100; n += 1) {
+      harbour.receives(pagerduty(`k${n}`));
+      harbour.passes(0.11);
+    }
+    expect(storms(harbour)).toEqual([]);
+    expect(harbour.rows()).toHaveLength(100);
+  });
+
+  it('is judged by the running maximum of the clock', () => {
+    const harbour = flooded(50);
+    harbour.passes(5.01);
+    harbour.receives(pagerduty('later'));
+    expect(storms(harbour)).toEqual([]);
+  });
+
+  it('is neither begun nor joined by a test', () => {
+    const tested = (key: string) => {
+      const signal = pagerduty(key);
+      return { ...signal, signal: { ...signal.signal, test: true } };
+    };
+    const harbour = new Harbour();
+    for (let n = 0; n < 60; n += 1) harbour.receives(tested(`t${n}`));
+    harbour.receives(pagerduty('real'));
+    expect(storms(harbour)).toEqual([]);
+    for (let n = 0; n < 60; n += 1) harbour.receives(pagerduty(`k${n}`));
+    expect(storms(harbour)).toHaveLength(1);
+    harbour.receives(tested('one more'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', test: true });
+  });
+
+  it('resolves each alert by its own key, and ends with the last', () => {
+    const harbour = flooded(53);
+    harbour.receives(pagerduty('k50', 'resolve'));
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2, alerts: 3 });
+    harbour.receives(pagerduty('k51', 'resolve'));
+    harbour.receives(pagerduty('k0', 'resolve'));
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+    harbour.receives(pagerduty('k52', 'resolve'));
+    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
+  });
+
+  it('keeps alerts of two senders apart that have one name, and takes whole threads', () => {
+    const harbour = flooded(51);
+    harbour.receives(alertmanager([alertOf('k50'), alertOf('Disk')]));
+    expect(storm(harbour)).toMatchObject({ firing: 3 });
+    harbour.receives(alertmanager([over('k50'), alertOf('Disk')]));
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+  });
+
+  it('takes no more once fewer than five joined in ten minutes', () => {
+    const harbour = flooded(60);
+    harbour.passes(9);
+    for (let n = 0; n < 4; n += 1) harbour.receives(pagerduty(`slow${n}`));
+    expect(harbour.rows()).toHaveLength(51);
+    harbour.passes(2);
+    harbour.receives(pagerduty('alone'));
+    expect(harbour.rows()).toHaveLength(52);
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened' });
+    expect(lastItem(harbour).storm).toBeUndefined();
+  });
+
+  it('goes on while five joined in ten minutes', () => {
+    const harbour = flooded(60);
+    harbour.passes(9);
+    for (let n = 0; n < 5; n += 1) harbour.receives(pagerduty(`slow${n}`));
+    harbour.passes(2);
+    harbour.receives(pagerduty('with them'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'joined' });
+  });
+
+  it('that somebody resolved is followed by a linked one', () => {
+    const harbour = flooded(55);
+    const first = storm(harbour);
+    expect(act(harbour, 'ResolveAlertGroup').kind).toBe('done');
+    harbour.receives(pagerduty('next'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
+    // what a person resolved is quiet, as anywhere
+    harbour.receives(pagerduty('k51'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
+  });
+
+  it('takes what fires again back among the others, and pages nobody for it', () => {
+    const harbour = flooded(53);
+    harbour.receives(pagerduty('k50', 'resolve'));
+    harbour.news();
+    harbour.receives(pagerduty('k50'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'joined', groupId: storm(harbour).id, storm: { open: 3 } });
+    expect(storm(harbour).firing).toBe(3);
+    expect(harbour.paged()).toEqual([]);
+  });
+
+  it('that a person reopens has those again that fire still', () => {
+    const harbour = flooded(53);
+    harbour.receives(pagerduty('k50', 'resolve'));
+    act(harbour, 'ResolveAlertGroup');
+    act(harbour, 'ReopenAlertGroup');
+    harbour.receives(pagerduty('k51', 'resolve'));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
+    harbour.receives(pagerduty('k52', 'resolve'));
+    expect(storm(harbour).status).toBe('resolved');
+  });
+
+  it('is news where it raises the urgency, while nobody has it', () => {
+    const harbour = flooded(53, { severity: 'warning' });
+    expect(storm(harbour).urgency).toBe('low');
+    harbour.passes(1);
+    harbour.news();
+    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    expect(harbour.types()).not.toContain('EscalationStarted');
+    harbour.receives(pagerduty('high'));
+    expect(storm(harbour).urgency).toBe('high');
+    expect(harbour.paged()).toEqual([ana]);
+  });
+
+  it('fires again by what joins after an acknowledge, five minutes after it last rang', () => {
+    const harbour = flooded(52);
+    harbour.passes(1);
+    act(harbour, 'AcknowledgeAlertGroup');
+    harbour.news();
+    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    harbour.receives(pagerduty('high'));
+    harbour.receives(pagerduty('high2'));
+    expect(storm(harbour)).toMatchObject({ status: 'acknowledged', storm: { newSince: 3 } });
+    harbour.passes(3.9);
+    expect(storm(harbour).status).toBe('acknowledged');
+    harbour.passes(0.2);
+    expect(storm(harbour)).toMatchObject({ status: 'firing' });
+    expect(harbour.paged()).toContain(ana);
+  });
+
+  it('is left alone by what joins after an acknowledge with low urgency', () => {
+    const harbour = flooded(52);
+    act(harbour, 'AcknowledgeAlertGroup');
+    harbour.receives(pagerduty('low', 'trigger', { severity: 'warning' }));
+    harbour.passes(20);
+    expect(storm(harbour).status).toBe('acknowledged');
+  });
+
+  it('is not taken in hand by a sender that acknowledges one alert', () => {
+    const harbour = flooded(52);
+    harbour.receives(pagerduty('k50', 'acknowledge'));
+    expect(storm(harbour).status).toBe('firing');
+    expect(harbour.all('AlertsTakenInHand')).toHaveLength(1);
+    const alerts = harbour.world.rows<{ alerts: { fingerprint: string; inHand?: true }[] }>('alerts').get(storm(harbour).id)!.alerts;
+    expect(alerts.filter(({ inHand }) => inHand).map(({ fingerprint }) => fingerprint)).toEqual([
+      stormKey(threadOf(pagerdutyId, 'k50'), 'k50'),
+    ]);
+  });
+
+  it('that is over is reopened by one that fires again soon', () => {
+    const harbour = new Harbour();
+    for (let n = 0; n < 52; n += 1) harbour.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    harbour.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
+    harbour.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    expect(storm(harbour).status).toBe('resolved');
+    harbour.passes(1);
+    harbour.receives(alertmanager([alertOf('a50', { startsAt: harbour.world.now })], { key: 'g50' }));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'reopened', storm: { open: 1 } });
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+  });
+
+  it('has two thousand alerts at most; a thread that does not fit goes whole into a linked one', () => {
+    const harbour = flooded(51);
+    const many = (from: number) => Array.from({ length: 1_000 }, (_, n) => alertOf(`a${from + n}`));
+    harbour.receives(alertmanager(many(0), { key: 'first' }));
+    expect(storm(harbour).firing).toBe(1_001);
+    const first = storm(harbour).id;
+    harbour.receives(alertmanager(many(1_000), { key: 'second' }));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first } });
+    expect(storms(harbour).map(({ firing }) => firing)).toEqual([1_001, 1_000]);
+  });
+});
