@@ -11,6 +11,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   answer: 'outcome of an attempt',
   reminder: 'reminder of the assignee',
   ack_timeout: 'acknowledgement timeout',
+  storm_return: 'return of a storm',
   update: 'update for the assignee',
 };
 

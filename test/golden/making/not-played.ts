@@ -11,6 +11,8 @@ const inBoth = {
   AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
   AlertGroupClosingReviewed: 'an alert group that is open for half a day',
   ZoneTableTaken: 'a release with a newer zone table than the one before',
+  AlertsTakenInHand: 'a storm: more than fifty groups take too much room in a folder that is kept for ever',
+  StormReturnPlanned: 'a storm',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

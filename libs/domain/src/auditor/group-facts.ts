@@ -29,7 +29,7 @@ const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((k
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
 /** Nothing climbs any more. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'update');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'storm_return', 'update');
 
 const firesAgain = (seen: Seen): void => {
   endsHold(seen);
@@ -96,8 +96,8 @@ export const groupReadings: GroupReadings = {
     seen.group.isAsked = holder?.kind === 'person';
     if (holder === null) firesAgain(seen);
   },
-  AlertGroupReturnedToFiring: (_, seen) => {
-    end(seen, 'ack_timeout', 'taken');
+  AlertGroupReturnedToFiring: ({ because }, seen) => {
+    end(seen, because === 'news' ? 'storm_return' : 'ack_timeout', 'taken');
     firesAgain(seen);
   },
   AlertGroupAcknowledged: ({ holder }, seen) => {
@@ -135,6 +135,7 @@ export const groupReadings: GroupReadings = {
     if (seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(remindAt) });
   },
   HolderAsked: (_, seen) => end(seen, 'reminder', 'taken'),
+  StormReturnPlanned: ({ dueAt }, seen) => plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(dueAt) }),
   UpdatePlanned: ({ dueAt }, seen) => plan(seen, 'update', { what: 'update', dueAt: toMillis(dueAt) }),
   UpdateSent: (_, seen) => end(seen, 'update', 'taken'),
 

@@ -90,6 +90,7 @@ export const internalCases: LargestCases = {
   'ApplySignal, of a group that is over': () =>
     onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
+  JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
@@ -153,6 +154,8 @@ export const timerCases: LargestCases = {
       {},
     ),
   EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  ReturnToFiring: () =>
+    timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
   SendUpdate: () => {
     const fingerprints = resolvedKeys.slice(0, limits.examples);
     return timer(

@@ -67,7 +67,7 @@ type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attemp
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
   AlertGroupOpened: ({ data }, names) => opened[data.origin.kind](data, names),
   AlertsFired: ({ data }) =>
-    `${count(data.alerts.length, 'alert')} started firing: ${data.alerts
+    `${count(data.alerts.length, 'alert')} ${data.joined === undefined ? 'started firing' : 'joined'}: ${data.alerts
       .slice(0, 3)
       .map((alert) => alert.summary || alert.name)
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
@@ -76,12 +76,16 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertsResolved: ({ data }) =>
     data.all
       ? 'The sender resolved all alerts.'
-      : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
+      : data.under !== undefined
+        ? 'A sender resolved its alerts; others are still firing.'
+        : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
   AlertsCounted: ({ data }) => {
     if (data.alerts === 0) return 'All firing alerts are listed again.';
     const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];
     return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
   },
+  AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
+  StormReturnPlanned: ({ data, meta }) => `More alerts of high urgency joined: it fires again in ${clockIn(data.dueAt, meta.at)}.`,
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
@@ -158,7 +162,7 @@ export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof
     `${names.integration(data.integrationId)} sent ${data.signal.action} with ${count(data.signal.alerts.length, 'alert')} for ${names.service(data.serviceId)}.`,
   SignalsRouted: ({ data }) => {
     const of = (outcome: string) => data.items.filter((item) => item.outcome === outcome).length;
-    const parts = [`${of('opened')} opened`, `${of('resolved')} resolved`, `${of('repeat')} repeats`];
+    const parts = [`${of('opened')} opened`, `${of('joined')} joined a storm`, `${of('resolved')} resolved`, `${of('repeat')} repeats`];
     return `${count(data.items.length, 'signal')} processed: ${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'no change'}.`;
   },
   PageRequested: ({ data, meta }, names) => {
