@@ -1,4 +1,6 @@
-const perMessage = 500;
+/** As many as open on one service and are no storm; messages that begin within so many numbers go to one service. */
+const perMessage = 50;
+const perService = 40;
 
 /** One message of Alertmanager’s with alerts named by these numbers; without group labels each alert name is a group. Of low urgency. */
 const message = (status, numbers) =>
@@ -23,10 +25,25 @@ const message = (status, numbers) =>
     })),
   });
 
+const addresses = new Map();
+
+/** Of an integration of the n-th service; the first is there. */
+const addressOf = async ({ url, address, made, run }, n) => {
+  if (n === 0) return address;
+  const name = `${url} ${n}`;
+  if (!addresses.has(name)) {
+    const { serviceId } = (await run('CreateService', { teamId: made.teamId, policyId: made.policyId, name: `Service ${n}` })).says;
+    const integration = await run('CreateIntegration', { teamId: made.teamId, serviceId, name: 'Alertmanager', kind: 'alertmanager' });
+    addresses.set(name, integration.says.address);
+  }
+  return addresses.get(name);
+};
+
 /** The alerts of these numbers fire, or are resolved. Resolves when the server has taken them. */
 export const signal = async (tocsin, status, numbers) => {
   const body = message(status, numbers);
-  const answer = await fetch(tocsin.address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const address = await addressOf(tocsin, Math.floor(numbers[0] / perService));
+  const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   if (!answer.ok) throw new Error(`the alerts were not taken: ${answer.status}`);
 };
 

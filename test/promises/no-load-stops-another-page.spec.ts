@@ -2,6 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { anotherService } from '@tocsin/testing/stage/many-groups.js';
 import { alertmanagerMessage, type Condition } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -52,15 +53,18 @@ describe('no load that one key can send keeps another page from going out', () =
   });
 
   it('not hundreds of low-urgency pages that wait for the same provider', async () => {
-    const waiting = many(limits.callsAtOnce * 15, (n) => ({ name: `Low${n}`, severity: 'info' }));
-    const { path } = await stage.integration('alertmanager');
-    const send = (conditions: readonly Condition[], groupKey: string) =>
-      stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', conditions, { groupKey, groupLabels: {} }));
+    // on one service they would be a storm
+    const { opened: each } = limits.storm;
+    const services = (limits.callsAtOnce * 15) / each;
+    const paths: string[] = [];
+    for (let n = 0; n <= services; n += 1) paths.push(await anotherService(stage, n));
+    const send = (conditions: readonly Condition[], n: number) =>
+      stage.tocsin.nobody.request('POST', paths[n]!, alertmanagerMessage('firing', conditions, { groupKey: 'low', groupLabels: {} }));
     const log = new LogTail(stage.tocsin.data);
     try {
       stage.ana.phone.hold();
-      await send(waiting, 'low');
-      await send([{ name: 'TheSiteIsDown', instance: 'site' }], 'site');
+      for (let n = 0; n < services; n += 1) await send(many(each, (m) => ({ name: `Low${n * each + m}`, severity: 'info' })), n);
+      await send([{ name: 'TheSiteIsDown', instance: 'site' }], services);
       await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
     } finally {
       await log.close();

@@ -281,9 +281,9 @@ export const limits = {
   pagedAtOnceCharacters: 20_000,
   /**
    * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
-   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`.
+   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`. One group is `threads` at most.
    */
-  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute },
+  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute, threads: 10_000 },
   /** Characters, as JSON, of alerts that one fact says to have joined. */
   joinedCharacters: 250 * 1_024,
   /** Alerts that a group lists; more are only counted. */

@@ -5,6 +5,7 @@ import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { Step } from '@tocsin/contracts/policies.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
@@ -77,11 +78,18 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
   data: { teamId: team, personId, role },
 });
 
+/** The n-th service, from 0. */
+export const serviceOf = (n: number): string => (n === 0 ? serviceId : idOf(`5ef${n}`));
+/** Of so many groups that open at once, the service of the n-th: too few open on each to be a storm. */
+export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / limits.storm.opened)) });
+
 export interface Setting {
   readonly steps?: readonly ClimbedStep[];
   readonly repeats?: number;
   readonly climbLow?: boolean;
   readonly lowWaits?: true;
+  /** How many: what opens on many of them is no storm on one. */
+  readonly services?: number;
   readonly service?: Partial<FactOf<'ServiceCreated'>>;
   /** How people are reached; everybody by e-mail when it is left out. */
   readonly contacts?: Readonly<Record<string, readonly Fact[]>>;
@@ -105,12 +113,12 @@ const configuration = ({
   { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
   member(rio, 'responder', idOf('7eb')),
   { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: ofPolicy(steps), repeats, climbLow, lowWaits } },
-  {
+  ...Array.from({ length: setting.services ?? 1 }, (_, n): Fact => ({
     type: 'ServiceCreated',
     data: {
       teamId,
-      serviceId,
-      name: 'Checkout',
+      serviceId: serviceOf(n),
+      name: n === 0 ? 'Checkout' : `Checkout ${n + 1}`,
       description: '',
       runbook: null,
       policyId,
@@ -119,11 +127,12 @@ const configuration = ({
       reopenWindowMinutes: null,
       ...setting.service,
     },
-  },
+  })),
 ];
 
 const sentAtOnce: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 type Started = RecordedOf<'AttemptStarted'>;
+type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
 /** A small installation in a world of its own: it begins at 03:12, and whoever is paged is reached by e-mail at once. */
 export class Harbour {
@@ -170,12 +179,16 @@ export class Harbour {
     this.read = this.world.events.length;
   }
 
-  receives(data: Omit<FactOf<'SignalReceived'>, 'receivedAt'>): void {
-    this.world.record('inbox-n1', [{ type: 'SignalReceived', data: { ...data, receivedAt: this.world.now } }], {
-      kind: 'sender',
-      id: alertmanagerId,
-      roles: [],
-    });
+  receives(data: Received, receivedAt: string = this.world.now): void {
+    this.receivesAtOnce([data], receivedAt);
+  }
+  /** One run of signals: none of them is handled before all are there. */
+  receivesAtOnce(all: readonly Received[], receivedAt: string = this.world.now): void {
+    this.world.record(
+      'inbox-n1',
+      all.map((data) => ({ type: 'SignalReceived', data: { ...data, receivedAt } })),
+      { kind: 'sender', id: alertmanagerId, roles: [] },
+    );
     this.world.advance(0);
   }
 

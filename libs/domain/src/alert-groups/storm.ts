@@ -46,8 +46,10 @@ export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity
   const { serviceId, status } = draft.group;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
   if (status === 'firing' && rises) startClimb(draft, 'news');
-  else if (urgencyOf(fired, service) === 'high') planReturn(draft);
+  else if (fired.length > 0 && urgencyOf(fired, service) === 'high') planReturn(draft);
 };
+
+const firingIn = ({ alerts }: Existing): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
 
 /** Alerts join a storm. One that was over meanwhile is open again. */
 export const joinStorm = (draft: Draft, data: Joining): void => {
@@ -59,8 +61,8 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   if (isOver)
     draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, thread: null } });
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
-  const isHigh = urgencyOf(fired, service) === 'high';
-  const rises = isHigh && before.urgency === 'low';
+  const urgency = urgencyOf(isOver ? [...firingIn(before), ...fired] : fired, service);
+  const rises = urgency === 'high' && before.urgency === 'low';
   draft.add({
     type: 'AlertsFired',
     data: {
@@ -68,7 +70,7 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
       signal: data.signal,
       alerts: fired.map((alert) => ({ ...alert })),
       news: rises && !isOver ? 'raises_urgency' : null,
-      urgency: isOver ? (isHigh ? 'high' : 'low') : rises ? 'high' : before.urgency,
+      urgency: isOver || rises ? urgency : before.urgency,
       title: before.title,
       joined: data.joined,
     },

@@ -256,12 +256,10 @@ export class Router {
     const thread = this.thread(item.thread) ?? new Thread(undefined);
     const isOfStorm =
       item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
-    if (isOfStorm) this.items.push(this.storms.around(item, thread));
-    else {
-      this.items.push(item);
-      thread.take(item);
-    }
-    this.storms.note(item);
+    const taken = isOfStorm ? this.storms.around(item, thread) : item;
+    if (!isOfStorm) thread.take(item);
+    this.items.push(taken);
+    this.storms.note(taken);
     const { row } = thread;
     if (!row) return true;
     this.threads.set(item.thread, thread);

@@ -50,6 +50,22 @@ const history = fc
     });
   });
 
+/** A storm, and what comes after it more and more slowly; some of it ends, some fires again. */
+const flood = fc
+  .array(fc.tuple(fc.nat(90), fc.constantFrom('trigger' as const, 'trigger' as const, 'resolve' as const), fc.nat(120), fc.boolean()), {
+    minLength: 20,
+    maxLength: 60,
+  })
+  .map((later) => {
+    const began = Array.from({ length: 55 }, (_, n) => [n, 'trigger', 1, n % 20 === 0] as const);
+    let at = start;
+    return [...began, ...later].map(([key, action, seconds, cut], n) => {
+      at = plus(at, seconds * 1_000);
+      const data = { ...pagerduty(`k${key}`, action), receivedAt: at };
+      return { received: { eventId: idOf(`5${n}`), ordinal: n + 1, inbox: 'inbox-n1', data } satisfies Received, cut };
+    });
+  });
+
 interface Routing {
   readonly memory: MemoryRows;
   readonly items: FactOf<'SignalsRouted'>['items'];
@@ -114,6 +130,19 @@ describe('signals in runs', () => {
         expect(new Map(cut.memory.rows('threads').entries())).toEqual(new Map(whole.memory.rows('threads').entries()));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('are routed alike in a storm, however they were cut', () => {
+    fc.assert(
+      fc.property(flood, (signals) => {
+        const cut = routed(split(signals));
+        const whole = routed([signals.map(({ received }) => received)]);
+        expect(cut.items).toEqual(whole.items);
+        for (const view of ['threads', 'storms'])
+          expect(new Map(cut.memory.rows(view).entries())).toEqual(new Map(whole.memory.rows(view).entries()));
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
-import { begins, isOn, stormAfter } from './storms.js';
+import { begins, stormAfter, stormAt } from './storms.js';
 import type { Thread } from './thread.js';
 
 /** Where a thread goes that would open a group. */
@@ -12,8 +12,9 @@ export type Place =
   /** The group of a storm, the first one or one that follows another. */
   | { readonly kind: 'begins'; readonly follows: string | null };
 
-/** All threads of one storm group together: how many are open, and how many alerts they list and count. */
+/** All threads of one storm group together: how many there are, how many are open, and how many alerts they list and count. */
 interface Tally {
+  threads: number;
   open: number;
   firing: number;
   counted: number;
@@ -24,11 +25,13 @@ interface Reads {
   readonly threadsIn: (groupId: string) => readonly ThreadRow[];
 }
 
-const nothing: Readonly<Tally> = { open: 0, firing: 0, counted: 0 };
+const nothing: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };
 
 /** What a thread has in a group. Of one that is over, nothing but the alerts that fire still. */
 const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
-  thread?.row?.groupId === groupId ? { open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted } : nothing;
+  thread?.row?.groupId === groupId
+    ? { threads: 1, open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted }
+    : nothing;
 
 /** Storms, while a run of signals is put into groups. */
 export class StormRun {
@@ -40,10 +43,11 @@ export class StormRun {
   /** `firing`: how many alerts it brings. A thread goes into one group as a whole. */
   place(serviceId: string, receivedAt: string, firing: number): Place {
     const row = this.row(serviceId);
-    if (!isOn(row, receivedAt)) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
-    const { groupId, number } = row.storm;
-    const { open, firing: before } = this.tally(groupId);
-    const isRoom = open > 0 && before + firing <= limits.alertsPerGroup;
+    const storm = stormAt(row, receivedAt);
+    if (!storm) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
+    const { groupId, number } = storm;
+    const { threads, open, firing: before } = this.tally(groupId);
+    const isRoom = open > 0 && threads < limits.storm.threads && before + firing <= limits.alertsPerGroup;
     return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: groupId };
   }
 
@@ -63,7 +67,7 @@ export class StormRun {
     const before = partOf(thread, groupId);
     thread.take(item.storm ? item : { ...item, storm: { open: 0, counted: 0 } });
     const after = partOf(thread, groupId);
-    for (const key of ['open', 'firing', 'counted'] as const) tally[key] += after[key] - before[key];
+    for (const key of ['threads', 'open', 'firing', 'counted'] as const) tally[key] += after[key] - before[key];
     return { ...item, storm: { ...item.storm, open: tally.open, counted: tally.counted } };
   }
 
@@ -84,6 +88,7 @@ export class StormRun {
     if (!tally) {
       tally = { ...nothing };
       for (const { open, alerts, counted } of this.reads.threadsIn(groupId)) {
+        tally.threads += 1;
         tally.open += open ? 1 : 0;
         tally.firing += Object.keys(alerts).length;
         tally.counted += counted;

@@ -1,3 +1,5 @@
+import { plus } from '@tocsin/kernel/time.js';
+import { bySystem } from '../configuration.fixture.js';
 import { Harbour, ana, bo, pages } from '../alert-groups/groups.fixture.js';
 import { stormKey } from './shared/storm-key.js';
 import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.fixture.js';
@@ -187,6 +189,54 @@ describe('a storm', () => {
     harbour.receives(alertmanager([alertOf('a50', { startsAt: harbour.world.now })], { key: 'g50' }));
     expect(lastItem(harbour)).toMatchObject({ outcome: 'reopened', storm: { open: 1 } });
     expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+  });
+
+  it('keeps open what fires again before its end was written', () => {
+    const harbour = new Harbour();
+    for (let n = 0; n < 52; n += 1) harbour.receives(alertmanager([alertOf(`a${n}`)], { key: `g${n}` }));
+    harbour.receivesAtOnce([
+      alertmanager([over('a50')], { key: 'g50', action: 'resolve' }),
+      alertmanager([over('a51')], { key: 'g51', action: 'resolve' }),
+      alertmanager([alertOf('a50')], { key: 'g50' }),
+      alertmanager([alertOf('a51')], { key: 'g51' }),
+    ]);
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
+    harbour.receives(alertmanager([over('a50')], { key: 'g50', action: 'resolve' }));
+    harbour.receives(alertmanager([over('a51')], { key: 'g51', action: 'resolve' }));
+    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
+  });
+
+  it('is not called back by alerts of it that end', () => {
+    const harbour = new Harbour({ service: { urgencyRule: 'always_high' } });
+    for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
+    harbour.receives(alertmanager([alertOf('a'), alertOf('b')]));
+    act(harbour, 'AcknowledgeAlertGroup');
+    harbour.receives(alertmanager([over('a'), alertOf('b')]));
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'changed' });
+    expect(harbour.all('StormReturnPlanned')).toEqual([]);
+  });
+
+  it('keeps the urgency of what fires in it when a person ended it as more came', () => {
+    const harbour = flooded(52);
+    const { id: groupId } = storm(harbour);
+    act(harbour, 'ResolveAlertGroup');
+    const { summary, severityWord, ...alert } = alertOf('late', { severity: 'warning' });
+    const { signal } = lastItem(harbour);
+    const alerts = [{ ...alert, summary, severityWord, fingerprint: stormKey('late', 'late') }];
+    harbour.world.run({ type: 'JoinStorm', data: { groupId, signal, joined: 1, alerts } }, { actor: bySystem });
+    expect(storm(harbour)).toMatchObject({ status: 'firing', urgency: 'high', firing: 3 });
+  });
+
+  it('is not made by a clock that ran ahead, until the others have reached it', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('ahead'), plus(harbour.world.now, 20 * 86_400_000));
+    for (let n = 0; n < 60; n += 1) {
+      harbour.passes(1);
+      harbour.receives(pagerduty(`k${n}`));
+    }
+    expect(storms(harbour)).toEqual([]);
+    for (let n = 0; n < 60; n += 1) harbour.receives(pagerduty(`m${n}`));
+    expect(storms(harbour)).toHaveLength(1);
   });
 
   it('has two thousand alerts at most; a thread that does not fit goes whole into a linked one', () => {

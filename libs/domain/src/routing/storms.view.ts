@@ -15,7 +15,8 @@ export const stormsView: View<StormRow, RecordedFact> = {
   past: false,
   on: {
     SignalsRouted: {
-      keys: ({ data }) => [...byService(data.items).keys()],
+      // a late one says nothing of what opens now
+      keys: ({ data }) => (data.again === undefined ? [...byService(data.items).keys()] : []),
       row: (row, { data }, key) => byService(data.items).get(key)!.reduce<StormRow | undefined>(stormAfter, row),
     },
   },

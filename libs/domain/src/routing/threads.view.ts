@@ -33,7 +33,8 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     AlertGroupResolved: {
       keys: threadsOfGroup,
       row: (row, { data, meta }) => {
-        if (!row?.open) return row;
+        // of a storm, what senders ended is known from the items: meanwhile others may fire again
+        if (!row?.open || (row.storm && data.by === 'sender')) return row;
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         return { ...row, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
       },

@@ -1,18 +1,35 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { alertmanagerMessage } from './monitoring-messages.js';
 import type { Stage } from './stage.js';
 
-/** At most so many alerts stand in one message of Alertmanager’s. */
-const perMessage = 500;
+/** One more on a service would be a storm. */
+const perService = limits.storm.opened;
 
 /**
- * Opens so many alert groups, numbered from `from`, by as few messages as can be: a message without group labels is a group for each
- * alert name. Of low urgency unless told otherwise.
+ * Opens so many alert groups, numbered from `from`, on as many services as it takes, of the policy of the stage: a message without group
+ * labels is a group for each alert name. Of low urgency unless told otherwise.
  */
 export async function openMany(stage: Stage, count: number, { from = 1, severity = 'info' } = {}): Promise<void> {
-  for (let done = 0; done < count; done += perMessage) {
-    const conditions = Array.from({ length: Math.min(perMessage, count - done) }, (_, n) => {
+  for (let done = 0; done < count; done += perService) {
+    const conditions = Array.from({ length: Math.min(perService, count - done) }, (_, n) => {
       const number = from + done + n;
       return { name: `Alert${number}`, instance: `db-${number % 300}`, severity };
     });
-    await stage.alertmanager('firing', conditions, { groupKey: `{}:many-${from + done}`, groupLabels: {} });
+    const n = Math.floor((from + done) / perService);
+    const path = n === 0 ? (await stage.integration('alertmanager')).path : await anotherService(stage, n);
+    const body = alertmanagerMessage('firing', conditions, { groupKey: `{}:many-${from + done}`, groupLabels: {} });
+    const { status } = await stage.tocsin.nobody.request('POST', path, body);
+    if (status !== 202) throw new Error(`${count} alert groups: ${status}`);
   }
+  await stage.settle();
+}
+
+/** One more service of the stage’s policy: the path by which Alertmanager’s messages for it come. */
+export async function anotherService(stage: Stage, n: number): Promise<string> {
+  const { teamId, policyId } = stage.made;
+  const { api } = stage.ana;
+  const { says: service } = await api.run('CreateService', { teamId, policyId, name: `Service ${n}` });
+  const serviceId = String(service['serviceId']);
+  const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Alertmanager', kind: 'alertmanager' });
+  return new URL(String(says['address'])).pathname;
 }

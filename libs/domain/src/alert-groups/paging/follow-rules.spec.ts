@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
-import { ana, bo, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
+import { ana, bo, calmly, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
 
 const opened = '2026-11-21T03:12:00.000Z';
 const paging = (...contacts: Parameters<typeof reachedBy> extends [string, ...infer Rest] ? Rest : never): Harbour => {
@@ -196,8 +196,9 @@ describe('a page that is under way', () => {
     const harbour = new Harbour({
       steps: [pages([ana], { waitMinutes: 90 })],
       contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 20]]) },
+      services: 5,
     });
-    for (let n = 0; n < 205; n += 1) harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
+    for (let n = 0; n < 205; n += 1) harbour.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), ...calmly(n) });
     harbour.passes(5);
     harbour.knows(removed(0));
     expect(harbour.all('ContactsChangedWhilePaged').map(({ data }) => data.groups.length)).toEqual([200, 5]);
