@@ -33,7 +33,7 @@ const addressOf = async ({ url, address, made, run }, n) => {
   const name = `${url} ${n}`;
   if (!addresses.has(name)) {
     const { serviceId } = (await run('CreateService', { teamId: made.teamId, policyId: made.policyId, name: `Service ${n}` })).says;
-    const integration = await run('CreateIntegration', { teamId: made.teamId, serviceId, name: 'Alertmanager', kind: 'alertmanager' });
+    const integration = await run('CreateIntegration', { teamId: made.teamId, serviceId, name: `Alertmanager ${n}`, kind: 'alertmanager' });
     addresses.set(name, integration.says.address);
   }
   return addresses.get(name);

@@ -9,9 +9,11 @@ jest.setTimeout(deep ? 600_000 : 120_000);
 
 let real: RealStage;
 let key: string;
+let lastKey: string;
 beforeAll(async () => {
   real = await RealStage.begin();
   key = await real.key('pagerduty-events');
+  lastKey = await real.key('pagerduty-events', 'Last words');
 });
 afterAll(() => real.close());
 
@@ -19,10 +21,10 @@ const all = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(
 const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
-/** A last word: once its page rings, everything that was received before it has been routed. */
+/** A last word, on a service of its own: once its page rings, everything that was received before it has been routed. */
 const lastWord = async (name: string): Promise<void> => {
   const body = {
-    routing_key: key,
+    routing_key: lastKey,
     event_action: 'trigger',
     dedup_key: name,
     payload: { summary: name, source: 'test', severity: 'critical' },

@@ -63,7 +63,11 @@ describe('no load that one key can send keeps another page from going out', () =
     const log = new LogTail(stage.tocsin.data);
     try {
       stage.ana.phone.hold();
-      for (let n = 0; n < services; n += 1) await send(many(each, (m) => ({ name: `Low${n * each + m}`, severity: 'info' })), n);
+      for (let n = 0; n < services; n += 1)
+        await send(
+          many(each, (m) => ({ name: `Low${n * each + m}`, severity: 'info' })),
+          n,
+        );
       await send([{ name: 'TheSiteIsDown', instance: 'site' }], services);
       await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
     } finally {

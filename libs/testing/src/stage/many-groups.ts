@@ -30,6 +30,6 @@ export async function anotherService(stage: Stage, n: number): Promise<string> {
   const { api } = stage.ana;
   const { says: service } = await api.run('CreateService', { teamId, policyId, name: `Service ${n}` });
   const serviceId = String(service['serviceId']);
-  const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: 'Alertmanager', kind: 'alertmanager' });
+  const { says } = await api.run('CreateIntegration', { teamId, serviceId, name: `Alertmanager ${n}`, kind: 'alertmanager' });
   return new URL(String(says['address'])).pathname;
 }

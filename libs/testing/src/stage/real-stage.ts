@@ -34,10 +34,15 @@ export class RealStage {
     return `${this.url}${new URL(this.stage.made.address).pathname}`;
   }
 
-  /** A new integration’s key. */
-  async key(kind: IntegrationKind): Promise<string> {
-    const { teamId, serviceId } = this.stage.made;
-    const { says, token } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: kind, kind });
+  /** A new integration’s key: of the service that there is, or of a new one of this name, where nothing else can make a storm. */
+  async key(kind: IntegrationKind, service?: string): Promise<string> {
+    const { teamId, policyId } = this.stage.made;
+    const serviceId =
+      service === undefined
+        ? this.stage.made.serviceId
+        : String((await this.ana.api.run('CreateService', { teamId, policyId, name: service })).says['serviceId']);
+    const name = service === undefined ? kind : `${kind} of ${service}`;
+    const { says, token } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name, kind });
     await this.ana.api.list('integrations', `after=${token}`);
     return String(says['key']);
   }
