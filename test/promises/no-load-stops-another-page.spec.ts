@@ -85,3 +85,34 @@ describe('no load that one key can send keeps another page from going out', () =
     expect(claimed.filter(({ ordinal }) => ordinal > own.ordinal).length).toBeGreaterThan(limits.callsAtOnce * 10);
   });
 });
+
+describe('a storm on one service', () => {
+  /** Sixty conditions in one message, each of which is a group by itself. */
+  const sixty = (n: number): Condition[] => many(60, (m) => ({ name: `Flood${n * 60 + m}` }));
+  let path: string;
+  const says = async (status: 'firing' | 'resolved', n: number): Promise<void> => {
+    const message = alertmanagerMessage(status, sixty(n), { groupKey: `flood-${n}`, groupLabels: {} });
+    expect((await stage.tocsin.nobody.request('POST', path, message)).status).toBe(202);
+  };
+  const storm = async () => (await stage.groups()).findLast((group) => group.storm)!;
+
+  it('is one group beside fifty, and rings once for all that joins, also when the server is killed in the middle', async () => {
+    path = await anotherService(stage, 100);
+    const [before, rang] = [(await stage.groups()).at(-1)!.number, stage.ana.rang];
+    for (let n = 0; n < 3; n += 1) await says('firing', n);
+    await stage.tocsin.stop('SIGKILL');
+    await stage.restart();
+    for (let n = 3; n < 5; n += 1) await says('firing', n);
+    expect(await storm()).toMatchObject({ number: before + 51, status: 'firing', firing: 250, alerts: 250 });
+    expect((await stage.groups()).at(-1)!.number).toBe(before + 51);
+    // one that was on its way when it was killed may ring again
+    expect(stage.ana.rang - rang).toBeLessThanOrEqual(51 + limits.callsAtOnce);
+  });
+
+  it('ends alert by alert, as their senders say', async () => {
+    await says('resolved', 4);
+    expect(await storm()).toMatchObject({ status: 'firing', firing: 190, alerts: 250 });
+    for (let n = 0; n < 4; n += 1) await says('resolved', n);
+    expect(await storm()).toMatchObject({ status: 'resolved', firing: 0 });
+  });
+});
