@@ -5,7 +5,19 @@ import { id, instant } from './ids.js';
  * What the auditor waits for: a signal is `route`d, what it opens is there (`open`), something is planned for what fires (`escalate`); a step, a
  * further part of its people, an attempt by a rule, and a provider’s `answer`; that an assignee is asked, and that the group pages again without one.
  */
-export const dueKinds = ['route', 'open', 'escalate', 'step', 'part', 'attempt', 'answer', 'reminder', 'ack_timeout', 'storm_return', 'update'] as const;
+export const dueKinds = [
+  'route',
+  'open',
+  'escalate',
+  'step',
+  'part',
+  'attempt',
+  'answer',
+  'reminder',
+  'ack_timeout',
+  'storm_return',
+  'update',
+] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /** How something that was due ended. `moved`: it was planned anew. */

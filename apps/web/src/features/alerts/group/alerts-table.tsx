@@ -65,7 +65,9 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
                     <StateMark status={alert.state} urgency="high" size={11} isCalm={row.status !== 'firing'} />
                     <span className="wrap-anywhere">
                       {alert.summary || alert.name}
-                      {alert.inHand && alert.state === 'firing' && <span className="text-[13px] text-muted"> · acknowledged by the sender</span>}
+                      {alert.inHand && alert.state === 'firing' && (
+                        <span className="text-[13px] text-muted"> · acknowledged by the sender</span>
+                      )}
                       {alert.details && <Details text={alert.details} />}
                     </span>
                   </span>
