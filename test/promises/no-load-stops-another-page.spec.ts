@@ -94,17 +94,21 @@ describe('a storm on one service', () => {
     const message = alertmanagerMessage(status, sixty(n), { groupKey: `flood-${n}`, groupLabels: {} });
     expect((await stage.tocsin.nobody.request('POST', path, message)).status).toBe(202);
   };
-  const storm = async () => (await stage.groups()).findLast((group) => group.storm)!;
+  const newest = async () => {
+    await stage.settle();
+    return stage.ana.api.list('alertGroups', 'sort=number&desc=1');
+  };
+  const storm = async () => (await newest()).find((group) => group.storm)!;
 
   it('is one group beside fifty, and rings once for all that joins, also when the server is killed in the middle', async () => {
     path = await anotherService(stage, 100);
-    const [before, rang] = [(await stage.groups()).at(-1)!.number, stage.ana.rang];
+    const [before, rang] = [(await newest())[0]!.number, stage.ana.rang];
     for (let n = 0; n < 3; n += 1) await says('firing', n);
     await stage.tocsin.stop('SIGKILL');
     await stage.restart();
     for (let n = 3; n < 5; n += 1) await says('firing', n);
     expect(await storm()).toMatchObject({ number: before + 51, status: 'firing', firing: 250, alerts: 250 });
-    expect((await stage.groups()).at(-1)!.number).toBe(before + 51);
+    expect((await newest())[0]!.number).toBe(before + 51);
     // one that was on its way when it was killed may ring again
     expect(stage.ana.rang - rang).toBeLessThanOrEqual(51 + limits.callsAtOnce);
   });
