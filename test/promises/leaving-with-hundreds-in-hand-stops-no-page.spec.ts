@@ -1,7 +1,8 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
-import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { anotherService, openMany } from '@tocsin/testing/stage/many-groups.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
@@ -73,12 +74,12 @@ const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
 
 describe('somebody who leaves with hundreds of alert groups in hand', () => {
   it('stops nobody else’s page', async () => {
-    const { path } = await stage.integration('generic');
+    const path = await anotherService(stage, count);
     await takesAll(bo);
     await disabled(bo, cleo);
-    const { status } = await stage.tocsin.nobody.request('POST', path, { summary: 'The site is down', severity: 'critical', key: 'site' });
-    expect(status).toBe(202);
-    await stage.ana.phone.waitFor(({ title }) => title === 'The site is down');
+    const message = alertmanagerMessage('firing', [{ name: 'The site is down' }]);
+    expect((await stage.tocsin.nobody.request('POST', path, message)).status).toBe(202);
+    await stage.ana.phone.waitFor(({ title }) => title.startsWith('The site is down'));
     await stage.settle();
     const events = await facts();
     const received = ofType(events, 'SignalReceived').at(-1)!;
