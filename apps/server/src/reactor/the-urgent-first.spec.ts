@@ -3,7 +3,8 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
-import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { calmly, Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
 import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
@@ -24,15 +25,17 @@ class CountingLog extends MemoryEventLog {
   }
 }
 
-const received = (key: string, severity: 'critical' | 'info') => ({
+/** On as many services as it takes for them to be no storm. */
+const received = (key: string, severity: 'critical' | 'info', n: number) => ({
   type: 'SignalReceived',
-  data: { ...alertmanager([alertOf(key, { severity })], { key }), receivedAt: toyStart },
+  data: { ...alertmanager([alertOf(key, { severity })], { key }), ...calmly(n), receivedAt: toyStart },
 });
-const minor = Array.from({ length: many }, (_, n) => received(`minor-${n}`, 'info'));
+const minor = Array.from({ length: many }, (_, n) => received(`minor-${n}`, 'info', n));
+const urgent = received('database', 'critical', many);
 
 const started = async (log = new MemoryEventLog()): Promise<ToyServer> => {
   const server = await ToyServer.start({ domain, log });
-  const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
+  const facts = new Harbour({ services: many / limits.storm.opened + 1 }).world.events.filter(({ stream }) => stream === 'configuration');
   await server.record(
     'configuration',
     facts.map(({ type, data }) => ({ type, data })),
@@ -56,7 +59,7 @@ const faultsIn = (events: readonly Recorded[]): readonly unknown[] => {
 describe('a critical signal', () => {
   it('behind a thousand others of one backlog is opened before all of them', async () => {
     const server = await started();
-    await server.record('inbox-n1', [...minor, received('database', 'critical')], sender, 'c1');
+    await server.record('inbox-n1', [...minor, urgent], sender, 'c1');
     await server.settled();
     const events = await server.events();
     expect(openings(events)).toHaveLength(many + 1);
@@ -76,7 +79,7 @@ describe('a critical signal', () => {
     );
     await server.record('inbox-n1', minor, sender, 'c1');
     await halfway;
-    await server.record('inbox-n1', [received('database', 'critical')], sender, 'c2');
+    await server.record('inbox-n1', [urgent], sender, 'c2');
     await server.settled();
     const events = await server.events();
     const came = events.find(({ meta }) => meta.commandId === 'c2')!.ordinal;
