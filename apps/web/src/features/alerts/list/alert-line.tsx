@@ -64,12 +64,9 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
           {row.title}
         </Link>
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
-        {row.storm && row.storm.newSince > 0 && row.status === 'acknowledged' && (
-          <span className="shrink-0 text-[13px] font-medium">{row.storm.newSince} new since</span>
-        )}
         {(row.firing > 1 || row.cutList) && (
           <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
-            {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
+            {`${row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts${row.storm?.newSince ? `, ${row.storm.newSince} new` : ''}`}
           </span>
         )}
         <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
