@@ -100,6 +100,7 @@ const plainly = (item: Routed): InternalCommand | undefined =>
             thread: item.thread,
             shape: 'each',
             signal: refOf(item),
+            ...(item.storm ? { storm: true } : {}),
           },
           previousGroupId: null,
           test: false,
