@@ -66,7 +66,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
         {(row.firing > 1 || row.cutList) && (
           <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
-            {`${row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts${row.storm?.newSince ? `, ${row.storm.newSince} new` : ''}`}
+            {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
           </span>
         )}
         <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
