@@ -281,11 +281,9 @@ export const limits = {
   pagedAtOnceCharacters: 20_000,
   /**
    * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
-   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`. One group is `threads` at most.
+   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`.
    */
-  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute, threads: 10_000 },
-  /** Characters, as JSON, of alerts that one fact says to have joined. */
-  joinedCharacters: 250 * 1_024,
+  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute },
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,
   /** Characters of what senders say of these that memory holds whole; an alert that comes when they are used up is held in brief. */

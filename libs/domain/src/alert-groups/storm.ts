@@ -12,9 +12,12 @@ export const isStorm = ({ origin }: Pick<Existing, 'origin'>): boolean => origin
 
 type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 
+/** Of alerts, as JSON, that one fact says to have joined: far from filling an append, whatever their characters take in it. */
+const joinedCharacters = limits.appendBytes / 4;
+
 /** Those that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
 const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
-  let room: number = limits.joinedCharacters;
+  let room = joinedCharacters;
   const part: Alert[] = [];
   for (const alert of alerts) {
     const known = Object.hasOwn(held, alert.fingerprint) ? held[alert.fingerprint] : undefined;

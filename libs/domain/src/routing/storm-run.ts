@@ -5,6 +5,9 @@ import type { ThreadRow } from './shared/thread-row.js';
 import { begins, stormAfter, stormAt } from './storms.js';
 import type { Thread } from './thread.js';
 
+/** Of one group, whether they fire or not: each run counts them. */
+const mostThreads = 5 * limits.alertsPerGroup;
+
 /** Where a thread goes that would open a group. */
 export type Place =
   | { readonly kind: 'alone' }
@@ -47,7 +50,7 @@ export class StormRun {
     if (!storm) return begins(row, receivedAt) ? { kind: 'begins', follows: null } : { kind: 'alone' };
     const { groupId, number } = storm;
     const { threads, open, firing: before } = this.tally(groupId);
-    const isRoom = open > 0 && threads < limits.storm.threads && before + firing <= limits.alertsPerGroup;
+    const isRoom = open > 0 && threads < mostThreads && before + firing <= limits.alertsPerGroup;
     return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: groupId };
   }
 
