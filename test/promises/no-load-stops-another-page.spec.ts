@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { limits, stormLimits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { anotherService } from '@tocsin/testing/stage/many-groups.js';
@@ -54,7 +54,7 @@ describe('no load that one key can send keeps another page from going out', () =
 
   it('not hundreds of low-urgency pages that wait for the same provider', async () => {
     // on one service they would be a storm
-    const { opened: each } = limits.storm;
+    const { opened: each } = stormLimits;
     const services = (limits.callsAtOnce * 15) / each;
     const paths: string[] = [];
     for (let n = 0; n <= services; n += 1) paths.push(await anotherService(stage, n));

@@ -279,11 +279,6 @@ export const limits = {
   routingBytes: 4 * 1_024 * 1_024,
   /** What opens an alert group pages in the same append while its alerts have no more characters; beyond, the first step has its own. */
   pagedAtOnceCharacters: 20_000,
-  /**
-   * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
-   * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`.
-   */
-  storm: { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute },
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,
   /** Characters of what senders say of these that memory holds whole; an alert that comes when they are used up is held in brief. */
@@ -299,6 +294,12 @@ export const limits = {
   /** Ids of the alert groups that were asked for by hand last: by then each of them is there. */
   askedByHandKept: 100,
 } as const;
+
+/**
+ * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
+ * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`. Not among the others: screens know nothing of it.
+ */
+export const stormLimits = { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute } as const;
 
 /** Milliseconds in the units that rules are written in. */
 export const duration = { second, minute, hour, day } as const;

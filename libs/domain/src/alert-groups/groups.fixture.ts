@@ -5,7 +5,7 @@ import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { Step } from '@tocsin/contracts/policies.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { stormLimits } from '@tocsin/contracts/limits.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
@@ -81,7 +81,7 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
 /** The n-th service, from 0. */
 export const serviceOf = (n: number): string => (n === 0 ? serviceId : idOf(`5ef${n}`));
 /** Of so many groups that open at once, the service of the n-th: too few open on each to be a storm. */
-export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / limits.storm.opened)) });
+export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / stormLimits.opened)) });
 
 export interface Setting {
   readonly steps?: readonly ClimbedStep[];

@@ -1,5 +1,5 @@
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { limits, stormLimits } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
@@ -37,7 +37,7 @@ const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
   const rang = lastRing(group);
-  const dueAt = later(context.now, rang === '' ? '' : plus(rang, limits.storm.rings));
+  const dueAt = later(context.now, rang === '' ? '' : plus(rang, stormLimits.rings));
   draft.add({ type: 'StormReturnPlanned', data: { groupId: group.groupId, dueAt } });
 };
 

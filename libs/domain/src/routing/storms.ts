@@ -1,9 +1,9 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { stormLimits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import type { StormRow } from './shared/storm-row.js';
 
-const { opened: most, within, joined, over } = limits.storm;
+const { opened: most, within, joined, over } = stormLimits;
 
 /** What a clock said that ran ahead is forgotten: until the others reach it, every group would seem to open at one instant. */
 const inTime = (row: StormRow | undefined, at: string): StormRow | undefined => (row && between(at, row.newest) > within ? undefined : row);

@@ -1,9 +1,9 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { stormLimits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage } from './monitoring-messages.js';
 import type { Stage } from './stage.js';
 
 /** One more on a service would be a storm. */
-const perService = limits.storm.opened;
+const perService = stormLimits.opened;
 
 /**
  * Opens so many alert groups, numbered from `from`, on as many services as it takes, of the policy of the stage: a message without group
