@@ -9,6 +9,7 @@ describeInBrowser('why somebody was paged', () => {
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    await stage.person('Bo');
     await stage.policy([{ page: [stage.ana] }]);
     await stage.generic({ summary: 'Search is down', key: 'search' });
     await stage.settle();
@@ -94,10 +95,22 @@ describeInBrowser('why somebody was paged', () => {
     await page.unrouteAll();
   });
 
+  it('is told of any person, on the alert group: what paged them, or what did not', async () => {
+    await page.goto(screens.at('/alerts/1'));
+    const section = part(page, 'Why was someone (not) paged?');
+    await section.getByLabel('Person').selectOption(stage.ana.personId);
+    await says(section, 'You were paged.');
+    await says(section, /sent trigger with 1 alert/);
+    await section.getByLabel('Person').selectOption({ label: 'Bo' });
+    await says(section, /Bo was not paged: no step had named them/);
+  });
+
   it('fits a phone', async () => {
     const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
     await says(part(look, 'Because of'), /processed/);
+    await look.getByLabel('Person').selectOption(stage.ana.personId);
+    await says(look, 'You were paged.');
     expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     await look.context().close();
   });

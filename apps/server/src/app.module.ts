@@ -60,6 +60,7 @@ import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
+import { WhyController } from './query/why.controller.js';
 import { ViewsController } from './query/views.controller.js';
 
 @Module({})
@@ -82,6 +83,7 @@ export class AppModule {
         ViewsController,
         EventsController,
         CausesController,
+        WhyController,
         EventsExportController,
         MessagesExportController,
         MessagesController,

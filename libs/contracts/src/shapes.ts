@@ -1,3 +1,4 @@
+import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
 import * as access from './access.js';
@@ -61,6 +62,7 @@ const named = {
   EventShown: http.eventShown,
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
+  WhyAnswer: whyAnswer,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,

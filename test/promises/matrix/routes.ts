@@ -28,6 +28,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/events/by-id/:id': [at('/api/events/by-id/none')],
   'GET /api/events/:ordinal/causes': [at('/api/events/1/causes')],
   'GET /api/events/:ordinal/effects': [at('/api/events/1/effects')],
+  'GET /api/why': [{ path: ({ other }) => `/api/why?person=${other}`, about: nowhere }],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, about: nowhere }],
   'GET /api/schedules/:id/shifts': [
     {

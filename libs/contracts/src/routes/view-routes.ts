@@ -143,6 +143,20 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/why',
+    room: 'views',
+    says: 'Why a person was paged, or was not, by what stands on the log: of one alert group, or of those that were open within the hour before a moment and named the person, or could have.',
+    permission: 'everything.read',
+    query: {
+      person: 'A person’s id.',
+      group: 'An alert group’s id.',
+      at: 'An instant: what stood on the log then. Default: now.',
+    },
+    answers: ok('What came of the person in each alert group, and the events that say so.', 'WhyAnswer'),
+    refusals: ['request.not_found', 'store.views_unavailable', 'permission.denied'],
+  },
+  {
+    method: 'GET',
     path: '/api/messages',
     room: 'views',
     says: 'The message log: every attempt to reach somebody, by every channel, of the newest page first. One answer looks at 2,000 pages; `next` says where to go on.',

@@ -6,6 +6,7 @@ import { shownGroup } from '../../../data/cache/read.js';
 import { useEvery, useRow, useView } from '../../../data/cache/use-view.js';
 import { frameWidth, NotHere, useTitle } from '../../../ui/screen.js';
 import { Settled, WhenRead } from '../../../ui/when-read.js';
+import { WhyHereLater } from '../../why/shared/why-here-later.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
@@ -65,6 +66,7 @@ function BelowTheFold({ row }: { row: AlertGroupRow }) {
       <div className="mt-9">
         <Settled of={[ladder, timeline, ...named]} lines={0}>
           <AlertsTable row={row} />
+          <WhyHereLater groupId={row.id} />
         </Settled>
       </div>
     </>

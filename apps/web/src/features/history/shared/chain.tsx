@@ -1,22 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { causeOf } from '../../../data/words/cause.js';
-import type { Names } from '../../../data/words/names.js';
 import { withPages } from '../../../data/words/paged.js';
 import { sentenceOf } from '../../../data/words/sentences/sentences.js';
 import { useCauses, useEffectsOf } from '../../../data/cache/use-causes.js';
-import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
-import { At } from '../../../ui/time.js';
 import { WhenRead } from '../../../ui/when-read.js';
-
-interface Props {
-  event: Recorded;
-  names: Names;
-  /** The alert group on whose screen this stands: what is about it names it no more. */
-  here?: string | undefined;
-}
+import { Entry, groupOf, Rail, type EntryProps as Props } from './entry.js';
 
 /** Why a fact came about, up to what began it, and what it led to: each as a sentence that leads to it in the history. */
 export const Chain = (props: Props) => (
@@ -38,7 +28,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Rail = ({ children }: { children: ReactNode }) => <ol className="ml-[3px] border-l border-line empty:hidden">{children}</ol>;
 const Said = ({ children }: { children: ReactNode }) => <p className="py-1 text-[13px] text-faint">{children}</p>;
 
 function Causes({ event, names, here }: Props) {
@@ -133,41 +122,3 @@ const Unfold = ({ isOpen, of, onPress }: { isOpen: boolean; of: string; onPress:
     </svg>
   </button>
 );
-
-const dot = <span aria-hidden className="absolute top-[0.7rem] -left-[4px] size-[7px] rounded-full bg-line-strong" />;
-
-const Entry = ({ event, names, here, mark = dot, children }: Props & { mark?: ReactNode; children?: ReactNode }) => (
-  <li className="relative py-1 pl-4">
-    {mark}
-    <div className="flex flex-wrap items-baseline gap-x-2 text-[13.5px] leading-5">
-      <Link
-        to="/history"
-        search={{ event: String(event.ordinal), detail: 'every' }}
-        className="min-w-0 wrap-anywhere underline-offset-2 hover:underline"
-      >
-        {sentenceOf(event, names)}
-      </Link>
-      <AboutGroup event={event} here={here} />
-      <At at={event.meta.at} seconds className="text-[12.5px] text-faint" />
-    </div>
-    {children}
-  </li>
-);
-
-/** Leads to the alert group that an event is about. */
-function AboutGroup({ event, here }: { event: Recorded; here: string | undefined }) {
-  const groupId = groupOf(event);
-  return groupId !== undefined && groupId !== here ? <GroupLink groupId={groupId} /> : null;
-}
-
-const groupOf = ({ data }: Recorded): string | undefined => (data as { readonly groupId?: string } | null)?.groupId;
-
-function GroupLink({ groupId }: { groupId: string }) {
-  const number = useRow('alertGroups', groupId).data?.row?.number;
-  if (number === undefined) return null;
-  return (
-    <Link to="/alerts/$number" params={{ number: String(number) }} className="link text-[12.5px]" aria-label={`Alert group #${number}`}>
-      #{number}
-    </Link>
-  );
-}

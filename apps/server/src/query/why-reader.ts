@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import type { WhyAnswer, WhyGroup } from '@tocsin/contracts/why.js';
+import { couldPage } from '@tocsin/domain/why/could-page.js';
+import { Why } from '@tocsin/domain/why/why.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { ListQuery } from '@tocsin/platform/views/view-store.js';
+import type { ServerParts } from '../core/server-parts.js';
+import type { Who } from '../http/who.js';
+import { shownEvent, withoutBody } from './shown-events.js';
+
+export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | 'redactions' | 'store' | 'views'>;
+
+export interface AskedWhy {
+  readonly personId: string;
+  /** Null: those around the moment. */
+  readonly groupId: string | null;
+  readonly at: string;
+}
+
+/** Groups that one answer looks at, and events of a stream that are read in one turn of the loop. */
+const groupsLookedAt = 50;
+const eventsPerTurn = 200;
+const lookBack = duration.hour;
+
+const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'cancelled', 'not_delivered', 'not_reachable', 'told']);
+
+/** Reads the streams of alert groups as they stood at a moment, and says what came of one person in each. */
+export class WhyReader {
+  constructor(private readonly core: WhyParts) {}
+
+  async answer(asked: AskedWhy, who: Who): Promise<WhyAnswer> {
+    const { personId, groupId, at } = asked;
+    const ids = groupId === null ? await this.around(at) : [groupId];
+    const groups: WhyGroup[] = [];
+    for (const one of ids.slice(0, groupsLookedAt)) {
+      const why = await this.read(one, asked);
+      const { answer, policy } = why;
+      if (!answer) continue;
+      const isMeant = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.core.reads));
+      if (isMeant) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
+    }
+    return { personId, at, groups, more: ids.length > groupsLookedAt };
+  }
+
+  /** What was open at some time within the hour before: then, at the moment, or opened in between; the newest first. */
+  private async around(at: string): Promise<readonly string[]> {
+    const from = plus(at, -lookBack);
+    const status = ['firing', 'acknowledged'] as const;
+    const newest = { sort: 'openedAt', descending: true, limit: groupsLookedAt + 1 };
+    const queries: readonly ListQuery[] = [
+      { ...newest, range: { column: 'openedAt', from, to: at } },
+      { ...newest, where: { status }, at: from },
+      { ...newest, where: { status }, at },
+    ];
+    const found = new Map<string, string>();
+    for (const query of queries) {
+      const { rows } = await this.core.store.list('alertGroups', query);
+      for (const { id, row } of rows) found.set(id, (row as AlertGroupRow).openedAt);
+    }
+    return [...found].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([id]) => id);
+  }
+
+  /** The facts of a group up to a moment. A stream is in the order of its revisions. */
+  private async read(groupId: string, { personId, at }: AskedWhy): Promise<Why> {
+    const { log, codec } = this.core;
+    const why = new Why(personId);
+    for (let revision = 0; ;) {
+      const stored = await log.readStream(`alertGroup-${groupId}`, revision, eventsPerTurn);
+      if (stored.length === 0) return why;
+      for (const event of stored.map((one) => codec.decode(one))) {
+        if (event.meta.at > at) return why;
+        why.take(event);
+      }
+      revision += stored.length;
+      await nextTurn();
+    }
+  }
+
+  /** With the signal that began it, as this person may see them. */
+  private async shown({ signal }: Why, events: readonly Recorded[], who: Who): Promise<Recorded[]> {
+    const { log, codec, redactions } = this.core;
+    const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
+    return [...signals, ...events].map((event) => withoutBody(shownEvent(redactions.shown(event), who)));
+  }
+}

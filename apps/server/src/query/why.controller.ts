@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { id, instant } from '@tocsin/contracts/ids.js';
+import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import { Uses } from '../core/uses.js';
+import { Asking, type Who } from '../http/who.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+import { WhyReader, type WhyParts } from './why-reader.js';
+
+const asked = z.object({ person: id, group: id.optional(), at: instant.optional() });
+
+/** Why somebody was paged, or was not. Whoever may read the history may read this: it is the history, in another order. */
+@Controller('api/why')
+export class WhyController {
+  private readonly reader: WhyReader;
+
+  constructor(@Uses(['clock', 'codec', 'log', 'reads', 'redactions', 'store', 'views']) private readonly core: WhyParts) {
+    this.reader = new WhyReader(core);
+  }
+
+  @Get()
+  async why(@Query() query: unknown, @Asking() who: Who): Promise<WhyAnswer> {
+    const { person: personId, group, at } = parsed(asked, query);
+    if (!this.core.reads.people.get(personId)) throw new HttpProblem('request.not_found');
+    return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.core.clock.now() }, who);
+  }
+}

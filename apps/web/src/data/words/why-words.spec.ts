@@ -1,0 +1,29 @@
+import { isAboutMethods, whyWords } from './why-words.js';
+
+const now = Date.parse('2026-11-21T04:00:00.000Z');
+const said = { reason: null, dueAt: null };
+
+describe('why, in a sentence', () => {
+  it.each([
+    [{ ...said, verdict: 'paged' }, 'Bo was paged.'],
+    [{ ...said, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was to be paged, and could not be: .+\.$/],
+    [{ ...said, verdict: 'not_delivered', reason: 'delivery.timeout' }, /^Bo was not reached, every notification failed: .+\.$/],
+    [{ ...said, verdict: 'not_delivered' }, 'Bo was not reached: every notification failed.'],
+    [{ ...said, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before a step named them.'],
+    [
+      { ...said, verdict: 'step_pending', dueAt: '2026-11-21T03:17:00.000Z' },
+      /^Bo was not paged: no step had named them, and the next one was due .+\.$/,
+    ],
+    [{ ...said, verdict: 'waiting' }, 'Bo was being paged, and the next notification was under way.'],
+  ] as const)('%j', (verdict, words) => {
+    expect(whyWords(verdict, 'Bo', now)).toMatch(words);
+  });
+
+  it('speaks to whoever reads of themselves', () => {
+    expect(whyWords({ ...said, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: no step that was taken named you.');
+  });
+
+  it('leads to the contact methods where they are what was wrong', () => {
+    expect([isAboutMethods({ ...said, verdict: 'not_reachable' }), isAboutMethods({ ...said, verdict: 'stopped' })]).toEqual([true, false]);
+  });
+});

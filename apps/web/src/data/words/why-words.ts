@@ -1,0 +1,36 @@
+import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
+import { atTime } from '../time/times.js';
+import { reasonClause } from './words.js';
+
+type Said = Pick<WhyGroup, 'verdict' | 'reason' | 'dueAt'>;
+
+const because = (says: string, { reason }: Said): string => (reason ? `${says}: ${reasonClause(reason)}.` : `${says}.`);
+const due = (says: string, { dueAt }: Said, now: number): string => (dueAt ? `${says} ${atTime(dueAt, now)}.` : `${says} was under way.`);
+
+/** `who` as the subject of a sentence; `was`: “was”, or “were” for “you”. */
+const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Said, now: number) => string>> = {
+  paged: (who, was) => `${who} ${was} paged.`,
+  waiting: (who, was, said, now) =>
+    due(`${who} ${was} being paged, and the next notification ${said.dueAt ? 'was due' : ''}`.trimEnd(), said, now),
+  cancelled: (who, was, said) => because(`${who} ${was} not paged`, said),
+  not_delivered: (who, was, said) =>
+    because(`${who} ${was} not reached: every notification failed`, said).replace(
+      ': every notification failed: ',
+      ', every notification failed: ',
+    ),
+  not_reachable: (who, was, said) => because(`${who} ${was} to be paged, and could not be`, said),
+  told: (who, was) => `${who} ${was} only notified quietly.`,
+  stopped: (who, was) => `${who} ${was} not paged: the escalation stopped before a step named them.`,
+  step_pending: (who, was, said, now) => due(`${who} ${was} not paged: no step had named them, and the next one was due`, said, now),
+  not_named: (who, was) => `${who} ${was} not paged: no step that was taken named them.`,
+};
+
+/** What came of somebody in an alert group, in a sentence. */
+export const whyWords = (said: Said, who: string, now: number): string => {
+  const isMe = who === 'you';
+  const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);
+  return isMe ? words.replace('named them', 'named you').replace('named them', 'named you') : words;
+};
+
+/** What whoever looks can do about it: their contact methods are to be put right. */
+export const isAboutMethods = ({ verdict }: Said): boolean => verdict === 'not_reachable' || verdict === 'not_delivered';

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Nothing, Section } from '../../../ui/screen.js';
+import { WhenRead } from '../../../ui/when-read.js';
+import { ChoosePerson } from './choose-person.js';
+import { useWhy } from './use-why.js';
+import { WhyGroup } from './why-group.js';
+
+/** Why somebody was paged for this alert group, or was not. */
+export function WhyHere({ groupId }: { groupId: string }) {
+  const [person, setPerson] = useState('');
+  return (
+    <Section title="Why was someone (not) paged?" aside={<ChoosePerson value={person} onChoose={setPerson} />}>
+      {person ? <Answer person={person} groupId={groupId} /> : <Nothing>Choose a person to see what paged them, or what did not.</Nothing>}
+    </Section>
+  );
+}
+
+function Answer({ person, groupId }: { person: string; groupId: string }) {
+  const reading = useWhy({ person, group: groupId });
+  return (
+    <WhenRead of={[reading]} what="The answer" lines={4}>
+      {reading.data?.groups.map((group) => (
+        <WhyGroup key={group.groupId} personId={person} group={group} />
+      ))}
+    </WhenRead>
+  );
+}

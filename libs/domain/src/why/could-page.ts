@@ -1,0 +1,17 @@
+import { followedVersion } from '@tocsin/contracts/followed-version.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import type { ConfigurationReads } from '../reads.js';
+
+type Reads = Pick<ConfigurationReads, 'policies' | 'schedules' | 'teams'>;
+
+const targets = (target: Target, personId: string, { schedules, teams }: Reads): boolean => {
+  if ('personId' in target) return target.personId === personId;
+  if ('scheduleId' in target) return schedules.where('named', personId).some(({ id }) => id === target.scheduleId);
+  return 'teamId' in target && (teams.get(target.teamId)?.members.some((member) => member.personId === personId) ?? false);
+};
+
+/** Whether a step of this version names somebody, or a team or a schedule in which they stand today. */
+export const couldPage = (policy: { readonly policyId: string; readonly version: number }, personId: string, reads: Reads): boolean =>
+  followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version)?.steps.some((step) =>
+    step.targets.some((target) => targets(target, personId, reads)),
+  ) ?? false;
