@@ -33,9 +33,10 @@ export class ClockWatch {
     this.timer.unref();
   }
 
+  /** What counts by now is recorded first. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.recording;
+    await this.look();
   }
 
   /** Resolves when what there is to record has been tried. */
