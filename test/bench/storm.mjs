@@ -11,7 +11,7 @@ const connections = 50;
 const signals = 4_000;
 
 /** A signal of which each opens a group: about 1 KB. */
-const signal = (n) =>
+export const signal = (n) =>
   JSON.stringify({
     key: `storm-${n}`,
     summary: `Disk of db-${n} is nearly full`,
@@ -34,13 +34,13 @@ export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
 };
 
 /** All of them, so many at once. */
-export const send = async (url, addresses) => {
+export const send = async (url, addresses, count = signals) => {
   const pool = new Pool(url, { connections });
   let next = 0;
   const sender = async () => {
-    for (let n = next++; n < signals; n = next++) {
+    for (let n = next++; n < count; n = next++) {
       const headers = { 'content-type': 'application/json' };
-      const { statusCode, body } = await pool.request({ method: 'POST', path: addresses[n % services], body: signal(n), headers });
+      const { statusCode, body } = await pool.request({ method: 'POST', path: addresses[n % addresses.length], body: signal(n), headers });
       await body.dump();
       if (statusCode !== 202) throw new Error(`signal ${n}: ${statusCode}`);
     }

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { percentile, round } from './measure.mjs';
+import { startTocsin } from './server-under-test.mjs';
+import { send, signal } from './storm.mjs';
+
+const signals = 10_000;
+
+const connected = async ({ run, made: { teamId } }, serviceId) => {
+  const { address } = (await run('CreateIntegration', { teamId, serviceId, name: 'Storm', kind: 'generic' })).says;
+  return new URL(address).pathname;
+};
+
+/** Does it every so often until told otherwise. Answers how long each time took, in milliseconds. */
+const every = async (ms, isOver, act) => {
+  const times = [];
+  for (let n = 0; !isOver(); n += 1) {
+    const begun = performance.now();
+    await act(n);
+    times.push(performance.now() - begun);
+    await pause(ms);
+  }
+  return times;
+};
+
+/** Until the reactor has handled, and screens show, all that is on the log. */
+const rested = async ({ get }) => {
+  const begun = performance.now();
+  while (performance.now() - begun < 120_000) {
+    const { memory, views, reactor } = await get('/api/health');
+    if (memory.lag + views.lag + reactor.lag === 0) return performance.now() - begun;
+    await pause(50);
+  }
+  throw new Error('it was not at rest within two minutes');
+};
+
+/** What the stopped server wrote: how many facts of each kind, and when the groups of another service were first paged for. */
+const written = (folder, elsewhere) => {
+  const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
+  const of = (name) =>
+    database
+      .prepare(`SELECT data, meta ->> '$.at' AS at FROM events WHERE type_id = (SELECT id FROM types WHERE name = ?) ORDER BY ordinal`)
+      .all(name)
+      .map(({ data, at }) => ({ ...JSON.parse(data), at: Date.parse(at) }));
+  const [opened, started] = [of('AlertGroupOpened'), of('AttemptStarted')];
+  const there = opened.filter(({ serviceId }) => serviceId === elsewhere);
+  const storm = new Set(opened.filter(({ serviceId }) => serviceId !== elsewhere).map(({ groupId }) => groupId));
+  const answer = {
+    groups: storm.size,
+    rings: started.filter(({ groupId }) => storm.has(groupId)).length,
+    events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
+    pages: there.map(({ groupId }) => started.find((one) => one.groupId === groupId)?.at ?? Infinity),
+  };
+  database.close();
+  return answer;
+};
+
+/** One storm on one service, while somebody lists and acknowledges, and another service has alerts of its own. */
+const oneStorm = async () => {
+  const tocsin = await startTocsin();
+  try {
+    const { teamId, serviceId, policyId } = tocsin.made;
+    const path = await connected(tocsin, serviceId);
+    const other = (await tocsin.run('CreateService', { teamId, policyId, name: 'Elsewhere' })).says.serviceId;
+    const elsewhere = await connected(tocsin, other);
+    let isOver = false;
+    const sentAt = [];
+    const one = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const firing = '/api/views/alertGroups?where.status=firing&limit=50';
+    const working = Promise.all([
+      every(
+        200,
+        () => isOver,
+        () => tocsin.get(firing),
+      ),
+      every(
+        300,
+        () => isOver,
+        async () => {
+          const { rows } = await tocsin.get('/api/views/alertGroups?where.status=firing&limit=1');
+          if (rows.length > 0) await tocsin.run('AcknowledgeAlertGroup', { groupId: rows[0].id });
+        },
+      ),
+      every(
+        400,
+        () => isOver,
+        async (n) => {
+          sentAt.push(Date.now());
+          await (await fetch(`${tocsin.url}${elsewhere}`, { ...one, body: signal(signals + n) })).text();
+        },
+      ),
+    ]);
+    const begun = performance.now();
+    await send(tocsin.url, [path], signals);
+    const seconds = (performance.now() - begun) / 1_000;
+    const behind = await rested(tocsin);
+    isOver = true;
+    const [lists, acknowledges] = await working;
+    await rested(tocsin);
+    await tocsin.end();
+    const { pages, ...counts } = written(tocsin.folder, other);
+    return { ...counts, seconds, behind, lists, acknowledges, pages: pages.map((at, n) => at - sentAt[n]) };
+  } finally {
+    await tocsin.stop();
+  }
+};
+
+const within = (ms) => `${(ms / 1_000).toFixed(2)} s`;
+const line = (what, figure, wanted, met, note = '') => ({ what, figure, wanted, met, note });
+
+/** Ten thousand different alerts on one service, as fast as the server takes them. */
+export const collected = async ({ rounds }) => {
+  const runs = [];
+  for (let n = 0; n < Math.min(rounds, 3); n += 1) runs.push(await oneStorm());
+  const most = (what) => Math.max(...runs.map((run) => run[what]));
+  const slow = (what) =>
+    percentile(
+      runs.flatMap((run) => run[what]),
+      0.99,
+    );
+  const rate = Math.min(...runs.map(({ seconds }) => signals / seconds));
+  const { groups, rings, behind } = { groups: most('groups'), rings: most('rings'), behind: most('behind') };
+  const perJoiner = most('events') / signals;
+  return [
+    line(
+      `${round(signals)} different alerts on one service, as fast as they are taken: alert groups`,
+      `${groups}`,
+      '≤ 56',
+      groups <= 56,
+      `${round(rate)} signals/s`,
+    ),
+    line('Rings of one person by one rule', `${rings}`, '≤ 5', rings <= 5),
+    line('Facts besides the signal itself, for each of them', perJoiner.toFixed(2), '', undefined),
+    line('From the last 202 until it is on the list', within(behind), '≤ 5 s', behind <= 5_000),
+    line('The list of what fires meanwhile, p99', within(slow('lists')), '≤ 1 s', slow('lists') <= 1_000),
+    line('An acknowledge meanwhile, p99', within(slow('acknowledges')), '≤ 2 s', slow('acknowledges') <= 2_000),
+    line('From a signal of another service until its first attempt, p99', within(slow('pages')), '≤ 3 s', slow('pages') <= 3_000),
+  ];
+};
