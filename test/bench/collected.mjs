@@ -7,8 +7,8 @@ import { send, signal } from './storm.mjs';
 
 const signals = 10_000;
 
-const connected = async ({ run, made: { teamId } }, serviceId) => {
-  const { address } = (await run('CreateIntegration', { teamId, serviceId, name: 'Storm', kind: 'generic' })).says;
+const connected = async ({ run, made: { teamId } }, serviceId, name) => {
+  const { address } = (await run('CreateIntegration', { teamId, serviceId, name, kind: 'generic' })).says;
   return new URL(address).pathname;
 };
 
@@ -61,9 +61,9 @@ const oneStorm = async () => {
   const tocsin = await startTocsin();
   try {
     const { teamId, serviceId, policyId } = tocsin.made;
-    const path = await connected(tocsin, serviceId);
+    const path = await connected(tocsin, serviceId, 'Storm');
     const other = (await tocsin.run('CreateService', { teamId, policyId, name: 'Elsewhere' })).says.serviceId;
-    const elsewhere = await connected(tocsin, other);
+    const elsewhere = await connected(tocsin, other, 'Elsewhere');
     let isOver = false;
     const sentAt = [];
     const one = { method: 'POST', headers: { 'content-type': 'application/json' } };

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+
+/** What has ended already is not waited for. */
+const ended = async (child) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+};
 
 /** Starts a program and resolves with what its output matched. */
 export const startProgram = (command, args, env, ready, within = 30_000) =>
@@ -14,7 +23,7 @@ export const startProgram = (command, args, env, ready, within = 30_000) =>
       const found = ready.exec(output);
       if (!found) return;
       clearTimeout(timer);
-      fulfil({ child, found, said: () => output, stop: () => new Promise((ended) => (child.once('exit', ended), child.kill('SIGTERM'))) });
+      fulfil({ child, found, said: () => output, stop: () => ended(child) });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
