@@ -49,8 +49,8 @@ describeInBrowser('an invitation that goes by mail', () => {
   it('is made anew from the person, and says when it was sent', async () => {
     mailbox.recover();
     await cleo().getByRole('link', { name: 'Cleo' }).click();
-    await says(page, /Make a link, copy it, and give it to them yourself/);
-    await page.getByRole('button', { name: 'Make a link to copy' }).click();
+    await says(page, /Create a link and send it to them yourself/);
+    await page.getByRole('button', { name: 'Create a link to copy' }).click();
     const dialog = page.getByRole('dialog');
     await says(dialog, /^Invitation sent \d\d:\d\d$/);
     await dialog.getByRole('button', { name: 'Done' }).click();

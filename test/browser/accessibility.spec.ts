@@ -34,8 +34,8 @@ const twoFactor = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('img').waitFor();
 };
 const connectProvider = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Connect one' }).click();
-  await says(page, 'Tell it to send people back to');
+  await page.getByRole('button', { name: 'Connect identity provider' }).click();
+  await says(page, 'Redirect URI');
 };
 const more = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More for Ticket system' }).click();
@@ -133,16 +133,16 @@ const shown: readonly Shown[] = [
   { name: 'me', path: () => '/me', whole: 'Contact methods' },
   { name: 'add a method', path: () => '/me', whole: 'Contact methods', open: dialog('Add contact method') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
-  { name: 'change my password', path: () => '/me', whole: 'Where I am signed in', open: dialog('Change password') },
-  { name: 'two-factor', path: () => '/me', whole: 'Where I am signed in', open: twoFactor },
+  { name: 'change my password', path: () => '/me', whole: 'Active sessions', open: dialog('Change password') },
+  { name: 'two-factor', path: () => '/me', whole: 'Active sessions', open: twoFactor },
   { name: 'how people sign in', path: () => '/settings/sign-in', whole: 'Identity provider', open: connectProvider },
   { name: 'mail server', path: () => '/settings/mail', whole: 'Mail server' },
   // before the next one, which makes a newer link: this one ends then
   { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
   { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Password reset link') },
   { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
-  { name: 'tokens', path: () => '/settings/tokens', whole: 'Nobody else has one.' },
-  { name: 'issue a token', path: () => '/settings/tokens', whole: 'Nobody else has one.', open: dialog('Issue one') },
+  { name: 'tokens', path: () => '/settings/tokens', whole: 'No one else has a token.' },
+  { name: 'issue a token', path: () => '/settings/tokens', whole: 'No one else has a token.', open: dialog('Issue token') },
   { name: 'event subscriptions', path: () => '/settings/events', whole: /^Test event failed/, open: more },
   { name: 'add an event subscription', path: () => '/settings/events', whole: 'Ticket system', open: dialog('Add subscription') },
   { name: 'integration keys', path: () => `/services/${made().serviceId}`, whole: 'Integrations', open: keysOf },
@@ -152,8 +152,8 @@ const shown: readonly Shown[] = [
   { name: 'wall', path: () => '/alerts?wall=true', whole: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', whole: 'Disk is full on db-1', open: palette },
   { name: 'account menu', path: () => '/alerts', whole: 'Disk is full on db-1', open: account },
-  { name: 'held', path: () => '/alerts', whole: 'Held: nobody is paged from here.', isHeld: true },
-  { name: 'go live', path: () => '/alerts', whole: 'Held: nobody is paged from here.', isHeld: true, open: dialog('Go live here') },
+  { name: 'held', path: () => '/alerts', whole: 'Paused: no one is paged from here.', isHeld: true },
+  { name: 'go live', path: () => '/alerts', whole: 'Paused: no one is paged from here.', isHeld: true, open: dialog('Go live here') },
   { name: 'nothing here', path: () => '/alerts/999', whole: /There is no alert group/ },
 ];
 

@@ -52,7 +52,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     await page.getByText('plain http').first().waitFor();
     expect(await page.getByText('plain http').count()).toBe(1);
     await page.getByRole('button', { name: 'Add a phone' }).click();
-    await says(page.getByRole('dialog'), /a phone can open it, but push does not work/);
+    await says(page.getByRole('dialog'), /a phone can open it, but push notifications don’t work/);
     expect(await page.getByRole('region', { name: 'This address is not secure' }).count()).toBeLessThanOrEqual(1);
   });
 

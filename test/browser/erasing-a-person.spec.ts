@@ -35,8 +35,8 @@ describeInBrowser('erasing a person', () => {
   it('finds the name in what was typed and sent, and redacts it place by place', async () => {
     await page.getByRole('button', { name: 'Search the history…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search the history' });
-    expect(await dialog.getByLabel('Look for, a line each').inputValue()).toContain('Zera\nzera@example.org');
-    await dialog.getByLabel('Look for, a line each').fill('disk of Zera');
+    expect(await dialog.getByLabel('Search for, one per line').inputValue()).toContain('Zera\nzera@example.org');
+    await dialog.getByLabel('Search for, one per line').fill('disk of Zera');
     await dialog.getByRole('button', { name: 'Search' }).click();
     const redact = dialog.getByRole('button', { name: 'Redact' });
     await redact.first().waitFor();
@@ -58,7 +58,7 @@ describeInBrowser('erasing a person', () => {
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
     await says(dialog, 'This can’t be undone.');
-    await says(dialog, 'It does not reach');
+    await says(dialog, 'It does not remove');
     const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).toBe(true);
     await picture(page, 'erase-dialog');
@@ -77,7 +77,7 @@ describeInBrowser('erasing a person', () => {
     await says(page.getByRole('listitem'), 'Ana');
     expect(await page.getByText('an erased person').count()).toBe(0);
     await page.goto(screens.at('/history'));
-    await says(page, /erased a person: the key to their names and addresses is destroyed/);
+    await says(page, /erased a person: the key to their name and addresses was destroyed/);
     expect(await page.getByText('Zera').count()).toBe(0);
   });
 });
@@ -111,7 +111,7 @@ describeInBrowser('a store that was restored', () => {
     const ana = new Client(server.url, stage.ana.api.token, stage.ana.personId);
     const page = await screens.visit('/services', { as: ana });
     const small = await screens.visit('/alerts', { as: ana, size: phone, dark: true });
-    for (const one of [page, small]) await says(one.getByRole('region', { name: 'Held' }), 'Held: nobody is paged from here.');
+    for (const one of [page, small]) await says(one.getByRole('region', { name: 'Held' }), 'Paused: no one is paged from here.');
     await picture(page, 'held');
     await picture(small, 'held-phone-dark');
     await page.getByRole('button', { name: 'Go live here' }).click();
@@ -119,6 +119,6 @@ describeInBrowser('a store that was restored', () => {
     await dialog.waitFor();
     await picture(page, 'go-live');
     await dialog.getByRole('button', { name: 'Go live here' }).click();
-    for (const one of [page, small]) await saysNoMore(one, 'Held: nobody is paged from here.');
+    for (const one of [page, small]) await saysNoMore(one, 'Paused: no one is paged from here.');
   });
 });

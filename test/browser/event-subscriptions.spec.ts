@@ -107,7 +107,7 @@ describeInBrowser('event subscriptions', () => {
     await says(line(), /^Switched off after 24 hours of failures/);
     await page.goto(screens.at('/settings/health'));
     const switchedOff = page.getByRole('region', { name: 'Event subscriptions that were switched off' });
-    await says(switchedOff, /took no events for 24 hours/);
+    await says(switchedOff, /accepted no events for 24 hours/);
     await switchedOff.getByRole('link', { name: 'Ticket system' }).click();
     await act('Switch on Ticket system').click();
     await says(line(), /^On$/);

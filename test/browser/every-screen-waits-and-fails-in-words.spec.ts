@@ -168,9 +168,9 @@ describeInBrowser('a server just set up', () => {
     '/alerts': 'No signals yet.',
     '/services': 'integration',
     '/people': 'you',
-    '/settings/tokens': 'No program acts here under a name of its own.',
+    '/settings/tokens': 'No service tokens.',
     '/settings/health': 'None.',
-    '/me': 'No program acts in your name.',
+    '/me': 'No tokens.',
   };
 
   beforeAll(async () => {

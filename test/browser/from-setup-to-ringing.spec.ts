@@ -61,7 +61,7 @@ describeInBrowser('a first run', () => {
     await live(page);
     await gone(page.getByText(/Sound is off|still locked/));
     await click('Send a test alert');
-    await says(page.getByRole('alert'), 'A test, by you');
+    await says(page.getByRole('alert'), 'Test alert');
     await says(page, /It rang/);
     await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
   });
@@ -77,7 +77,7 @@ describeInBrowser('a first run', () => {
 
   it('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
     await click('Acknowledge');
-    await saysNoMore(page.getByRole('alert'), 'A test, by you');
+    await saysNoMore(page.getByRole('alert'), 'Test alert');
     await tabShows(page, /^[^(]/, '/bell.svg');
     await says(page, 'It rang, and you answered.');
     // the five that are promised leave two: to connect what watches, and to leave

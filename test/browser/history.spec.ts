@@ -60,7 +60,7 @@ describeInBrowser('History', () => {
     const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it' });
     await says(fact, '(person, owner)');
     await says(fact, /number \d+ of the log/);
-    await fact.getByText('As it stands on the log').click();
+    await fact.getByText('Raw event').click();
     const written = JSON.parse((await fact.locator('pre').textContent())!) as { type: string; meta: { actor: { id: string } } };
     expect(written.type).toBe('AlertGroupAcknowledged');
     expect(written.meta.actor.id).toBe(stage.ana.personId);

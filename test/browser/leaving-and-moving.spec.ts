@@ -118,10 +118,10 @@ describeInBrowser('leaving and moving, on the screens', () => {
   it('explains instead of hiding: who may not, sees who may', async () => {
     const member = await stage.tocsin.join(stage.ana.api, 'Mo');
     const his = await screens.visit(`/people/${stage.ana.personId}`, { as: member });
-    await says(his, 'This is changed by owners and admins.');
+    await says(his, 'Only owners and admins can change this.');
     expect(await his.getByRole('button', { name: 'Disable', exact: true }).isDisabled()).toBe(true);
     await his.goto(screens.at('/people'));
-    await says(his, 'People are invited by owners and admins.');
+    await says(his, 'Only owners and admins can invite people.');
   });
 });
 
@@ -171,7 +171,7 @@ describeInBrowser('a table of people, on its screen', () => {
 
   it('makes a new link for somebody who lost theirs, and withdraws an invitation', async () => {
     await hers.getByRole('link', { name: 'Dan' }).click();
-    await hers.getByRole('button', { name: 'Make a new link' }).click();
+    await hers.getByRole('button', { name: 'Create a new link' }).click();
     await says(hers.getByRole('dialog'), 'Dan is invited');
     await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await hers.getByRole('button', { name: 'Withdraw the invitation' }).click();

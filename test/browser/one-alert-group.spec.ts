@@ -122,7 +122,7 @@ describeInBrowser('the screen of an alert group', () => {
   });
 
   it('asks somebody in', async () => {
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
     await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
@@ -135,14 +135,14 @@ describeInBrowser('the screen of an alert group', () => {
   it('changes hands', async () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await says(page.getByRole('main'), 'Bo acknowledged');
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Take over/ }).click();
     await says(page.getByRole('main'), /^You acknowledged/);
     await says(page, 'Ana took it over from Bo.');
   });
 
   it('is escalated without waiting for the next step', async () => {
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Escalate now/ }).click();
     await says(page, /Ana escalated it to step \d/);
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
@@ -150,7 +150,7 @@ describeInBrowser('the screen of an alert group', () => {
   });
 
   it('gives it back: somebody is rung again', async () => {
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();
     await says(page, 'Ana unacknowledged it.');
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).waitFor();

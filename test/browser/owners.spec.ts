@@ -121,17 +121,17 @@ describeInBrowser('owners, and who becomes one', () => {
     const { id, path } = await invited(adam, 'Dee', 'admin');
     await hers.goto(screens.at(`/people/${id}`));
     await chooses(hers, 'owner');
-    await says(hers.getByRole('dialog'), /The invitation that is open ends/);
+    await says(hers.getByRole('dialog'), /Their open invitation is cancelled/);
     await hers.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
     await says(hers, 'They have not joined and have no valid link.');
     const bad = await screens.visit(path);
     await says(bad, 'This link has expired');
     await bad.context().close();
     const theirs = await screens.visit(`/people/${id}`, { as: adam });
-    expect(await theirs.getByRole('button', { name: 'Make a new link' }).isDisabled()).toBe(true);
-    await says(theirs, 'Links are made by owners.');
+    expect(await theirs.getByRole('button', { name: 'Create a new link' }).isDisabled()).toBe(true);
+    await says(theirs, 'Only owners can create links.');
     await theirs.context().close();
-    await hers.getByRole('button', { name: 'Make a new link' }).click();
+    await hers.getByRole('button', { name: 'Create a new link' }).click();
     await says(hers.getByRole('dialog'), 'Dee is invited');
     await hers.getByRole('button', { name: 'Done' }).click();
   });
@@ -139,7 +139,7 @@ describeInBrowser('owners, and who becomes one', () => {
   it('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
     await adam.run('ConfigureSignIn', settings(true));
     const theirs = await screens.visit('/settings/sign-in', { as: adam, size: phone });
-    await says(theirs, 'Owners are not let in by Harbour ID');
+    await says(theirs, 'Owners can’t sign in with Harbour ID');
     await says(theirs, 'Ask an owner to confirm it here.');
     await theirs.context().close();
     const outside = await screens.visit('/sign-in');
@@ -155,8 +155,8 @@ describeInBrowser('owners, and who becomes one', () => {
     await outside.getByRole('button', { name: 'Sign in', exact: true }).click();
     await live(outside);
     await outside.goto(screens.at('/settings/sign-in'));
-    await outside.getByRole('button', { name: 'Confirm it for owners' }).click();
-    await saysNoMore(outside, 'Owners are not let in by Harbour ID');
+    await outside.getByRole('button', { name: 'Confirm for owners' }).click();
+    await saysNoMore(outside, 'Owners can’t sign in with Harbour ID');
     await outside.context().close();
     expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
   });
@@ -198,7 +198,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await fields.getByLabel('Password').fill('of the mail server');
     await saysNoMore(fields, 'refused the login');
     await test();
-    await says(fields, 'The server took the mail.');
+    await says(fields, 'The server accepted the mail.');
     expect(mailbox.messages.map(({ subject }) => subject)).toEqual(['Test mail from Tocsin']);
 
     await fields.getByRole('button', { name: 'Save', exact: true }).click();

@@ -96,10 +96,10 @@ describeInBrowser('somebody new', () => {
       .getByRole('button', { name: /^Switch off/ })
       .click();
     const dialog = his.getByRole('dialog');
-    await says(dialog, 'You would get e-mails only: nothing rings a locked phone.');
+    await says(dialog, 'Only e-mail would be left: nothing would wake a locked phone.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await says(row('Webhook'), 'switched off: not used for pages');
-    await says(his.getByRole('region', { name: 'Readiness' }), 'You would get a mail; nothing rings a locked phone.');
+    await says(his.getByRole('region', { name: 'Readiness' }), 'You would get an e-mail only; nothing wakes a locked phone.');
     await row('cleo@')
       .getByRole('button', { name: /^Switch off/ })
       .click();

@@ -73,17 +73,17 @@ describeInBrowser('would a page reach somebody', () => {
     const { address, keys } = service.subscribe(body.publicKey);
     await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
     await says(card(his), 'Push to Chrome on Android');
-    await saysNoMore(card(his), /Nothing was heard of this device/);
+    await saysNoMore(card(his), /This device has confirmed nothing/);
     await stage.advance('P8D');
     await his.reload();
-    await says(card(his), 'Nothing was heard of this device for 7 days.');
+    await says(card(his), 'This device has confirmed nothing for 7 days.');
   });
 
   it('puts somebody else’s fix one letter away, to where they do it', async () => {
-    const letter = card(his).getByRole('link', { name: 'E-mail them what to do' });
+    const letter = card(his).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
-    expect(href).toContain('Nothing was heard of this device for 7 days. Try it.');
+    expect(href).toContain('This device has confirmed nothing for 7 days. Try it.');
     expect(href).toContain('/me');
   });
 
@@ -107,7 +107,7 @@ describeInBrowser('would a page reach somebody', () => {
     await says(card(screen), /Step 1, Gus: Nobody in this step/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
     await says(card(screen), /A page would reach you after 5 min/);
-    await says(card(screen), '✓ A manager would be reached when a policy comes to its end.');
+    await says(card(screen), '✓ A manager would be reached when a policy is exhausted.');
     await screen.context().close();
   });
 

@@ -79,7 +79,7 @@ describeInBrowser('signing in', () => {
     await his.getByRole('button', { name: 'Turn on' }).click();
     const dialog = his.getByRole('dialog');
     await dialog.getByRole('img').waitFor();
-    await dialog.getByText('I can’t scan it').click();
+    await dialog.getByText('Can’t scan it?').click();
     const secret = (await dialog.locator('code').textContent())!.replaceAll(' ', '');
     app = new TOTP({ secret });
     await dialog.getByLabel('Code').fill('000000');
@@ -87,9 +87,9 @@ describeInBrowser('signing in', () => {
     await says(dialog, /The code is wrong/);
     await dialog.getByLabel('Code').fill(await nextCode());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await says(dialog, 'Keep these recovery codes');
+    await says(dialog, 'Save your recovery codes');
     [recoveryCode = ''] = (await dialog.locator('code').textContent())!.split('\n');
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I saved them' }).click();
     await says(his, '10 recovery codes left.');
   });
 
@@ -119,10 +119,10 @@ describeInBrowser('signing in', () => {
     const session = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session/second-step', second);
     const other = await screens.visit('/alerts', { as: new Client(stage.tocsin.url, session.body.token, bo.personId) });
     await his.goto(screens.at('/me'));
-    await says(his, '✓ this one');
-    await his.getByRole('button', { name: 'End all others' }).click();
+    await says(his, '✓ this session');
+    await his.getByRole('button', { name: 'End all other sessions' }).click();
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await saysNoMore(his, 'End all others');
+    await saysNoMore(his, 'End all other sessions');
     await other.context().close();
   });
 
@@ -131,11 +131,11 @@ describeInBrowser('signing in', () => {
     const dialog = his.getByRole('dialog');
     await dialog.getByLabel('Old password').fill('not this horse');
     await dialog.getByLabel('New password').fill('one more good horse');
-    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
     await says(dialog, 'The old password is wrong.');
     await dialog.getByLabel('Old password').fill('a whole new horse');
-    await dialog.getByRole('button', { name: 'Change it' }).click();
-    await says(his, 'Your new password counts');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await says(his, 'Password changed');
   });
 
   it('an admin helps who is locked out: a link, and two-factor off', async () => {
@@ -153,17 +153,17 @@ describeInBrowser('signing in', () => {
 
   it('an identity provider is connected: what is mistyped is said at its field', async () => {
     const hers = await screens.visit('/settings/sign-in', { as: stage.ana.api });
-    await hers.getByRole('button', { name: 'Connect one' }).click();
+    await hers.getByRole('button', { name: 'Connect identity provider' }).click();
     await hers.getByLabel('Name on the button').fill('Harbour ID');
     await hers.getByLabel('Issuer').fill(`${provider.issuer}/not-here`);
     await hers.getByLabel('Client id').fill(client.id);
     await hers.getByLabel('Client secret').fill(client.secret);
-    await hers.getByLabel('Passwords are for owners alone').check();
+    await hers.getByLabel('Passwords for owners only').check();
     await hers.getByRole('button', { name: 'Save' }).click();
     await says(hers, /No identity provider answered here/);
     await hers.getByLabel('Issuer').fill(provider.issuer);
     await hers.getByRole('button', { name: 'Save' }).click();
-    await says(hers, 'It counts for the next sign-in.');
+    await says(hers, 'Applies from the next sign-in.');
     await hers.waitForFunction('document.querySelector("[name=clientSecret]").value === ""');
     await hers.context().close();
   });
@@ -178,7 +178,7 @@ describeInBrowser('signing in', () => {
     await his.getByRole('button', { name: 'Continue' }).click();
     await his.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
     await his.goto(screens.at('/me'));
-    await says(his, 'Linked: it knows who I am here.');
+    await says(his, 'Linked to your account.');
   });
 
   it('says when the provider is down, and lets owners in by password', async () => {

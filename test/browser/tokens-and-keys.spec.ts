@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -22,9 +22,9 @@ describeInBrowser('tokens and keys', () => {
     await stage.leave();
   });
 
-  const colourOf = async (name: string): Promise<string> => {
+  const colourOf = async (within: Page | Locator, name: string): Promise<string> => {
     const id = `[data-looked-at="${name}"]`;
-    await page.getByRole('button', { name }).evaluate((button: { dataset: Record<string, string> }, at) => {
+    await within.getByRole('button', { name }).evaluate((button: { dataset: Record<string, string> }, at) => {
       button.dataset['lookedAt'] = at;
     }, name);
     return page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(id)})).backgroundColor`);
@@ -32,13 +32,13 @@ describeInBrowser('tokens and keys', () => {
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 
   it('issues a service token, in sentences, and shows it once', async () => {
-    await says(page, 'No program acts here under a name of its own.');
-    await page.getByRole('button', { name: 'Issue one' }).click();
+    await says(page, 'No service tokens.');
+    await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deploy robot');
     await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
     await dialog.getByLabel('Expires').selectOption('30');
-    usual = await colourOf('Issue token');
+    usual = await colourOf(dialog, 'Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await says(dialog, 'It is shown only once.');
     // what is shown once is not lost by a press beside it
@@ -64,16 +64,16 @@ describeInBrowser('tokens and keys', () => {
     await page.goto(screens.at('/settings/tokens'));
     await says(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
-    expect(await colourOf('Revoke token')).not.toBe(usual);
+    expect(await colourOf(page, 'Revoke token')).not.toBe(usual);
     await page.getByRole('button', { name: 'Revoke token' }).click();
-    await says(page, '1 is over');
+    await says(page, '1 expired or revoked');
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
   });
 
   it('issues one of my own where I set how I am reached', async () => {
     await page.goto(screens.at('/me'));
     const section = page.getByRole('region', { name: 'Tokens for my programs' });
-    await section.getByRole('button', { name: 'Issue one' }).click();
+    await section.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
     await dialog.getByRole('alert').first().waitFor();
@@ -119,9 +119,9 @@ describeInBrowser('tokens and keys', () => {
     await says(page.getByRole('dialog'), 'The new key');
     await page.getByRole('button', { name: 'Done' }).click();
     await says(page, 'The older key');
-    await page.getByRole('button', { name: 'End this key' }).first().click();
-    await page.getByRole('button', { name: 'End it' }).click();
-    await says(page, /nothing came on it since/);
+    await page.getByRole('button', { name: 'Revoke this key' }).first().click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await says(page, /not used since/);
     const message = alertmanagerMessage('firing', [{ name: 'Forgotten' }]);
     expect((await stage.tocsin.nobody.request('POST', new URL(stage.made.address).pathname, message)).status).toBe(401);
     await page.reload();

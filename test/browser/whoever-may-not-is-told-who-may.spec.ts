@@ -39,7 +39,7 @@ describeInBrowser('whoever may not do something', () => {
     ['an observer', () => olga],
     ['a responder of another team', () => rex],
   ] as const;
-  const whoActs = 'owners, admins, managers and responders of the team act on it, and whoever is paged';
+  const whoActs = 'owners, admins, managers and responders of the team and the people who are paged can act on it';
 
   it.each(people)('%s selects, acknowledges and resolves nothing in the list', async (_who, who) => {
     const page = await screens.visit('/alerts', { as: who() });
@@ -48,7 +48,7 @@ describeInBrowser('whoever may not do something', () => {
     await page.keyboard.press('j');
     for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
     expect(await page.getByRole('checkbox').count()).toBe(0);
-    if (who() === rex) await says(page, 'You can watch this one');
+    if (who() === rex) await says(page, 'View only');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
     await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
@@ -60,7 +60,7 @@ describeInBrowser('whoever may not do something', () => {
 
   it.each(people)('%s reads on an alert group who acts on it, and has no place for a note', async (_who, who) => {
     const page = await screens.visit('/alerts/1', { as: who() });
-    await says(page, `You can watch this one: ${whoActs}.`);
+    await says(page, `View only: ${whoActs}.`);
     await says(page, 'Timeline');
     expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
@@ -74,17 +74,17 @@ describeInBrowser('whoever may not do something', () => {
       const page = await screens.visit('/services', { as: who() });
       const refused = refusals(page);
       for (const [path, sentence] of [
-        ['/services', 'Services are added by owners, admins and managers of the team.'],
-        [`/services/${serviceId}`, 'The service and what is connected are changed by owners, admins and managers of the team.'],
-        [`/policies/${policyId}`, 'Policies are changed and removed by owners, admins and managers of the team.'],
-        [`/teams/${teamId}`, 'Members are changed by owners, admins and managers of the team.'],
-        [`/teams/${otherTeam}`, 'A team is removed by owners and admins.'],
-        ['/people', 'People are invited by owners and admins.'],
-        ['/people/import', 'People are invited by owners and admins.'],
-        [`/people/${stage.ana.personId}`, 'This is changed by owners and admins.'],
-        ['/settings', 'It is changed by owners.'],
-        ['/settings/sign-in', 'How people sign in is seen and set by owners and admins.'],
-        ['/settings/mail', 'The mail server is seen and set by owners.'],
+        ['/services', 'Only owners, admins and managers of the team can add services.'],
+        [`/services/${serviceId}`, 'Only owners, admins and managers of the team can change the service and its integrations.'],
+        [`/policies/${policyId}`, 'Only owners, admins and managers of the team can change or remove policies.'],
+        [`/teams/${teamId}`, 'Only owners, admins and managers of the team can change members.'],
+        [`/teams/${otherTeam}`, 'Only owners and admins can remove a team.'],
+        ['/people', 'Only owners and admins can invite people.'],
+        ['/people/import', 'Only owners and admins can invite people.'],
+        [`/people/${stage.ana.personId}`, 'Only owners and admins can change this.'],
+        ['/settings', 'Only owners can change this.'],
+        ['/settings/sign-in', 'Only owners and admins can see and change how people sign in.'],
+        ['/settings/mail', 'Only owners can see and change the mail server.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
         ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],
         [`/teams/${teamId}`, 'Subscriptions are added and changed by owners, admins and managers of the team.'],

@@ -33,7 +33,7 @@ describeInBrowser('why somebody was paged', () => {
     await says(causes, /attempt started/);
     await says(causes, /processed: 1 opened/);
     await says(causes, /with 1 alert/);
-    await says(causes, 'The chain begins here: it came from outside.');
+    await says(causes, 'The chain starts here: this came from outside Tocsin.');
     await says(part(timeline(), 'Led to'), 'Nothing further.');
     await why().click();
   });
@@ -48,7 +48,7 @@ describeInBrowser('why somebody was paged', () => {
     expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
     await says(line, 'Signal received');
-    await says(part(line, 'Because of'), 'The chain begins here: it came from outside.');
+    await says(part(line, 'Because of'), 'The chain starts here: this came from outside Tocsin.');
   });
 
   it('is followed from the signal down to the attempt, by keyboard alone', async () => {

@@ -105,7 +105,7 @@ describe('without the log of its vault', () => {
     const elsewhere = join(parent, 'log-elsewhere');
     renameSync(inData('log'), elsewhere);
     const said = await refused(inData('vault', 'vault.db'));
-    expect(said).toMatch(/The vault in .* holds the keys of a log that is not there: .*log\.db is missing.* mounted.* move .*vault .*away/);
+    expect(said).toMatch(/The vault in .* holds the keys of a log that is missing: .*log\.db is missing.* mounted.* move .*vault .*away/);
     expect(existsSync(inData('log', 'log.db'))).toBe(false);
     rmSync(inData('log'), { recursive: true, force: true });
     renameSync(elsewhere, inData('log'));
@@ -120,7 +120,7 @@ describe('without the log of its vault', () => {
   it('nor beside an empty database', async () => {
     rmSync(inData('log', 'log.db'));
     inLog((log) => log.exec('CREATE TABLE notes (note TEXT)'));
-    expect(await refused(null)).toMatch(/holds the keys of a log that is not there/);
+    expect(await refused(null)).toMatch(/holds the keys of a log that is missing/);
   });
 
   it('in a vault that nobody was ever set up in, one is begun', async () => {

@@ -18,7 +18,7 @@ describe('a thread of the screens that ends by itself', () => {
   beforeAll(async () => {
     // in a cluster the main thread keeps the views
     stage = await Stage.begin({ profile: 'embedded', env: { NODE_OPTIONS: `--import=${preload}`, TEST_END: end } });
-    stage.expectedTrouble = /the thread that keeps the views has ended/;
+    stage.expectedTrouble = /the projector thread stopped/;
   });
   afterAll(async () => {
     await stage.close();
@@ -31,7 +31,7 @@ describe('a thread of the screens that ends by itself', () => {
   };
   const health = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
 
-  it('stops no page, is said in health, and is started again from what it had saved', async () => {
+  it('stops no page, is said in health, and is is being restarted from what it had saved', async () => {
     await stage.generic({ key: 'Before', summary: 'Before' });
     for (const name of ['First', 'Second', 'Third']) {
       await endThread();
@@ -39,7 +39,7 @@ describe('a thread of the screens that ends by itself', () => {
       await stage.ana.phone.waitFor(({ title }) => title === name);
     }
     expect((await health()).troubles).toContainEqual(
-      expect.objectContaining({ where: 'projector', message: expect.stringContaining('started again') }),
+      expect.objectContaining({ where: 'projector', message: expect.stringContaining('is being restarted') }),
     );
     await stage.settle();
     expect((await stage.groups()).map(({ title }) => title).toSorted()).toEqual(['Before', 'First', 'Second', 'Third']);

@@ -101,12 +101,12 @@ describe('a second server over the same log', () => {
     const mailed = mailbox.messages.length;
     expect(mailed).toBeGreaterThan(0);
     const standby = await Standby.start(withVault('standby'), { TOCSIN_SMTP_URL: mailbox.url });
-    await standby.says(/Another Tocsin works on this log\. This one waits/);
+    await standby.says(/Another Tocsin server is active on this log\. This one is a standby/);
     await stage.advance('PT1M');
     expect(standby.said).not.toContain('listens on');
 
     await stage.tocsin.stop('SIGKILL');
-    await standby.says(/It is this server’s turn now\./);
+    await standby.says(/This server has taken over\./);
     const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
     const there = new Client(`http://127.0.0.1${url}`, '', '');
     await there.request('POST', '/test/clock', { advance: 'PT0S' });
@@ -193,7 +193,7 @@ describe('a server that has lost its place to another', () => {
   it('ends, and says why', async () => {
     const taken = inDatabase(stage.tocsin.data, async (client) => {
       await client.query(`select pg_advisory_lock(7062002, hashtext('tocsin'))`);
-      while (!stage.tocsin.output().includes('Another Tocsin works on this log now.')) await client.query('select 1');
+      while (!stage.tocsin.output().includes('Another Tocsin server took over this log.')) await client.query('select 1');
     });
     await inDatabase(stage.tocsin.data, async (client) => {
       const waiting = async (): Promise<number> =>
@@ -202,6 +202,6 @@ describe('a server that has lost its place to another', () => {
       await client.query(terminate);
     });
     await taken;
-    expect(stage.tocsin.output()).toContain('This one ends, so that nobody is called twice');
+    expect(stage.tocsin.output()).toContain('This one stops so that no one is paged twice');
   });
 });

@@ -28,7 +28,7 @@ describe('a signal that is refused', () => {
       (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.lastRefused;
     expect(await last()).toBeNull();
     await send(path, { severity: 'critical' });
-    expect(await last()).toEqual({ at: expect.any(String), says: 'A signal says in `summary` what is wrong.' });
+    expect(await last()).toEqual({ at: expect.any(String), says: 'A signal needs a `summary` that says what is wrong.' });
     await send(path, '{"summary": ');
     expect((await last())?.says).toMatch(/JSON/);
     // its key at the address of another sender

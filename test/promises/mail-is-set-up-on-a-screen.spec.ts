@@ -96,7 +96,7 @@ describe('a mail server', () => {
     await once(other, 'listening');
     const picky = await open();
     const cases: readonly (readonly [TypedMailServer, MailTested['step'], RegExp])[] = [
-      [at({ port: await freePort() }), 'connect', /refused the connection: nothing listens there\. Check host and port/],
+      [at({ port: await freePort() }), 'connect', /refused the connection: nothing is listening there\. Check host and port/],
       [at({ port: (other.address() as AddressInfo).port }), 'connect', /does not answer as a mail server does\. Check the port/],
       [at(second, { security: 'tls' }), 'tls', /does not speak TLS from the start\. Choose STARTTLS/],
       [at(second, { security: 'starttls' }), 'tls', /does not offer STARTTLS\. Choose TLS/],
@@ -157,10 +157,10 @@ describe('a mail server', () => {
     await stage.advance(`PT${(limits.smtpDeadline + limits.retryEvery) / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === 'under.way@example.org')).subject).toMatch(/is your/);
     expect(await failing()).toBeNull();
-    stage.expectedTrouble = /nothing listens there|did not take/;
+    stage.expectedTrouble = /nothing is listening there|did not accept/;
     await stage.ana.api.run('ConfigureMailServer', at({ port: await freePort() }));
     expect(await mailed()).toMatchObject({ state: 'asked' });
-    expect(await failing()).toMatchObject({ why: expect.stringContaining('refused the connection: nothing listens there.') });
+    expect(await failing()).toMatchObject({ why: expect.stringContaining('refused the connection: nothing is listening there.') });
     await stage.ana.api.run('ConfigureMailServer', at(second));
     expect(await failing()).toBeNull();
     await stage.advance(`PT${limits.retryEvery / 1_000}S`);

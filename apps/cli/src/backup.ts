@@ -12,6 +12,6 @@ export const backupCommand = async ([named]: readonly string[], settings: Settin
   const { events, files } = await makeBackup({ data: settings.data, file, program: version, now });
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
   terminal.write(`Backed up ${events} events, keys and side data to ${file} (${(bytes / 2 ** 20).toFixed(1)} MiB).\n`);
-  terminal.write('The master key is not in it: keep that somewhere else. Together they open everything, apart they open nothing.\n');
+  terminal.write('The master key is not in it: store that somewhere else. Neither can be read without the other.\n');
   return 0;
 };

@@ -24,7 +24,7 @@ const folder: Check = async ({ data }) => {
 const disk: Check = async ({ data }) => {
   const free = freeBytesAt(data);
   const says = `${Math.floor(free / mebibyte)} MiB are left.`;
-  return free < lowDisk ? bad(`${says} Below 64 MiB the server says that it is not ready: make room.`) : fine(says);
+  return free < lowDisk ? bad(`${says} Below 64 MiB the server reports that it is not ready: free some space.`) : fine(says);
 };
 
 /** Every page of the file, and every key and secret in it. */
@@ -46,7 +46,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
 const side: Check = async ({ data }) => {
   const findings = examineFile(join(data, 'side', 'side.db'));
   if (findings.length > 0)
-    return bad(`side.db is damaged: the next start begins a new one, and everybody signs in again. ${findings.join(' ')}`);
+    return bad(`side.db is damaged: the next start begins a new one, and everyone has to sign in again. ${findings.join(' ')}`);
   const aside = ['side', 'views'].flatMap((room) => (existsSync(join(data, room)) ? readdirSync(join(data, room)) : []));
   const old = aside.filter((name) => /\.damaged-.*Z$/.test(name));
   return fine(
@@ -58,7 +58,7 @@ const server: Check = async ({ data }) => {
   const holder = FolderLock.holder(data);
   if (holder === null) return fine('No server is running on this folder.');
   const known = knownServer(data);
-  return known ? readiness(known, holder) : bad(`${holder} holds the folder and says nowhere how to reach it: it may be starting.`);
+  return known ? readiness(known, holder) : bad(`${holder} uses the folder but does not say how to reach it: it may be starting.`);
 };
 
 const readiness = async (known: Known, holder: string): Promise<Finding> => {

@@ -39,10 +39,10 @@ const said = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
   if (findings.length > 0) {
     return bad(`${findings.join(' ')} Put back a backup (docs/guide/backups.md), or keep what is left and ask for help.`);
   }
-  if (!last) return bad('It is empty: even the first event is missing.');
+  if (!last) return bad('The log is empty: even the first event is missing.');
   const compared =
     comparedUpTo === 0
-      ? 'the server has kept no digests of it yet, so nobody knows whether one was changed'
+      ? 'the server has stored no digests yet, so changes can’t be detected'
       : `the first ${comparedUpTo} match what was written`;
   return fine(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
 };

@@ -61,7 +61,7 @@ const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: 
     : [`Save the master key as ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),
   ...(asked.vault === undefined && asked.erasures === undefined
     ? [
-        `WARNING: people who were erased after ${madeAt} are readable again in this store. If anybody was, restore again into an empty ` +
+        `WARNING: people who were erased after ${madeAt} are readable again in this store. If anyone was, restore again into an empty ` +
           'folder with --vault (the newest vault.db) or --erasures (the newest vault/erasures.json).',
       ]
     : []),

@@ -18,7 +18,7 @@ export const rotateKeyCommand = async (_args: readonly string[], settings: Setti
   const folder = openDataFolder(data, { program: version, now });
   try {
     const count = rotateMasterKey({ folder: folder.room('vault'), current: masterKey, fresh: newMasterKey, now });
-    terminal.write(`${count} keys and secrets are sealed by the new master key; the old one opens them no more.\n`);
+    terminal.write(`${count} keys and secrets are sealed by the new master key; the old one no longer opens them.\n`);
     terminal.write(
       masterKey === undefined
         ? 'The new key is in vault/master.key. Keep a copy elsewhere.\n'

@@ -40,12 +40,12 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   'go-live': {
     usage: 'go-live',
-    says: 'Let a restored store send, while its server is running: for when no owner is left who could select “Go live here”.',
+    says: 'Let a restored store send, while its server is running: for when no owner is left to select “Go live here”.',
     run: goLiveCommand,
   },
   'make-owner': {
     usage: 'make-owner EMAIL',
-    says: 'Make somebody an owner, while the server is running: for when no owner is left.',
+    says: 'Make a person an owner, while the server is running: for when no owner is left.',
     run: makeOwnerCommand,
   },
   retry: {

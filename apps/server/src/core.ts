@@ -20,10 +20,7 @@ const viewsDamaged = ({ config, folder, troubles }: Parts): void => {
   if (config.profile !== 'embedded') return;
   const file = viewsFile(folder);
   markDamaged(file);
-  troubles.note(
-    'views',
-    new Error(`${file} is damaged. Restart Tocsin: it puts the file aside and builds the screens again from the log.`),
-  );
+  troubles.note('views', new Error(`${file} is damaged. Restart Tocsin: it sets the file aside and rebuilds the views from the log.`));
 };
 
 const viewsOf = (parts: Parts, decode: Decode): ViewsKeeper => {

@@ -12,13 +12,17 @@ const why = { reason: z.enum(deliveryReasonCodes), detail: z.string() };
 export const accessEvents = {
   PasswordResetLinkMade: event(
     1,
-    'A link was made by which a person chooses a new password: by an admin, or because somebody asked for it at the sign-in.',
+    'A password reset link was created, by an admin or on request at sign-in.',
     z.object({ personId: id, linkHash: hash, expiresAt: instant, /** It goes out by mail. */ mailed: z.boolean() }),
   ),
-  InvitationMailSent: event(1, 'The mail server took an invitation.', z.object(linkMail)),
-  InvitationMailFailed: event(1, 'An invitation could not be mailed: its link can be given by hand.', z.object({ ...linkMail, ...why })),
-  PasswordResetMailSent: event(1, 'The mail server took a link to a new password.', z.object(linkMail)),
-  PasswordResetMailFailed: event(1, 'A link to a new password could not be mailed.', z.object({ ...linkMail, ...why })),
+  InvitationMailSent: event(1, 'The mail server accepted an invitation.', z.object(linkMail)),
+  InvitationMailFailed: event(
+    1,
+    'An invitation could not be mailed: its link can be passed on by hand.',
+    z.object({ ...linkMail, ...why }),
+  ),
+  PasswordResetMailSent: event(1, 'The mail server accepted a password reset link.', z.object(linkMail)),
+  PasswordResetMailFailed: event(1, 'A password reset link could not be mailed.', z.object({ ...linkMail, ...why })),
   PasswordChanged: event(
     1,
     'A person chose a new password, and their other sessions ended.',
@@ -30,33 +34,33 @@ export const accessEvents = {
   ),
   TwoFactorTurnedOn: event(
     1,
-    'A person’s password alone does not open their account any more: a code from their authenticator app is asked for, or a recovery code.',
+    'A person turned on two-factor sign-in: besides the password, a code from their authenticator app or a recovery code is required.',
     z.object({ personId: id, secretRef: z.string(), recoveryHashes: z.array(hash) }),
   ),
-  TwoFactorTurnedOff: event(1, 'No code is asked for any more.', z.object({ personId: id })),
+  TwoFactorTurnedOff: event(1, 'Two-factor sign-in was turned off.', z.object({ personId: id })),
   RecoveryCodesMade: event(
     1,
-    'New recovery codes were made; the older ones ended.',
+    'New recovery codes were created; the older ones no longer work.',
     z.object({ personId: id, recoveryHashes: z.array(hash) }),
   ),
   RecoveryCodeUsed: event(
     1,
-    'A recovery code was used in place of the app’s; it is good once.',
+    'A recovery code was used in place of the app’s code. Each works once.',
     z.object({ personId: id, recoveryHash: hash }),
   ),
   OpenIdLinked: event(
     1,
-    'A person signed in by the identity provider for the first time: whom it knows by this subject is this person.',
+    'A person signed in with the identity provider for the first time: this subject of the provider is linked to them.',
     z.object({ personId: id, subjectHash: hash }),
   ),
-  OpenIdUnlinked: event(1, 'The person’s account at the identity provider was forgotten.', z.object({ personId: id })),
+  OpenIdUnlinked: event(1, 'The person’s account at the identity provider was unlinked.', z.object({ personId: id })),
 };
 export type AccessFact = Messages<typeof accessEvents>;
 
 const code = z.string().trim().min(6).max(20);
 
 export const accessCommands = {
-  MakePasswordResetLink: command('Make a link to choose a new password', 'people.configure', z.strictObject({ personId: id })),
+  MakePasswordResetLink: command('Create a password reset link', 'people.configure', z.strictObject({ personId: id })),
   TurnOnTwoFactor: command('Turn two-factor sign-in on', 'self.secure', z.strictObject({ personId: id, code })),
   TurnOffTwoFactor: command(
     'Turn two-factor sign-in off',
@@ -66,8 +70,8 @@ export const accessCommands = {
       /** One’s own takes a code; an admin takes it off somebody who is locked out. */ code: code.optional(),
     }),
   ),
-  MakeRecoveryCodes: command('Make new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
-  UnlinkOpenId: command('Forget the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
+  MakeRecoveryCodes: command('Create new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
+  UnlinkOpenId: command('Unlink the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
 };
 
 /** What became of mailing a link; `reason`: why it could not be sent. */

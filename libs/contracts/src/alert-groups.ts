@@ -107,7 +107,7 @@ export const alertGroupEvents = {
   ),
   AlertsCounted: event(
     1,
-    'Alerts fire beyond those that the group lists: they are counted. News among them pages.',
+    'More alerts are firing than the group lists: they are counted. News among them pages.',
     z.object({
       groupId: id,
       signal: fromSignal,
@@ -151,7 +151,7 @@ export const alertGroupEvents = {
   ),
   AlertGroupResolved: event(
     2,
-    'It is over.',
+    'The group was resolved.',
     z.object({
       groupId: id,
       by: z.enum(['person', 'sender', 'timer']),
@@ -179,15 +179,15 @@ export const alertGroupEvents = {
   ),
   AlertsTakenInHand: event(
     1,
-    'A sender acknowledged alerts that are part of a storm: it says nothing of the others.',
+    'A sender acknowledged alerts that are part of a storm. The other alerts are not affected.',
     z.object({ groupId: id, signal: fromSignal, /** Every alert whose key begins so. */ under: z.string() }),
   ),
   StormReturnPlanned: event(
     1,
-    'Alerts of high urgency joined a storm that somebody has: then it fires again.',
+    'High-urgency alerts joined an acknowledged storm: it returns to firing at that time.',
     z.object({ groupId: id, dueAt: instant }),
   ),
-  NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
+  NoteAdded: event(1, 'A note was added.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
   ...closingEvents,
   ...escalationEvents,
   ...pageEvents,

@@ -19,25 +19,21 @@ const about = { feedId: id };
 export const calendarFeedEvents = {
   CalendarFeedMade: event(
     1,
-    'Somebody made a calendar feed for themselves: whoever has its address reads the shifts.',
+    'A person created a calendar feed. Anyone with its address can read the shifts.',
     z.object({ ...about, personId: id, of: feedOf, reminder, keyHash: z.string() }),
   ),
-  CalendarFeedReminderChanged: event(1, 'How long before a shift the calendar reminds was changed.', z.object({ ...about, reminder })),
-  CalendarFeedRevoked: event(1, 'A calendar feed was ended: its address opens nothing any more.', z.object(about)),
+  CalendarFeedReminderChanged: event(1, 'The reminder of a calendar feed was changed.', z.object({ ...about, reminder })),
+  CalendarFeedRevoked: event(1, 'A calendar feed was revoked: its address no longer works.', z.object(about)),
 };
 export type CalendarFeedFact = Messages<typeof calendarFeedEvents>;
 
 export const calendarFeedCommands = {
   MakeCalendarFeed: command(
-    'Make a calendar feed of one’s own',
+    'Create a calendar feed',
     'self.configure',
     z.strictObject({ feedId: id.optional(), of: feedOf, reminder: reminder.default(null) }),
   ),
-  ChangeCalendarFeedReminder: command(
-    'Change how long before a shift the calendar reminds',
-    'self.configure',
-    z.strictObject({ ...about, reminder }),
-  ),
+  ChangeCalendarFeedReminder: command('Change the reminder of a calendar feed', 'self.configure', z.strictObject({ ...about, reminder })),
   RevokeCalendarFeed: command('Revoke a calendar feed', 'self.configure', z.strictObject(about)),
 };
 

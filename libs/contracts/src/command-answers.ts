@@ -5,7 +5,7 @@ import { integrationAddress } from './http.js';
 import { instant } from './ids.js';
 
 const mailed = z.boolean().meta({ description: 'Whether this server could send it by mail.' });
-const signingSecret = z.string().meta({ description: 'Signs what is sent there. Shown only now.' });
+const signingSecret = z.string().meta({ description: 'The secret that signs requests to it. Shown only once.' });
 const token = z.object({ token: z.string().meta({ description: 'Shown only now.' }), expiresAt: instant });
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().meta({ description: 'Shown only now.' }) });
 
@@ -33,10 +33,10 @@ export type CommandAnswer<T extends CommandType> = T extends keyof Answers ? z.i
 
 /** What any command may say: what the program that sent it wants to go on with. */
 export const commandAnswer = z.looseObject({
-  nothingNew: z.literal(true).optional().meta({ description: 'It was so already: nothing was recorded.' }),
+  nothingNew: z.literal(true).optional().meta({ description: 'Nothing changed: nothing was recorded.' }),
   number: z.number().int().optional().meta({ description: 'Of the alert group.' }),
   version: z.number().int().optional().meta({ description: 'Of what was changed.' }),
-  holder: holder.optional().meta({ description: 'Who has the alert group.' }),
-  since: instant.optional().meta({ description: 'Since when they have it.' }),
-  earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional().meta({ description: 'What became of the link of before.' }),
+  holder: holder.optional().meta({ description: 'Who is assigned to the alert group.' }),
+  since: instant.optional().meta({ description: 'Since when they are assigned.' }),
+  earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional().meta({ description: 'What happened to the previous link.' }),
 });

@@ -26,7 +26,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_EVENTSTORE_PREFIX',
     'tocsin',
-    'In the cluster profile: what the name of every stream begins with, so that several installations can share one EventStoreDB. It stays for ever.',
+    'In the cluster profile: what the name of every stream begins with, so that several installations can share one EventStoreDB. It can’t be changed later.',
   ),
   setting(
     'TOCSIN_POSTGRES',
@@ -71,30 +71,30 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_HEARTBEAT_URL',
     null,
-    'An address outside that is called once a minute while this server routes and pages, so that somebody notices when it stops.',
+    'An address outside that is called once a minute while this server routes and pages, so that an outside monitor notices when it stops.',
   ),
   setting(
     'TOCSIN_MASTER_KEY',
     null,
     'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
   ),
-  setting('TOCSIN_NEW_MASTER_KEY', null, 'Read by “tocsin rotate-key” alone: the key that takes the place of TOCSIN_MASTER_KEY.'),
+  setting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
   setting(
     'TOCSIN_TLS_CERT',
     null,
-    'The file of a certificate and its chain, in PEM: Tocsin then speaks https, and http no more. Read again when it changes, and at SIGHUP.',
+    'The file of a certificate and its chain, in PEM: Tocsin then serves https only. Reloaded when it changes, and on SIGHUP.',
   ),
   setting('TOCSIN_TLS_KEY', null, 'The file of the certificate’s private key, in PEM, without a passphrase.'),
   setting(
     'TOCSIN_TRUST_PROXY',
     'loopback',
-    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',
+    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',
   ),
   setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
   setting(
     'TOCSIN_CHECK_FACTS',
     'off',
-    '`on` holds every fact against its contract before it is appended: for tests of Tocsin itself. What comes from outside is always checked.',
+    '`on` validates every event against its contract before it is appended: for tests of Tocsin itself. Input from outside is always validated.',
   ),
   setting(
     'TOCSIN_ENDS_LOOPS_AFTER',

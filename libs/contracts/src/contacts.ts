@@ -45,22 +45,18 @@ export const contactEvents = {
   ContactMethodSwitchedOn: event(1, 'A contact method was switched on again.', z.object({ personId: id, contactMethodId: id })),
   PushSubscriptionRenewed: event(
     1,
-    'A device that push rings got another address from its browser.',
+    'The push subscription of a device was renewed by its browser.',
     z.object({ personId: id, contactMethodId: id, address: personal(z.string()), secretRef: z.string() }),
     [{ path: 'address', subject }],
   ),
-  VerificationAsked: event(
-    1,
-    'A code was asked for, to prove that the address is the person’s.',
-    z.object({ personId: id, contactMethodId: id, expiresAt: instant }),
-  ),
-  VerificationSent: event(1, 'The code was handed to the provider.', z.object({ personId: id, contactMethodId: id })),
+  VerificationAsked: event(1, 'A verification code was requested.', z.object({ personId: id, contactMethodId: id, expiresAt: instant })),
+  VerificationSent: event(1, 'The provider accepted the code.', z.object({ personId: id, contactMethodId: id })),
   VerificationFailed: event(
     1,
     'The code could not be sent.',
     z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() }),
   ),
-  ContactMethodVerified: event(1, 'The person proved that the address is theirs.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodVerified: event(1, 'The person verified the address.', z.object({ personId: id, contactMethodId: id })),
   ContactMethodRemoved: event(
     1,
     'A contact method was removed, and the rules that used it.',
@@ -104,7 +100,7 @@ export const contactEvents = {
   ),
   SearchSaved: event(
     1,
-    'A person saved what they look at in the list of alerts, under a name; under the same id it replaces what was saved.',
+    'A person saved a search in the list of alerts; with the same id it replaces the earlier one.',
     z.object({ personId: id, searchId: id, name: personal(name), query: personal(z.string()) }),
     [
       { path: 'name', subject },
@@ -144,7 +140,7 @@ export const contactCommands = {
     ]),
   ),
   RenewPushSubscription: command(
-    'Tell the new address of a device that push rings',
+    'Renew the push subscription of a device',
     'self.configure',
     z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
   ),
@@ -177,7 +173,7 @@ export const contactCommands = {
   ),
   RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
   SaveSearch: command(
-    'Save what one looks at in the list, under a name; a name that is there already is given what is looked at now',
+    'Save a search of the list under a name; an existing name is overwritten',
     'self.configure',
     z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
   ),

@@ -27,23 +27,23 @@ const notifies = z.literal(true).optional();
 export const coverEvents = {
   CoverRequested: event(
     1,
-    'Others were asked to cover a part of somebody’s time on call.',
+    'People were asked to cover part of a shift.',
     z.object({ ...about, /** Whose duty it is. */ personId: id, ...part, offeredTo, inReturn, note: personal(note), nextAt }),
     [written('note')],
   ),
-  CoverReminded: event(1, 'Those who are asked to cover were due to be asked again.', z.object({ ...about, nextAt, late })),
+  CoverReminded: event(1, 'The people asked to cover were reminded.', z.object({ ...about, nextAt, late })),
   CoverAccepted: event(
     1,
-    'A request for cover was accepted: whoever accepted it is on call in that part, by an override.',
+    'A cover request was accepted: an override puts the person who accepted on call for that part.',
     z.object({ ...about, personId: id, overrideIds: z.array(id) }),
   ),
   CoverDeclined: event(
     1,
-    'Somebody who was asked declined to cover.',
+    'A person who was asked declined to cover.',
     z.object({ ...about, personId: id, /** Nobody is left who was asked. */ closes: z.boolean(), left }),
   ),
-  CoverWithdrawn: event(1, 'A request for cover was withdrawn.', z.object({ ...about, left, notifies })),
-  CoverExpired: event(1, 'Nobody accepted a request for cover until it was over.', z.object({ ...about, late, notifies })),
+  CoverWithdrawn: event(1, 'A cover request was withdrawn.', z.object({ ...about, left, notifies })),
+  CoverExpired: event(1, 'A cover request expired: no one accepted it.', z.object({ ...about, late, notifies })),
 };
 export type CoverFact = Messages<typeof coverEvents>;
 
@@ -52,7 +52,7 @@ const personId = id.optional();
 
 export const coverCommands = {
   AskForCover: command(
-    'Ask others to cover a part of one’s time on call',
+    'Request cover for part of a shift',
     'schedule.override',
     z.strictObject({
       scheduleId: id,
@@ -63,9 +63,9 @@ export const coverCommands = {
       note: note.default(''),
     }),
   ),
-  AcceptCover: command('Accept a request for cover', 'schedule.override', z.strictObject({ ...about, personId })),
-  DeclineCover: command('Decline a request for cover', 'schedule.override', z.strictObject({ ...about, personId })),
-  WithdrawCover: command('Withdraw a request for cover', 'schedule.override', z.strictObject(about)),
+  AcceptCover: command('Accept a cover request', 'schedule.override', z.strictObject({ ...about, personId })),
+  DeclineCover: command('Decline a cover request', 'schedule.override', z.strictObject({ ...about, personId })),
+  WithdrawCover: command('Withdraw a cover request', 'schedule.override', z.strictObject(about)),
 };
 
 const request = z.object({

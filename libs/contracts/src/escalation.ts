@@ -33,7 +33,7 @@ export const escalationEvents = {
   ),
   EscalationStepPlanned: event(
     1,
-    'The next step was planned. Step 0 pages the holder first; steps count from 1; `managers` and `owners` follow the last round.',
+    'The next step was planned. Step 0 pages the previous assignee; steps count from 1; `managers` and `owners` follow the last round.',
     z.object({
       groupId: id,
       round: z.number().int(),
@@ -62,7 +62,7 @@ export const escalationEvents = {
   ),
   PeopleCalledInPart: event(
     1,
-    'Part of the people of a step, of the managers or of the owners was paged, or part of the people who are notified that the group is resolved. The next part follows at once.',
+    'A batch of people was paged (of a step, the managers or the owners) or notified that the group is resolved. The next batch follows at once.',
     z.object({
       groupId: id,
       whom: z.enum(['managers', 'owners', 'told', 'step']),

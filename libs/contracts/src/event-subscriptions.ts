@@ -23,7 +23,7 @@ const because = z.enum(['switched_off', 'failing']);
 export const eventSubscriptionEvents = {
   EventSubscriptionCreated: event(
     1,
-    'An address was subscribed to what happens to alert groups: to those of one team, or to all.',
+    'An address was subscribed to the events of alert groups, of one team or of all.',
     z.object({
       ...about,
       teamId: id.nullable(),
@@ -41,12 +41,12 @@ export const eventSubscriptionEvents = {
   ),
   EventSubscriptionSecretRotated: event(
     1,
-    'A subscription got a new signing secret; the former signs no more.',
+    'A subscription got a new signing secret; the previous one is no longer used.',
     z.object({ ...about, secretRef: z.string() }),
   ),
   EventSubscriptionDisabled: event(
     1,
-    'A subscription was switched off, by somebody or because its receiver had failed for 24 hours. What happens meanwhile is not sent.',
+    'A subscription was switched off, by a person or because its receiver had failed for 24 hours. Events meanwhile are not sent.',
     z.object({ ...about, because }),
   ),
   EventSubscriptionEnabled: event(
@@ -55,10 +55,10 @@ export const eventSubscriptionEvents = {
     z.object({ ...about, /** Events up to this ordinal are not sent. */ after: z.number().int() }),
   ),
   EventSubscriptionRemoved: event(1, 'A subscription was removed.', z.object({ ...about, name })),
-  TestEventRequested: event(1, 'Somebody asked for a test event.', z.object(delivery)),
+  TestEventRequested: event(1, 'A test event was requested.', z.object(delivery)),
   EventDeliveryStarted: event(
     1,
-    'A call was claimed, before it is made: it carries these events. A repeat has the same delivery id.',
+    'A delivery was claimed before the request is made: it carries these events. A retry has the same delivery id.',
     z.object({
       ...delivery,
       /** From 1. */
@@ -70,10 +70,10 @@ export const eventSubscriptionEvents = {
       epoch: z.number().int(),
     }),
   ),
-  EventDeliverySucceeded: event(1, 'The receiver took the events.', z.object({ ...delivery, attempt: z.number().int() })),
+  EventDeliverySucceeded: event(1, 'The receiver accepted the events.', z.object({ ...delivery, attempt: z.number().int() })),
   EventDeliveryFailed: event(
     1,
-    'The receiver did not take the events. They are sent again, in longer and longer intervals.',
+    'The receiver did not accept the events. They are retried with back-off.',
     z.object({
       ...delivery,
       attempt: z.number().int(),
@@ -87,12 +87,12 @@ export const eventSubscriptionEvents = {
   ),
   EventDeliveryWentStale: event(
     1,
-    'The outcome of a call is not known, because the server ended on the way: the same delivery is sent again.',
+    'The outcome of a delivery is unknown because the server stopped during it: the same delivery is retried.',
     z.object(delivery),
   ),
   EventsPassedOver: event(
     1,
-    'Events up to an ordinal need not be looked at again: the subscription asks for none of them, or they are from before a restore.',
+    'The checkpoint of a subscription moved: it asks for none of the events up to here, or they are from before a restore.',
     z.object({ ...about, upTo: z.number().int() }),
   ),
 };
@@ -127,7 +127,7 @@ export const eventSubscriptionCommands = {
       kinds,
     }),
   ),
-  RotateEventSubscriptionSecret: command('Make a new signing secret', 'event_subscription.configure', only),
+  RotateEventSubscriptionSecret: command('Rotate the signing secret', 'event_subscription.configure', only),
   DisableEventSubscription: command('Switch a subscription off', 'event_subscription.configure', only),
   EnableEventSubscription: command('Switch a subscription on', 'event_subscription.configure', only),
   RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),

@@ -34,14 +34,14 @@ const connection = z.strictObject({ host, port: z.number().int().min(1).max(65_5
 export const mailServerEvents = {
   MailServerConfigured: event(
     1,
-    'The server was set by which mails are sent.',
+    'The mail server was set.',
     z.object({
       ...connection.shape,
       /** Where user name and password lie in the vault; null: it asks for neither. */
       loginRef: z.string().nullable(),
     }),
   ),
-  MailServerRemoved: event(1, 'The mail server was removed: mails are sent by what the environment says, or not at all.', z.object({})),
+  MailServerRemoved: event(1, 'The mail server was removed: mail is sent as the environment says, or not at all.', z.object({})),
 };
 export type MailServerFact = Messages<typeof mailServerEvents>;
 
@@ -54,8 +54,8 @@ export const typedMailServer = connection.extend({
 export type TypedMailServer = z.infer<typeof typedMailServer>;
 
 export const mailServerCommands = {
-  ConfigureMailServer: command('Set the server by which mails are sent', 'owner.configure', typedMailServer),
-  RemoveMailServer: command('Remove the server by which mails are sent', 'owner.configure', z.strictObject({})),
+  ConfigureMailServer: command('Set the mail server', 'owner.configure', typedMailServer),
+  RemoveMailServer: command('Remove the mail server', 'owner.configure', z.strictObject({})),
 };
 
 /** In memory only: one row, or none. */

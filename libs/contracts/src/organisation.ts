@@ -23,7 +23,7 @@ export const logOpened = z.object({
 
 /** The first event of every log. */
 export const logEvents = {
-  LogOpened: event(1, 'The log was begun: its identity, format and clock.', logOpened),
+  LogOpened: event(1, 'The event log was created: its identity, format and clock.', logOpened),
 };
 
 export const setUpFacts = z.object({
@@ -55,25 +55,21 @@ export const organisationEvents = {
   PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
   ClosingByAgeChanged: event(
     1,
-    'After how many days an alert group that is quiet is closed was changed.',
+    'The number of days after which inactive alert groups are closed was changed.',
     z.object({ /** 0: never. */ days: z.number().int() }),
   ),
   CalendarFeedsSwitched: event(
     1,
-    'Calendar feeds were switched on or off for everybody: off, no address of one answers.',
+    'Calendar feeds were switched on or off for everyone. While off, their addresses don’t answer.',
     z.object({ on: z.boolean() }),
   ),
-  DefaultHolidayCalendarChosen: event(
-    1,
-    'Whose holidays count for everybody who has chosen none was set.',
-    z.object({ calendarId: id.nullable() }),
-  ),
+  DefaultHolidayCalendarChosen: event(1, 'The default holiday calendar was set.', z.object({ calendarId: id.nullable() })),
   StoreRestored: event(
     1,
-    'The store was restored from a backup: it is held, and sends nothing until an owner lets it.',
+    'The store was restored from a backup: sending is paused until an owner resumes it.',
     z.object({ /** When the backup was made. */ backupAt: instant, program: z.string() }),
   ),
-  StoreWentLive: event(1, 'An owner let a held store send again.', z.object({ /** When it was restored. */ heldSince: instant })),
+  StoreWentLive: event(1, 'An owner resumed sending after a restore.', z.object({ /** When it was restored. */ heldSince: instant })),
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
@@ -90,13 +86,13 @@ const { min, max } = limits.closeAfterDays;
 
 export const organisationCommands = {
   ChangeClosingByAge: command(
-    'Change after how many days quiet alert groups are closed',
+    'Change after how many days inactive alert groups are closed',
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(min).max(max) }),
   ),
   SwitchCalendarFeeds: command('Switch all calendar feeds on or off', 'organisation.configure', z.strictObject({ on: z.boolean() })),
   ChooseDefaultHolidayCalendar: command(
-    'Choose the holidays of everybody who has chosen none',
+    'Set the default holiday calendar',
     'organisation.configure',
     z.strictObject({ calendarId: id.nullable() }),
   ),

@@ -96,20 +96,20 @@ export const pageEvents = {
   ),
   AttemptCancelled: event(
     1,
-    'A planned attempt was dropped before it went out: its rule or method has gone, or another one by the same method stands for it.',
+    'A planned attempt was dropped before it was sent: its rule or method was removed, or another attempt by the same method covers it.',
     z.object({ groupId: id, pageId: id, slot: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   AttemptStarted: event(
     1,
-    'The attempt was claimed: appended before the provider is called. Its id includes the epoch of who claimed it.',
+    'The attempt was claimed, before the provider is called. Its id includes the epoch of the claiming reactor.',
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id, epoch: z.number().int() }),
   ),
-  AttemptSent: event(1, 'The provider took it.', z.object({ ...attempt, providerId: z.string().nullable() })),
+  AttemptSent: event(1, 'The provider accepted it.', z.object({ ...attempt, providerId: z.string().nullable() })),
   AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object(attempt)),
   AttemptRead: event(1, 'The person looked at it on their device.', z.object(attempt)),
   AttemptFailed: event(
     1,
-    'It did not work.',
+    'The attempt failed.',
     z.object({
       ...attempt,
       reason: z.enum(deliveryReasonCodes),
@@ -123,10 +123,10 @@ export const pageEvents = {
   ),
   AttemptWentStale: event(
     1,
-    'Its outcome is unknown, or it was not handed over in time; a new attempt follows. Rather twice than never.',
+    'Its outcome is unknown, or it was not sent in time; a new attempt follows. Rather twice than never.',
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id.nullable(), reason: z.enum(deliveryReasonCodes) }),
   ),
-  PageAnswered: event(1, 'The person said “I’m here”: their own phone stops.', z.object({ groupId: id, pageId: id, personId: id })),
+  PageAnswered: event(1, 'The person answered “I’m here”: their own pages stop.', z.object({ groupId: id, pageId: id, personId: id })),
   PageCancelled: event(
     1,
     'A page was cancelled.',

@@ -80,7 +80,7 @@ export const peopleEvents = {
     z.object({ personId: id, email: personal(z.email()), expiresAt: instant }),
     [{ path: 'email', subject }],
   ),
-  EmailChangeMailSent: event(1, 'The mail server took the code for a new address.', z.object(emailChangeMail)),
+  EmailChangeMailSent: event(1, 'The mail server accepted the code for a new address.', z.object(emailChangeMail)),
   EmailChangeMailFailed: event(
     1,
     'The code for a new address could not be mailed.',
@@ -89,7 +89,7 @@ export const peopleEvents = {
   EmailChangeCancelled: event(1, 'A person keeps the e-mail address that they have.', z.object({ personId: id })),
   EmailChanged: event(
     1,
-    'A person’s e-mail address was changed: they sign in with the new one, and the earlier one is told.',
+    'A person’s e-mail address was changed: they sign in with the new one, and the earlier address is notified.',
     z.object({ personId: id, email: personal(z.email()), earlierEmail: personal(z.email()) }),
     [
       { path: 'email', subject },
@@ -99,10 +99,10 @@ export const peopleEvents = {
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
   HolidayCalendarChosen: event(
     1,
-    'A person chose whose holidays are theirs; none: those of the organisation.',
+    'A person chose their holiday calendar; none means the organisation’s.',
     z.object({ personId: id, calendarId: id.nullable() }),
   ),
-  ClockFormatChosen: event(1, 'A person chose how times are written for them.', z.object({ personId: id, format: z.enum(clockFormats) })),
+  ClockFormatChosen: event(1, 'A person chose their clock format.', z.object({ personId: id, format: z.enum(clockFormats) })),
   PersonRoleChanged: event(
     1,
     'A person’s role was changed.',
@@ -118,7 +118,7 @@ export const peopleEvents = {
   ),
   PersonDisabled: event(
     1,
-    'A person was disabled: they can’t sign in or be paged, and what they had in hand fires again.',
+    'A person was disabled: they can’t sign in or be paged, and alert groups assigned to them return to firing.',
     z.object({
       personId: id,
       ...left,
@@ -127,14 +127,14 @@ export const peopleEvents = {
   ),
   PersonMadeAuditor: event(
     1,
-    'A person was made an auditor: beside their role, they read addresses and devices of others in clear.',
+    'A person was made an auditor: in addition to their role, they see addresses and devices of others unmasked.',
     z.object({ personId: id }),
   ),
-  AuditorEnded: event(1, 'A person is no auditor any more.', z.object({ personId: id })),
+  AuditorEnded: event(1, 'A person is no longer an auditor.', z.object({ personId: id })),
   PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
   PersonErased: event(
     1,
-    'A person was erased: the key to their names and addresses is destroyed, and nothing brings them back.',
+    'A person was erased: the key to their names and addresses was destroyed. This can’t be undone.',
     z.object({
       personId: id,
       /** Teams that they are no member of any more. */
@@ -172,7 +172,7 @@ export const peopleCommands = {
     z.strictObject({ personId: id, calendarId: id.nullable() }),
   ),
   ChooseClockFormat: command(
-    'Choose how times are written for a person',
+    'Choose the clock format of a person',
     'self.configure',
     z.strictObject({ personId: id, format: z.enum(clockFormats) }),
   ),
@@ -189,8 +189,8 @@ export const peopleCommands = {
   CancelEmailChange: command('Keep the e-mail address that one has', 'self.secure', z.strictObject({ personId: id })),
   ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role, ...inTheirPlace })),
   DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id, ...inTheirPlace })),
-  MakeAuditor: command('Make somebody an auditor', 'people.configure', z.strictObject({ personId: id })),
-  EndAuditor: command('Make somebody no auditor any more', 'people.configure', z.strictObject({ personId: id })),
+  MakeAuditor: command('Make a person an auditor', 'people.configure', z.strictObject({ personId: id })),
+  EndAuditor: command('Remove the auditor role from a person', 'people.configure', z.strictObject({ personId: id })),
   EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),
   ErasePerson: command('Erase a person', 'person.erase', z.strictObject({ personId: id })),
 };

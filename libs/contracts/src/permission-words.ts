@@ -20,13 +20,13 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
     'grant or remove the owner role; change how an owner signs in or is paged; change the public address and the mail server, which password reset links depend on',
   'person.erase': 'erase a person',
   'store.go_live': 'Go live here on a held store',
-  'failures.retry': 'try again what was given up',
+  'failures.retry': 'retry failed reactions',
   'organisation.configure': 'the organisation’s name and time zone; test the public address; limits, retention',
   'sign_in.configure': 'how people sign in',
   'tokens.configure': 'service tokens, and other people’s tokens',
   'self.configure':
-    'own profile, contact methods, rules, tokens; somebody else’s: owners and admins, an owner’s contact methods and rules: owners',
-  'self.secure': 'own e-mail address, second step of signing in and its recovery codes: nobody for another',
+    'own profile, contact methods, rules, tokens; those of others: owners and admins; an owner’s contact methods and rules: owners',
+  'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
   'people.addresses': 'contact addresses, IPs and devices in clear',
-  'metrics.read': 'figures for Prometheus; on the machine itself nobody is asked',
+  'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',
 };

@@ -6,7 +6,7 @@ import { id, instant } from './ids.js';
 export const effectEvents = {
   EffectEnded: event(
     1,
-    'Something that was done outside because of an event came to its end: a notification taken back, a secret let go.',
+    'An effect outside the log ended: a notification was withdrawn, or a secret was deleted.',
     z.object({
       /** A page; else the event. */
       about: id,
@@ -43,7 +43,7 @@ const replaced = z.boolean();
 export const reactorEvents = {
   ReactorStarted: event(
     1,
-    'A server began to route, escalate and page. Attempts of an earlier epoch whose outcome is unknown are repeated.',
+    'A server started to route, escalate and page. Attempts of an earlier epoch with an unknown outcome are repeated.',
     z.object({
       epoch: z.number().int(),
       /** The last sign of life before it; null the first time. */
@@ -54,17 +54,17 @@ export const reactorEvents = {
   ),
   ReactorProgressed: event(
     1,
-    'How far the reactor has come, in its metadata: recorded when it stops, and in long stretches in which nothing follows from anything.',
+    'The checkpoint of the reactor, in its metadata: recorded when it stops, and after long stretches of events that it does not react to.',
     z.object({}),
   ),
   ClockSteppedForward: event(
     1,
-    'The clock of a server was set forward by more than five minutes and stayed there for a minute: from here on it counts.',
+    'The clock of a server was set forward by more than five minutes and stayed there for a minute: it is trusted from here on.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   ReactionFailed: event(
     1,
-    'Something that follows from an event, or that was due, failed five times by its own fault and was given up, so that nothing else waits for it.',
+    'A reaction to an event, or a timer, failed five times and was abandoned so that nothing else waits for it.',
     z.object({
       ...failed,
       /** The kind of error and where it came from; never what an error says, which may repeat a secret. */
@@ -75,7 +75,7 @@ export const reactorEvents = {
   ),
   ReactionRetryAsked: event(
     1,
-    'What was given up is tried again, under the same command ids: it is off the list until it fails anew.',
+    'An abandoned reaction is retried, with the same command ids. It leaves the list until it fails again.',
     z.object({ failures: z.array(z.object({ /** Of the event that recorded it. */ id, ...failed, replaced })).max(mostRetried) }),
   ),
 };
@@ -83,7 +83,7 @@ export type ReactorFact = Messages<typeof reactorEvents>;
 
 export const reactorCommands = {
   RetryFailures: command(
-    'Try again what was given up',
+    'Retry failed reactions',
     'failures.retry',
     z.strictObject({ /** Events that recorded it; the oldest when absent. */ failureIds: z.array(id).min(1).max(mostRetried).optional() }),
   ),

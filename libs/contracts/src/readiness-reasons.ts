@@ -24,27 +24,27 @@ export const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at:
 export const readinessReasons = {
   'readiness.no_method': {
     weight: 'blocks',
-    says: 'There is no contact method that works.',
+    says: 'No working contact method.',
     fix: inMethods('Add a contact method'),
   },
   'readiness.only_tab': {
     weight: 'unsure',
-    says: 'Only an open tab rings: not a closed laptop.',
+    says: 'Only an open tab can ring, not a closed laptop.',
     fix: onCard('Ring a phone'),
   },
   'readiness.only_mail': {
     weight: 'noted',
-    says: 'A mail comes, but nothing rings a locked phone.',
+    says: 'Only e-mail: nothing wakes a locked phone.',
     fix: onCard('Ring a phone'),
   },
   'readiness.not_verified': {
     weight: 'blocks',
-    says: 'It is not used until its address is verified.',
+    says: 'Not used until its address is verified.',
     fix: inMethods('Verify it'),
   },
   'readiness.mail_not_set_up': {
     weight: 'blocks',
-    says: 'Mail is not set up yet: nothing is sent to it.',
+    says: 'Mail is not set up yet: nothing can be sent to it.',
     fix: { says: 'Set up mail', to: '/settings/mail', at: 'server' },
   },
   'readiness.switched_off': {
@@ -54,17 +54,17 @@ export const readinessReasons = {
   },
   'readiness.disabled': {
     weight: 'blocks',
-    says: 'It is not used any more: nothing is behind it.',
+    says: 'No longer used: the device is gone.',
     fix: onCard('Ring the device again'),
   },
   'readiness.failing': {
     weight: 'unsure',
-    says: 'The last attempt by it failed.',
+    says: 'The last attempt failed.',
     fix: inMethods('Try it'),
   },
   'readiness.silent': {
     weight: 'unsure',
-    says: 'Nothing was heard of this device for 7 days.',
+    says: 'This device has confirmed nothing for 7 days.',
     fix: inMethods('Try it'),
   },
   'readiness.sound_locked': {
@@ -74,33 +74,33 @@ export const readinessReasons = {
   },
   'readiness.plain_http': {
     weight: 'unsure',
-    says: 'This address is plain http: no phone can be rung by it.',
+    says: 'This address is plain http: push notifications to phones don’t work.',
     fix: { says: 'Ways to https', to: '/me', at: 'https' },
   },
   'readiness.push_not_granted': {
     weight: 'unsure',
-    says: 'This browser may not show notifications from here: this device stays silent.',
+    says: 'Notifications are blocked in this browser: this device stays silent.',
     fix: onCard('Ring this device'),
   },
   'readiness.no_rule': {
     weight: 'noted',
-    says: 'No rule for high urgency can be used: every method that works is tried at once.',
+    says: 'No usable rule for high urgency: every working method is used at once.',
     fix: inMethods('Add a rule'),
   },
   'readiness.method_without_rule': {
     weight: 'noted',
-    says: 'No rule for high urgency uses it: it is tried only when another one fails.',
+    says: 'No rule for high urgency uses it: it is used only if another method fails.',
     fix: inMethods('Add a rule'),
   },
   'readiness.late_rule': {
     weight: 'unsure',
-    says: 'The next one is called before the first rule that rings.',
+    says: 'The next step is taken before the first rule that rings.',
     fix: inMethods('Ring sooner'),
   },
   'readiness.alone': {
     weight: 'noted',
-    says: 'Nobody stands behind this person.',
-    fix: inPolicy('Add somebody'),
+    says: 'No one is paged after this person.',
+    fix: inPolicy('Add a person'),
   },
 } as const satisfies Readonly<Record<string, Reason>>;
 

@@ -13,7 +13,7 @@ const place = { ordinal: z.number().int().positive(), path: textPath };
 export const redactionEvents = {
   TextRedacted: event(
     1,
-    'A text in an older event was redacted: no screen, view or answer shows it any more. What a person wrote is gone for good: its key was destroyed.',
+    'A text in an older event was redacted: it is no longer shown anywhere. Text written by a person is destroyed permanently.',
     z.object(place),
   ),
 };

@@ -72,7 +72,7 @@ export type Routed = z.infer<typeof routed>;
 export const routingEvents = {
   SignalsRouted: event(
     2,
-    'A run of received signals was put into alert groups; the router’s checkpoint.',
+    'A batch of received signals was routed to alert groups; the router’s checkpoint.',
     z.object({
       from: z.number().int(),
       /** Every signal up to this ordinal has been routed. */
@@ -90,7 +90,7 @@ export const routingEvents = {
   ),
   PageRequested: event(
     1,
-    'A person paged someone manually or sent a test, or the audit of the log found something and pages the owners.',
+    'A person paged someone manually or sent a test alert, or the audit of the log pages the owners.',
     z.object({
       groupId: id,
       number: z.number().int(),

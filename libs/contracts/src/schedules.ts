@@ -152,7 +152,7 @@ export const scheduleOwnerEvents = {
     z.object({ teamId: id, ...about, name, externalKey: z.string().nullable(), ...rules, zones }),
   ),
   ScheduleRenamed: event(1, 'A schedule was renamed.', z.object({ teamId: id, ...about, name })),
-  ScheduleRemoved: event(1, 'A schedule to which no policy points was removed.', z.object({ teamId: id, ...about, name })),
+  ScheduleRemoved: event(1, 'A schedule that no policy uses was removed.', z.object({ teamId: id, ...about, name })),
 };
 
 /** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
@@ -207,7 +207,7 @@ export const scheduleEvents = {
   ScheduleChangeWithdrawn: event(1, 'A planned change of the layers was withdrawn.', z.object({ ...about, version })),
   ScheduleVersionTookEffect: event(
     1,
-    'A version of the layers counts from this moment on: its rotations go on from those before.',
+    'A version of the layers took effect: its rotations continue from the previous ones.',
     z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
   ...overrideEvents,
@@ -221,7 +221,7 @@ export const scheduleEvents = {
   ),
   HandoffPlanned: event(
     1,
-    'The next moment at which somebody may come or go.',
+    'The next handoff was planned.',
     z.object({
       ...about,
       dueAt: instant,
@@ -291,7 +291,7 @@ export const overrideCommands = {
   ),
   RemoveOverride: command('Remove an override', 'schedule.override', z.strictObject({ ...about, overrideId: id })),
   ImportOverrides: command(
-    'Put on call whoever an imported calendar names; import it again to change and remove what it says otherwise',
+    'Import a calendar as overrides; importing it again updates and removes them',
     'service.configure',
     z.strictObject({ ...about, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
   ),

@@ -6,8 +6,8 @@ export const scopes = {
   configure: 'Change services, integrations, policies and schedules',
   'people.invite': 'Invite members and observers',
   'teams.create': 'Create teams',
-  audit: 'Read addresses, IPs and devices of people in clear',
-  metrics: 'Read the figures for Prometheus',
+  audit: 'Read addresses, IPs and devices of people unmasked',
+  metrics: 'Read the metrics for Prometheus',
 } as const;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as readonly Scope[];

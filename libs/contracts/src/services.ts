@@ -35,7 +35,7 @@ export const serviceEvents = {
   ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServicesMovedToPolicy: event(
     1,
-    'All services that one policy paged for are paged for by another.',
+    'All services of one policy were moved to another.',
     z.object({
       teamId: id,
       policyId: id,
@@ -68,7 +68,7 @@ export const serviceCommands = {
   ),
   ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
   MoveAllToPolicy: command(
-    'Give all services of a policy another one',
+    'Move all services of a policy to another one',
     'service.configure',
     z.strictObject({ teamId: id, policyId: id, toPolicyId: id }),
   ),

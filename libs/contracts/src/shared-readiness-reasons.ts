@@ -15,7 +15,7 @@ export const sharedReadinessReasons = {
   'readiness.policy_alone': {
     weight: 'noted',
     says: 'It pages one person alone.',
-    fix: inPolicy('Add somebody'),
+    fix: inPolicy('Add a person'),
   },
   'readiness.nothing_connected': {
     weight: 'noted',

@@ -15,7 +15,7 @@ const push = async (
   { core, outgoing, secrets, commandId }: Augmenting,
 ): Promise<Augmented<NoAnswer>> => {
   const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
-  if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
+  if (!isSecure) throw refusedAddress('request.invalid', 'Push services use https.');
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok) throw refusedAddress(checked.code);
   const secretRef = `push-subscription:${commandId}`;

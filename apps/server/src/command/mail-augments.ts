@@ -14,7 +14,7 @@ const isSamePlace = (a: Place, b: Place): boolean => a.host === b.host && a.port
 const missing = {
   path: 'password',
   code: 'mail_server.password_missing',
-  message: 'Enter the password: the one that is kept goes only to the server, and with the user name, that it was entered for.',
+  message: 'Enter the password: the stored one is used only for the server and user name that it was entered for.',
 };
 
 /** A login that is typed, or the one that is kept. */

@@ -65,6 +65,6 @@ const epochOf = async (settled: Settled, commandId: string, log: EventLog, decod
       : settled.kind === 'known'
         ? await factsOfCommand({ log, decode }, settled.stream, commandId)
         : [];
-  if (facts.length === 0) throw new Error('the reactor could not begin');
+  if (facts.length === 0) throw new Error('the reactor could not start');
   return (facts[0]!.data as { epoch: number }).epoch;
 };

@@ -20,8 +20,8 @@ describe('what views could not fold', () => {
     ]);
     expect(troubles.list().map(({ where, message, times }) => [where, message, times])).toEqual([
       ['mail', 'no answer', 1],
-      ['memory', 'threads can’t take in SignalsRouted (event 1 was the first): TypeError', 3_000],
-      ['views', 'threads can’t take in SignalsRouted (event 3001 was the first): TypeError', 1],
+      ['memory', 'threads can’t apply SignalsRouted (event 1 was the first): TypeError', 3_000],
+      ['views', 'threads can’t apply SignalsRouted (event 3001 was the first): TypeError', 1],
     ]);
   });
 

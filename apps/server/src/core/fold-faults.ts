@@ -34,7 +34,7 @@ export class FoldFaults {
     const before = this.known.get(key);
     const fault = before ?? { where, view, type: event.type, reason, ordinal: event.ordinal, times: 0 };
     if (before || this.known.size < most) this.known.set(key, { ...fault, times: fault.times + 1 });
-    const first = `${view} can’t take in ${event.type} (event ${fault.ordinal} was the first): ${reason}`;
+    const first = `${view} can’t apply ${event.type} (event ${fault.ordinal} was the first): ${reason}`;
     this.troubles.note(where, new Error(first, { cause }));
   }
 

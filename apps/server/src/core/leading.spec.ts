@@ -42,8 +42,8 @@ describe('a server that wants to lead', () => {
   it('waits until the other one has ended, and says each once', async () => {
     const { said, waits } = await led(false, false, false, true);
     expect(said).toEqual([
-      'Another Tocsin works on this log. This one waits, and takes over when that one has ended.',
-      'It is this server’s turn now.',
+      'Another Tocsin server is active on this log. This one is a standby and takes over when that one stops.',
+      'This server has taken over.',
     ]);
     expect(waits).toEqual([1_000, 1_000, 1_000]);
   });
@@ -60,13 +60,13 @@ describe('a server that wants to lead', () => {
     while (lock.left > 1) await Promise.resolve();
     await Promise.resolve();
     lock.lose('restarted again');
-    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\./);
+    expect(await leading.over).toMatch(/^Another Tocsin server took over this log\./);
   });
 
   it('is over when somebody else was quicker', async () => {
     const { lock, leading } = await led(true, false);
     lock.lose('terminated');
-    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\. This one ends/);
+    expect(await leading.over).toMatch(/^Another Tocsin server took over this log\. This one stops/);
   });
 
   it('is over when a reactor of a later epoch has begun, whatever the lock says', async () => {
@@ -84,7 +84,7 @@ describe('a server that wants to lead', () => {
     await log.append('reactor', 'none', [begun(1), begun(2)]);
     leading.watch(log, (stored) => ({ ...stored, data: JSON.parse(stored.data), meta: {} }) as unknown as Recorded, 0, 2);
     await log.append('reactor', 1, [begun(3)]);
-    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\./);
+    expect(await leading.over).toMatch(/^Another Tocsin server took over this log\./);
     expect(over).toBe(true);
     await leading.unwatch();
     await log.close();

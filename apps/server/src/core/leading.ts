@@ -11,8 +11,7 @@ import { followSuccessors } from './successor.js';
 /** Milliseconds between two tries. */
 const tryEvery = 1_000;
 
-const deposed =
-  'Another Tocsin works on this log now. This one ends, so that nobody is called twice; started again, it waits for its turn.';
+const deposed = 'Another Tocsin server took over this log. This one stops so that no one is paged twice; when restarted, it is a standby.';
 
 export interface LeadingParts {
   readonly config: Config;
@@ -31,10 +30,10 @@ export const lead = async (parts: LeadingParts): Promise<Leading> => {
   for (let tries = 0; ; tries += 1) {
     const leadership = await (config.profile === 'cluster' ? reach(postgresNeeded(config), attempt, { tell, wait }) : attempt());
     if (leadership) {
-      if (tries > 0) tell('It is this server’s turn now.');
+      if (tries > 0) tell('This server has taken over.');
       return new Leading(lock, leadership, wait);
     }
-    if (tries === 0) tell('Another Tocsin works on this log. This one waits, and takes over when that one has ended.');
+    if (tries === 0) tell('Another Tocsin server is active on this log. This one is a standby and takes over when that one stops.');
     await wait(tryEvery);
   }
 };

@@ -53,9 +53,9 @@ describe('the health of the mail server', () => {
 describe('why a mail was not taken', () => {
   it('says what to change', () => {
     expect(mailTroubleWords(refused, server)).toBe(
-      'mail.example.org:587 refused the connection: nothing listens there. Check host and port. Usual ports are 587 for STARTTLS and 465 for TLS.',
+      'mail.example.org:587 refused the connection: nothing is listening there. Check host and port. Usual ports are 587 for STARTTLS and 465 for TLS.',
     );
     expect(mailTroubleWords(noSuchUser, server)).toContain('refused the recipient (550 no such user).');
-    expect(mailTroubleWords(late, server)).toContain('did not take the mail in time.');
+    expect(mailTroubleWords(late, server)).toContain('did not accept the mail in time.');
   });
 });

@@ -11,7 +11,7 @@ const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA
 /** By what was wrong, where that says more than the step. */
 const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
   unknown_host: (_where, _said, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
-  refused: (where) => `${where} refused the connection: nothing listens there. Check host and port. ${ports}`,
+  refused: (where) => `${where} refused the connection: nothing is listening there. Check host and port. ${ports}`,
   no_answer: (where) => `${where} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
   no_greeting: (where) =>
     `${where} accepted the connection and then said nothing. It may expect TLS from the start: choose TLS, usually on port 465.`,
@@ -50,5 +50,5 @@ export const mailTroubleWords = (failed: OutgoingFailed, server: SmtpServer): st
   const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const trouble = failed instanceof MailFailed ? failed.trouble : null;
   if (trouble) return wordsOf(trouble)(where, trouble.said, server);
-  return `${where} did not take the mail in time. Check host and port, and whether the mail server is overloaded.`;
+  return `${where} did not accept the mail in time. Check host and port, and whether the mail server is overloaded.`;
 };

@@ -117,7 +117,7 @@ export class MemorySnapshots {
   private async read(what: string): Promise<Extract<ReadSnapshot, { kind: 'kept' }> | null> {
     const kept = await readSnapshot(this.place(what));
     if (kept.kind === 'damaged') {
-      this.parts.troubles.note('snapshot', new Error(`${this.place(what).file} is damaged: what was in it is read from the log again`));
+      this.parts.troubles.note('snapshot', new Error(`${this.place(what).file} is damaged: its contents are read from the log again`));
     }
     return kept.kind === 'kept' ? kept : null;
   }

@@ -40,7 +40,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
     vault.belongTo(opened.data.logId, false);
     return opened.data.kind;
   }
-  if (isVaultInUse(vault)) throw noLogBeside(folder, 'the log holds no event');
+  if (isVaultInUse(vault)) throw noLogBeside(folder, 'the log has no events');
   const logId = randomUUID();
   vault.belongTo(logId, true);
   const meta: Meta = {

@@ -9,8 +9,8 @@ const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoE
 /** The log that a vault in use belongs to is not there: a new one would lock the old one out for good. */
 export const noLogBeside = (folder: DataFolder, found: string): DataFolderRefused =>
   new DataFolderRefused(
-    `The vault in ${folder.room('vault')} holds the keys of a log that is not there: ${found}. Put the log back (is its disk mounted?). ` +
-      `To begin anew without it, move ${folder.room('vault')} away. Nothing was changed.`,
+    `The vault in ${folder.room('vault')} holds the keys of a log that is missing: ${found}. Put the log back (is its disk mounted?). ` +
+      `To start over without it, move ${folder.room('vault')} away. Nothing was changed.`,
   );
 
 /** Somebody was set up in it: what stands on its log can be read with nothing else. Other keys are made ahead. */

@@ -56,12 +56,12 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
   const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
   const { ordinal: head } = await log.head();
   const kept = openOrReplace(
-    { file: digestsFile(folder.room('log')), now: started, then: 'The digests of the log are kept from now on.', tell: replaced },
+    { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
     () => KeptDigests.open(folder.room('log')),
   );
   // an empty log is another trouble, which says more
   if (head > 0) requireEnd(kept, head, folder.room('log'));
-  const [file, then] = [viewsFile(folder), 'The screens are built again from the log.'];
+  const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
     { file, now: started, then, tell: replaced },
     () => sqliteViews(folder.room('views')),

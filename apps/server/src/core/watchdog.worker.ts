@@ -27,7 +27,7 @@ const end = (): void => {
     if (piece) addEnded(file, { ...piece, version });
   } finally {
     const what = piece ? `${piece.what} (${piece.id})` : 'something that is no decision';
-    writeSync(2, `${what} has not ended for ${after} s and nothing else can go on. This process ends now, to be started again.\n`);
+    writeSync(2, `${what} has not ended for ${after} s and nothing else can go on. This process stops now, so that it is restarted.\n`);
     // nothing in this process can be asked to end: its main thread never comes back
     process.kill(process.pid, 'SIGKILL');
   }

@@ -41,7 +41,7 @@ describe('a page in an open tab', () => {
     expect(await new BrowserChannel(tabs).deliver(page(), method(), 2_000)).toEqual({
       ok: false,
       reason: 'delivery.no_open_tab',
-      detail: 'No tab answered within 2 s.',
+      detail: 'No open tab answered within 2 s.',
       retry: true,
     });
   });

@@ -26,6 +26,6 @@ export class BrowserChannel extends Channel {
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
     const rang = await this.tabs.ring(message.personId, tabPage(message), timeoutMs);
     if (rang) return { ok: true, state: 'delivered', providerId: null };
-    return failed('delivery.no_open_tab', `No tab answered within ${timeoutMs / 1_000} s.`, true);
+    return failed('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
   }
 }

@@ -37,7 +37,7 @@ describe('the mail with a code', () => {
     for (const said of [verificationText(verification()), verificationHtml(verification())]) {
       expect(said).toContain('042137');
       expect(said).toContain('valid until Sat 21 Nov, 04:42 CET');
-      expect(said).toContain('If you did not ask for it, do nothing');
+      expect(said).toContain('If you did not request it, ignore this message');
     }
   });
 });

@@ -62,14 +62,14 @@ export const pageHtml = (message: PageMessage): string => {
 };
 
 const until = (message: VerificationMessage): string => `It is valid until ${wallClock(message.expiresAt, message.timeZone)}.`;
-const notMe = 'If you did not ask for it, do nothing: without the code nobody is paged here.';
+const notMe = 'If you did not request it, ignore this message: without the code no one is paged here.';
 
 export const verificationSubject = (message: VerificationMessage): string => `${message.code} is your Tocsin code`;
 
 export const verificationText = (message: VerificationMessage): string =>
   [
     `Hello ${message.personName},`,
-    `your code is ${message.code}. Type it in Tocsin, and you can be paged at this address.`,
+    `your code is ${message.code}. Enter it in Tocsin to be paged at this address.`,
     until(message),
     notMe,
   ].join('\n');
@@ -79,7 +79,7 @@ export const verificationHtml = (message: VerificationMessage): string =>
     verificationSubject(message),
     [
       paragraph(`Hello ${message.personName},`, ''),
-      paragraph('type this code in Tocsin, and you can be paged at this address.', ''),
+      paragraph('enter this code in Tocsin to be paged at this address.', ''),
       paragraph(message.code, 'font-size:36px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums'),
       paragraph(until(message), 'color:#4b5260', 'quiet'),
       paragraph(notMe, 'color:#4b5260', 'quiet'),

@@ -1,7 +1,7 @@
 import { frame, paragraph } from './mail-html.js';
 
 const subject = 'Test mail from Tocsin';
-const says = 'Mail works: Tocsin sends its mails by the server that this one came through.';
+const says = 'Mail works: Tocsin sends mail through the server that sent this message.';
 
 /** What shows an owner that the mail server takes mails. `url`: where it was asked for. */
 export const testMail = (url: string) => ({

@@ -15,7 +15,9 @@ const thousands = (n: number): string => n.toLocaleString('en');
 /** What is not there yet, as a sentence. */
 export const whyNotReady = ({ views, ordinal, target, eventsPerSecond }: Folded): string => {
   const far = `at ${thousands(ordinal)} of ${thousands(target)} events, ${thousands(eventsPerSecond)}/s`;
-  return views.length > 0 ? `reading again, after an upgrade or a lost file: ${views.join(', ')} (${far})` : `reading the log (${far})`;
+  return views.length > 0
+    ? `reading the log again after an upgrade or a lost file: ${views.join(', ')} (${far})`
+    : `reading the log (${far})`;
 };
 
 const send = (response: ServerResponse, status: number, type: string, body: string): void => {

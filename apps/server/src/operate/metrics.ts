@@ -29,7 +29,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
     const asked = (): Promise<Readiness> => this.asked;
     this.gauge('tocsin_ready', '1 while log and reactor work, which is what paging needs; else 0.', async () => Number((await asked()).ok));
-    this.gauge('tocsin_log_head', 'Ordinal of the last event that is known of.', async () => (await asked()).head);
+    this.gauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await asked()).head);
     this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await asked()).memoryLag);
     this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await asked()).reactorLag);
     this.gauge(
@@ -42,7 +42,7 @@ export class Metrics {
       'Seconds for which the oldest thing that waits has waited.',
       async () => (await asked()).reactorLate,
     );
-    this.gauge('tocsin_reaction_failures', 'Things that were given up in the last 30 days.', () => core.memory.rows('failures').size);
+    this.gauge('tocsin_reaction_failures', 'Reactions that were abandoned in the last 30 days.', () => core.memory.rows('failures').size);
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_audited_due',
@@ -83,9 +83,9 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_timers', 'Alert groups that wait for something.', () => core.reacting.reactor?.timersWaiting ?? 0);
+    this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => core.reacting.reactor?.timersWaiting ?? 0);
     this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reacting.reactor?.callsOut ?? 0);
-    this.gauge('tocsin_sockets', 'Browsers that are connected.', () => this.sockets());
+    this.gauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
     this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => core.troubles.list().length);
     this.gauge(
       'tocsin_log_subscription_drops',

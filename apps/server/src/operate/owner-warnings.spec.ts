@@ -65,7 +65,7 @@ describe('owners', () => {
     await warnings.look();
     expect(mails.map(({ to }) => to)).toEqual(['ana@example.org', 'bo@example.org']);
     expect(posted).toHaveLength(1);
-    expect(posted[0]).toMatchObject({ subject: 'Tocsin: 1 thing was given up', link: 'https://tocsin.example.org/settings/health' });
+    expect(posted[0]).toMatchObject({ subject: 'Tocsin: 1 reaction was abandoned', link: 'https://tocsin.example.org/settings/health' });
     expect(posted[0]!.says).toContain('reaction signals (OpenAlertGroup): RangeError');
   });
 
@@ -80,7 +80,7 @@ describe('owners', () => {
     clock.moveTo('2026-11-21T03:42:00.000Z');
     await warnings.look();
     await warnings.look();
-    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 thing was given up', 'Tocsin: 2 things were given up']);
+    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 reaction was abandoned', 'Tocsin: 2 reactions were abandoned']);
   });
 
   it('are told of 3,000 failures by one mail with a count', async () => {
@@ -89,7 +89,7 @@ describe('owners', () => {
     await warnings.look();
     await warnings.look();
     expect([mails.length, posted.length]).toEqual([2, 1]);
-    expect(posted[0]!.subject).toBe('Tocsin: 3000 things were given up');
+    expect(posted[0]!.subject).toBe('Tocsin: 3000 reactions were abandoned');
     expect(posted[0]!.says.length).toBeLessThan(400);
   });
 
@@ -122,7 +122,7 @@ describe('owners', () => {
   it('are told when the reactor is more than a minute late', async () => {
     const { posted, warnings } = setting({ late: () => 61_000 });
     await warnings.look();
-    expect(posted.map(({ says }) => says)).toEqual(['The reactor is 61 s late: pages go out that much later.']);
+    expect(posted.map(({ says }) => says)).toEqual(['The reactor is 61 s behind: pages are delayed by as much.']);
   });
 
   it('are told once of each leap of the clock', async () => {

@@ -96,11 +96,11 @@ export class OwnerWarnings {
     const fresh = rows.filter(({ id }) => !this.knownFailures.has(id));
     if (fresh.length === 0 || !this.isDue('failures')) return;
     this.knownFailures = new Set(rows.map(({ id }) => id));
-    const count = fresh.length === 1 ? '1 thing was given up' : `${fresh.length} things were given up`;
+    const count = fresh.length === 1 ? '1 reaction was abandoned' : `${fresh.length} reactions were abandoned`;
     const shown = fresh.slice(0, 3).map(namesOf).join('; ');
     this.tell('failures', {
       subject: `Tocsin: ${count}`,
-      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else goes on. See what it was and report it.`,
+      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check what it was and report it.`,
     });
   }
 
@@ -115,7 +115,7 @@ export class OwnerWarnings {
     const shown = ours.slice(-3).map(foldOf).join('; ');
     this.tell('folds', {
       subject: `Tocsin: ${what}`,
-      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else goes on; what depends on these events may be missing or wrong until a version without this fault is installed. See what it was and report it.`,
+      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check what it was and report it.`,
     });
   }
 
@@ -123,7 +123,7 @@ export class OwnerWarnings {
     const late = this.parts.core.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
-    this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s late: pages go out that much later.` });
+    this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are delayed by as much.` });
   }
 
   private lookAtClock(): void {
@@ -142,7 +142,7 @@ export class OwnerWarnings {
     if (!report || !this.isDue('audit')) return;
     this.tell('audit', {
       subject: `Tocsin: ${alarmSubject(report)}`,
-      says: `The audit of the log finds what was due and not done within a minute, or done although it was cancelled: ${groupsOf(report)}. Check these alert groups yourself, and see Health.`,
+      says: `The audit of the log found pages that were due and not attempted within a minute, or attempted although cancelled: ${groupsOf(report)}. Check these alert groups yourself, and see Health.`,
     });
   }
 

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate has expired.',
 };
 
-const onlyHere = 'Only this machine can open it: not a phone, and no link in a page.';
+const onlyHere = 'Only this machine can open it. Phones can’t, and links in pages won’t work.';
 
 /** An address that means whichever machine it is opened on. */
 export const isLoopback = ({ hostname }: URL): boolean => {

@@ -101,7 +101,7 @@ describe('what never ends', () => {
       ok: false,
       why: [
         expect.stringMatching(
-          /^the reactor has handled nothing for 12 s, though something waits: the reaction “bank” to event 1 \(Ordered\) has not/,
+          /^the reactor has handled nothing for 12 s although work is waiting: the reaction “bank” to event 1 \(Ordered\) has not/,
         ),
       ],
     });

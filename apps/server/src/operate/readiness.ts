@@ -42,7 +42,7 @@ export const isWorking = async (core: Needs): Promise<Readiness> => {
   const reactorLag = core.reacting.reactor ? lagOf(core.reacting.reactor.position) : 0;
   const stalled = core.reacting.reactor?.watch.stalledFor() ?? 0;
   const standstill = core.reacting.reactor?.standstill();
-  if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s, though something waits: ${standstill}`);
+  if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
   const behind = core.reacting.reactor ? 0 : core.feed.behind();
   if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
   const reactorLate = (core.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;
@@ -59,7 +59,7 @@ export const isWorking = async (core: Needs): Promise<Readiness> => {
 };
 
 const shortOfRoom = (bytes: number): string =>
-  `the disk is full: the ${bytes / 1024 / 1024} MiB that were kept free are used for acknowledgements and pages, and new signals are refused until there is room`;
+  `the disk is full: the ${bytes / 1024 / 1024} MiB reserve is in use for acknowledgements and pages, and new signals are refused until there is space`;
 
 /** Whoever asks how things are must not wait for as long as an append does. Rejects with LogUnavailable. */
 export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {

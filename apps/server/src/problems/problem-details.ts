@@ -32,9 +32,9 @@ export const problemDetails = (
 /** A bug: no refusal, and nothing of it can be said but where it was written down. */
 export const faultDetails = {
   type: 'about:blank',
-  title: 'This is a fault of Tocsin. Nothing was lost that had been accepted.',
+  title: 'This is a bug in Tocsin. Nothing that was accepted is lost.',
   status: 500,
   code: 'fault',
-  detail: 'This is a fault of Tocsin. Nothing was lost that had been accepted.',
+  detail: 'This is a bug in Tocsin. Nothing that was accepted is lost.',
   todo: 'Try again; tell the operator this id.',
 } as const satisfies Omit<Problem, 'correlationId' | 'code'> & { readonly code: 'fault' };

@@ -13,7 +13,7 @@ export const untilKnown = async ({ memory }: { readonly memory: Pick<MemoryRows,
   if (!(await memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
 };
 
-/** Until memory has read the event of this token. Throws request.view_behind when that takes too long, or there is no such event. */
+/** Until memory has read the event of this token. Throws request.view_behind when reading it takes too long, or there is no such event. */
 export const untilRead = async ({ feed }: { readonly feed: Pick<MemoryFeed, 'reached'> }, token: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

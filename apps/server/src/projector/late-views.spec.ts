@@ -5,7 +5,7 @@ describe('late views', () => {
     const views = new LateViews();
     expect(views.look(5, 9, 0)).toBeNull();
     expect(views.look(8, 12, 29_999)).toBeNull();
-    expect(views.look(8, 15, 30_000)).toMatch(/^The views have not seen event 9 for 30 s: they are at 8\./);
+    expect(views.look(8, 15, 30_000)).toMatch(/^The views have not applied event 9 for 30 s: they are at 8\./);
     expect(views.look(8, 15, 35_000)).toBeNull();
     expect(views.look(8, 16, 65_000)).toContain('event 15');
   });

@@ -174,7 +174,7 @@ export class ProjectorBeside implements ViewsProjector {
         if (this.worker === worker) this.worker = undefined;
         for (const goOn of this.awaited.values()) goOn();
         if (isStarted) this.startAgain();
-        else reject(new Error('the thread of the views ended before it began'));
+        else reject(new Error('the projector thread stopped before it started'));
       });
     });
   }
@@ -182,7 +182,7 @@ export class ProjectorBeside implements ViewsProjector {
   /** Not while somebody else writes to the views: in turn with what pauses them. */
   private startAgain(): void {
     if (this.stopping.signal.aborted) return;
-    this.parts.onTrouble(new Error('the thread that keeps the views has ended; it is started again. Paging goes on.'));
+    this.parts.onTrouble(new Error('the projector thread stopped and is being restarted. Paging continues.'));
     void this.inTurn(async () => {
       const { signal } = this.stopping;
       await pause(this.rest, undefined, { signal }).catch(() => undefined);

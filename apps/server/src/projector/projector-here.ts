@@ -93,7 +93,7 @@ export class ProjectorHere implements ViewsProjector {
     this.following = log.follow(
       ordinal,
       async (events) => {
-        if (!hasRoom()) throw new Error('the disk is full: screens wait, and what room is left is for the log');
+        if (!hasRoom()) throw new Error('the disk is full: views are paused, and the remaining space is kept for the log');
         const decoded = events.map(decode);
         await this.projector.apply(decoded, events.at(-1)!.token);
         this.causes.offer(decoded);

@@ -7,8 +7,8 @@ export function GoLiveDialog({ onClose }: { onClose: () => void }) {
   const go = useCommand('GoLiveHere', 'go live here');
   return (
     <Dialog title="Go live here?" onClose={onClose}>
-      <p>From now on this store pages people again: first for whatever is still open in it.</p>
-      <p className="mt-2 text-muted">Make sure that the one it was copied from is stopped, and that monitoring sends to this one.</p>
+      <p>This server starts paging people again, beginning with the alert groups that are still open.</p>
+      <p className="mt-2 text-muted">First stop the server it was copied from, and point your monitoring here.</p>
       <DialogButtons>
         <Button kind="act" busy={go.isPending} onClick={() => go.mutate({}, { onSuccess: onClose })}>
           Go live here

@@ -15,7 +15,7 @@ export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']
       className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">Held: nobody is paged from here.</span> Restored from the backup of <At at={held.backupAt} />; it
+        <span className="font-semibold">Paused: no one is paged from here.</span> Restored from the backup of <At at={held.backupAt} />; it
         shows what it would send.
       </p>
       {mayLet ? (
@@ -27,7 +27,7 @@ export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']
           Go live here
         </button>
       ) : (
-        <span className="opacity-85">An owner can let it go live.</span>
+        <span className="opacity-85">An owner can press “Go live here”.</span>
       )}
       <Suspense>{isAsking && <GoLiveDialog onClose={() => setAsking(false)} />}</Suspense>
     </section>

@@ -15,7 +15,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         {acts.map(({ key, says }) => (
           <Line key={`${key} ${says}`} keys={key.split(' ')} says={says} />
         ))}
-        <Line keys={['Tab']} says="go through everything else; Enter presses it" />
+        <Line keys={['Tab']} says="move through everything else; Enter activates it" />
       </dl>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

@@ -25,7 +25,7 @@ export function TopNavigation() {
       <Link
         to="/alerts"
         className="mr-3 flex items-center gap-2 rounded-md py-1 pr-1 font-semibold tracking-tight"
-        aria-label="Tocsin: to the alerts"
+        aria-label="Tocsin: go to alerts"
       >
         <BellMark />
         Tocsin

@@ -8,7 +8,7 @@ import { useCommand } from '../data/cache/use-command.js';
 
 /** Why the bell rang, when it is not the escalation. */
 const because: Record<string, string> = {
-  person: 'You are asked to help',
+  person: 'You were asked to help',
   reminder: 'Still working on it?',
   update: 'New alerts in a group assigned to you',
   resolved: 'Resolved',
@@ -44,7 +44,7 @@ export function PageBanner() {
       {more > 0 && (
         <p className="border-t border-line bg-raised px-4 py-1.5 sm:px-5">
           <Link to="/alerts" className="link">
-            and {more.toLocaleString('en')} more that page you
+            and {more.toLocaleString('en')} more pages for you
           </Link>
         </p>
       )}
@@ -52,7 +52,7 @@ export function PageBanner() {
   );
 }
 
-const wordsOf = ({ test, cause }: RungPage) => (test ? 'A test, by you' : (because[cause] ?? 'You are paged'));
+const wordsOf = ({ test, cause }: RungPage) => (test ? 'Test alert' : (because[cause] ?? 'You are paged'));
 
 const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
 
@@ -88,7 +88,7 @@ function RungLine({ page }: { page: RungPage }) {
         )}
         <button
           type="button"
-          title="Stops your own phone; the escalation goes on"
+          title="Stops your own pages; escalation continues"
           className={`${press} border border-current`}
           disabled={answer.isPending}
           onClick={() => (isOver ? hush(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}

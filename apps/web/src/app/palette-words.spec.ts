@@ -16,7 +16,7 @@ describe('who is paged', () => {
       'Ana, after 5 min Bo and Payments rota',
     );
   });
-  it('is nobody where a policy has no step', () => expect(courseInWords([], names())).toBe('nobody'));
+  it('is nobody where a policy has no step', () => expect(courseInWords([], names())).toBe('no one'));
 });
 
 it('a line is found by the beginnings of its words, in any order, and not by letters within them', () => {

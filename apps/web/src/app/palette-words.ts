@@ -12,12 +12,12 @@ export const onScreen = ({ key }: KeyAct): boolean => !movesOnly.has(key) && !ke
 export function courseInWords(steps: readonly Step[], names: Names): string {
   let after = 0;
   const rungs = steps.slice(0, 3).map(({ targets, waitMinutes, oneInTurn }) => {
-    const who = oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names)).join(' and ') || 'nobody');
+    const who = oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names)).join(' and ') || 'no one');
     const rung = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
     after += waitMinutes;
     return rung;
   });
-  return steps.length === 0 ? 'nobody' : rungs.join(', ');
+  return steps.length === 0 ? 'no one' : rungs.join(', ');
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

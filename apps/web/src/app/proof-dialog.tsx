@@ -23,8 +23,8 @@ export function ProofDialog() {
   const hasForm = access && (access.password || access.twoFactor !== null);
   return (
     <Dialog title="Confirm it’s you" onClose={cancel}>
-      <p className="mb-4 text-muted">This change outlasts your session, and you signed in a while ago.</p>
-      <WhenRead of={[reading]} what="How you sign in" lines={2} />
+      <p className="mb-4 text-muted">This change needs a recent sign-in.</p>
+      <WhenRead of={[reading]} what="Sign-in methods" lines={2} />
       {access && !access.password && ways?.openId && <ByProvider label={ways.openId.label} />}
       {hasForm && <BySecret what={access.password ? 'password' : 'code'} />}
     </Dialog>
@@ -64,7 +64,7 @@ function ByProvider({ label }: { label: string }) {
       <a href={`/api/openid/start?to=${encodeURIComponent(here)}`} className={`${buttonClass('act')} w-full`}>
         Sign in again with {label}
       </a>
-      <p className="text-[13px] text-muted">You come back to this screen; press again then.</p>
+      <p className="text-[13px] text-muted">You’ll return to this screen. Then try again.</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export const feedRoutes: readonly Route[] = [
     room: 'views',
     says: 'The shifts of a person or a schedule, as iCalendar; as JSON where `Accept` asks for `application/json`.',
     permission: 'feed_link',
-    answers: ok('What was recorded of the last days, and what is computed of the months ahead.', 'CalendarFeedAnswer'),
+    answers: ok('The recorded shifts of the last days and the computed ones of the months ahead.', 'CalendarFeedAnswer'),
     refusals: ['calendar_feed.not_found', 'limit.rate'],
   },
   {
@@ -24,7 +24,7 @@ export const feedRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/schedules/:id/calendar',
     room: 'views',
-    says: 'What importing a calendar as overrides comes to: whom it puts on call, and what is left out and why. Writes nothing.',
+    says: 'Preview of importing a calendar as overrides: who would be on call, and what is left out and why. Nothing is written.',
     permission: 'service.configure',
     body: 'ShiftsRequest',
     answers: ok('What `ImportOverrides` takes, and how it differs from what is there.', 'ShiftsImportAnswer'),

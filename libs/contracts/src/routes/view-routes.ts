@@ -22,14 +22,14 @@ const listing = {
 };
 /** Rows that hold their newest part alone. */
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
-const paging = { before: 'What came before this mark: the `older` of a row names it.' };
+const paging = { before: 'Entries before this mark, from the `older` of a row.' };
 const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
 /** What `GET /api/events` and its export are narrowed by. */
 const history = {
   group: `Only events of one group: ${eventGroupNames.map((group) => `\`${group}\``).join(', ')}.`,
   type: 'Only this kind of event; several times: any of them.',
   without: 'All but this kind of event; several times: none of them.',
-  actor: 'Only what this actor did, by id.',
+  actor: 'Only events of this actor, by id.',
   stream: 'Only this stream.',
   q: 'Words that must all occur in an event: in its text, or in the name of its kind. Text that is stored encrypted (names, addresses, notes) is not searched.',
   from: 'An instant: only what was recorded at it or later.',
@@ -125,7 +125,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/events/:ordinal/causes',
     room: 'views',
-    says: 'What led to an event, one behind the other, up to what came from outside: a signal, an act of a person.',
+    says: 'The chain of causes of an event, up to the input it came from: a signal or an action of a person.',
     permission: 'everything.read',
     query: { limit: 'Events in one answer: 20, at most 200.' },
     answers: ok('The causes, the nearest first.', 'CausesAnswer'),
@@ -135,7 +135,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/events/:ordinal/effects',
     room: 'views',
-    says: 'What an event led to by itself. What came of that is asked of each of these.',
+    says: 'The direct effects of an event. Ask for the effects of each of these in turn.',
     permission: 'everything.read',
     query: { after: 'Only what is younger than this ordinal.', limit: 'Events in one answer: 50, at most 200.' },
     answers: ok('The effects, the oldest first.', 'EffectsAnswer'),
@@ -145,21 +145,21 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/why',
     room: 'views',
-    says: 'Why a person was paged, or was not, by what stands on the log: of one alert group, or of those that were open within the hour before a moment and named the person, or could have.',
+    says: 'Why a person was or was not paged, read from recorded events: for one alert group, or for all that were open within the hour before a moment and could have paged the person.',
     permission: 'everything.read',
     query: {
       person: 'A person’s id.',
       group: 'An alert group’s id.',
-      at: 'An instant: what stood on the log then. Default: now.',
+      at: 'An instant: only events recorded until then count. Default: now.',
     },
-    answers: ok('What came of the person in each alert group, and the events that say so.', 'WhyAnswer'),
+    answers: ok('The verdict for each alert group, and the events behind it.', 'WhyAnswer'),
     refusals: ['request.not_found', 'store.views_unavailable', 'permission.denied'],
   },
   {
     method: 'GET',
     path: '/api/messages',
     room: 'views',
-    says: 'The message log: every attempt to reach somebody, by every channel, of the newest page first. One answer looks at 2,000 pages; `next` says where to go on.',
+    says: 'The message log: every attempt to reach a person by any channel, newest page first. One answer looks at 2,000 pages; `next` says where to go on.',
     permission: 'everything.read',
     query: { ...messageLog, limit: 'Messages in one answer, at least, where there are so many: 50, at most 200.' },
     answers: ok('Messages.', 'MessagesAnswer'),
@@ -179,7 +179,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/previews',
     room: 'views',
-    says: 'What a page looks like by each kind of contact method: an example, made by what makes the real ones.',
+    says: 'An example of a page for each kind of contact method, rendered as real ones are.',
     permission: 'everything.read',
     answers: ok('One of each kind.', 'PreviewsAnswer'),
     refusals: ['permission.denied'],
@@ -188,7 +188,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/senders',
     room: 'views',
-    says: 'What can be connected: the kind of integration that it needs, and what to do in it. In its steps stand `{address}`, `{key}` and `{url}` for what `CreateIntegration` answers.',
+    says: 'The sources that can be connected: the kind of integration each needs, and the steps to take there. In its steps stand `{address}`, `{key}` and `{url}` for what `CreateIntegration` answers.',
     permission: 'everything.read',
     answers: ok('All of them.', 'SendersAnswer'),
     refusals: ['permission.denied'],
@@ -197,7 +197,7 @@ export const viewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/integrations/:id/keys',
     room: 'views',
-    says: 'When each key of an integration was used last, and what still came on those that were ended. No key is shown: that is a command.',
+    says: 'When each key of an integration was last used, and what still arrived with revoked keys. Keys themselves are shown by a command only.',
     permission: 'everything.read',
     answers: ok('The keys, by their hashes.', 'IntegrationKeys'),
     refusals: ['integration.not_found', 'permission.denied'],

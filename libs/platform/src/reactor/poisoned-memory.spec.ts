@@ -41,7 +41,7 @@ describe('an event that a view of memory throws at', () => {
     const types = (await server.events()).map(({ type, stream }) => `${type} ${stream}`);
     expect(types.filter((type) => type.startsWith('Asked'))).toEqual(['Asked order-o1', 'Asked order-bad', 'Asked order-o2']);
     expect(server.memory.ordinal).toBe(types.length);
-    expect(server.troubles).toEqual(expect.arrayContaining([expect.stringMatching(/^fragile can’t take in event \d+$/)]));
+    expect(server.troubles).toEqual(expect.arrayContaining([expect.stringMatching(/^fragile can’t apply event \d+$/)]));
     await server.stop();
   });
 
@@ -57,7 +57,7 @@ describe('an event that a view of memory throws at', () => {
     const dropped = (await second.events()).filter(({ type }) => type === 'Dropped').map(({ stream }) => stream);
     expect(dropped).toEqual(['order-o1']);
     expect(second.troubles).toEqual([
-      expect.stringMatching(/can’t take in/),
+      expect.stringMatching(/can’t apply/),
       expect.stringMatching(/^The timers of order-bad can’t be worked out: TypeError/),
     ]);
     await second.stop();

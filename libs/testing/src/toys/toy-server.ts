@@ -58,7 +58,7 @@ export class ToyServer {
     this.codec = new EventCodec({ vault, contractOf: () => anything, upcasters: domain.upcasters });
     const decode = decodingOnce((stored) => this.codec.decode(stored));
     this.memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
-      onTrouble(new Error(`${view} can’t take in event ${event.ordinal}`, { cause: fault })),
+      onTrouble(new Error(`${view} can’t apply event ${event.ordinal}`, { cause: fault })),
     );
     this.feed = new MemoryFeed(log, decode, this.memory, onTrouble);
     const { deciders, logic, reads } = domain;

@@ -29,7 +29,7 @@ export const alertmanagerWebhook: SenderFormat = {
     if (!message) return unrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
     const listed = asList(message['alerts']);
     if (!listed)
-      return missing('alerts', 'There is no list of alerts: is a custom payload set? Leave the payload of the webhook at its default.');
+      return missing('alerts', 'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.');
     return taken(message, listed);
   },
   accepted: () => ({ status: 202, body: { status: 'accepted' } }),

@@ -29,7 +29,7 @@ const actionWords = new Map<string, Signal['action']>(
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
-  doors: keyedDoors('generic', 'A signal as JSON of our own, or as a form with the same fields'),
+  doors: keyedDoors('generic', 'A signal as generic JSON, or as a form with the same fields'),
   answers: [{ status: 202, says: 'It is on disk.', shape: 'GenericAccepted' }],
   keyInBody: false,
   takesForms: true,
@@ -40,7 +40,8 @@ export const genericSignal: SenderFormat = {
     const action = actionWords.get(asWords(given['action'])?.toLowerCase() ?? '') ?? 'trigger';
     const key = asWords(given['key']) ?? asWords(given['dedup_key']);
     const summary = asWords(given['summary']);
-    if (summary === null && (action === 'trigger' || key === null)) return missing('summary', 'A signal says in `summary` what is wrong.');
+    if (summary === null && (action === 'trigger' || key === null))
+      return missing('summary', 'A signal needs a `summary` that says what is wrong.');
     return taken(action, key, given, summary);
   },
   accepted: ({ signal, keyFrom }, open) => ({
@@ -111,7 +112,7 @@ const example = { summary: 'Trying Tocsin out', key: 'try-tocsin', severity: 'cr
 export const webhook: Sender = {
   id: 'webhook',
   name: 'Custom webhook',
-  about: 'Anything that can send JSON that you write yourself',
+  about: 'Anything that can send custom JSON',
   format: genericSignal,
   steps: [
     { says: 'Send a POST request to this URL.', snippet: '{address}\n' },
@@ -128,7 +129,7 @@ export const webhook: Sender = {
 export const script: Sender = {
   id: 'script',
   name: 'Shell script or cron job',
-  about: 'A line of curl that runs when something fails',
+  about: 'A curl command that runs when a job fails',
   format: genericSignal,
   steps: [
     {

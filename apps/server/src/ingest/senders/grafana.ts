@@ -17,7 +17,7 @@ export const grafana: Sender = {
       snippet: '{address}\n',
     },
     {
-      says: 'Press Test, then Send test notification: the tick below says when it has arrived. Then save the contact point.',
+      says: 'Press Test, then Send test notification: the tick below shows when it has arrived. Then save the contact point.',
       snippet: null,
     },
     {

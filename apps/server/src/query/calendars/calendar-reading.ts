@@ -34,7 +34,7 @@ export class CalendarReading {
     this.isReading = true;
     try {
       const found = await byWorker({ ...order, text: source.text ?? (await this.fetched(source.address ?? '')) });
-      if (found === null) throw unreadable('it is no calendar in the iCalendar format (.ics)');
+      if (found === null) throw unreadable('it is not an iCalendar file (.ics)');
       return found;
     } finally {
       this.isReading = false;
@@ -61,7 +61,7 @@ const unreadable = (reason: string): HttpProblem => new HttpProblem('calendar.un
 const refusedCall = (error: unknown): never => {
   if (!(error instanceof OutgoingFailed)) throw error;
   if (error.reason === 'delivery.private_address') throw new HttpProblem('outgoing.private_address');
-  throw unreadable('the address gives no answer');
+  throw unreadable('the address does not answer');
 };
 
 /** On a thread that is ended when it takes too long: a calendar is what somebody else wrote. */
@@ -72,12 +72,12 @@ async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise<CalendarAnswer>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(unreadable('that takes too long')), limits.calendarReading);
+    const deadline = setTimeout(() => reject(unreadable('reading it takes too long')), limits.calendarReading);
     worker.once('message', resolve);
-    worker.once('error', () => reject(unreadable('that takes too much room')));
+    worker.once('error', () => reject(unreadable('reading it takes too much memory')));
     worker.once('exit', () => {
       clearTimeout(deadline);
-      reject(new Error('the calendar was given up'));
+      reject(new Error('reading the calendar was cancelled'));
     });
   }).finally(() => void worker.terminate());
 }

@@ -24,8 +24,8 @@ const unreachable = {
 
 /** A part of the app that this browser had not loaded before the network went. */
 const notLoaded = {
-  says: 'This screen was not loaded before the server was gone; nothing was lost.',
-  todo: 'It comes when the server can be reached again.',
+  says: 'This screen wasn’t loaded before the connection was lost.',
+  todo: 'It loads when the server can be reached again.',
 };
 
 /** Nobody answered: whether it was done is not known, and asking again with the same key is safe. */

@@ -14,7 +14,7 @@ import { say } from '../toasts.js';
 const place = 'queue';
 const queue = store<readonly Queued[]>([]);
 
-/** Shown at once; kept in this browser, so that a closed window loses nothing. Settled when it is kept. */
+/** Shown optimistically, and stored in this browser so that a closed window loses nothing. Resolves once it is stored. */
 function become(next: readonly Queued[]): Promise<void> {
   queue.set(next);
   return set(place, next).catch(() => undefined);
@@ -96,7 +96,7 @@ async function send(client: QueryClient, { groupId, key, number }: Queued): Prom
 
 const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
   'too old': 'You pressed more than a day ago, and it had not been sent: nothing was changed. Press again if you are handling it.',
-  gone: 'There is no such alert group any more.',
+  gone: 'This alert group no longer exists.',
   over: 'It was resolved before your acknowledgement could be sent.',
   'fired again': 'It was resolved and fired again after you pressed: nothing was changed. Press again if you are handling it.',
 };

@@ -47,7 +47,7 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 
 /** Whom the next step rings, in words. `policy`: the version that this group climbs, or the newest when that is not known. */
 export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined, names: Names): string {
-  if (!next) return 'nobody';
+  if (!next) return 'no one';
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
   if (next.step === 0) return 'the previous assignee';

@@ -31,7 +31,7 @@ export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, s
   const count = (status: AlertGroupStatus) => news.filter(({ row }) => row.status === status).length;
   const parts = [
     [count('firing'), 'firing'],
-    [count('acknowledged'), 'in hand'],
+    [count('acknowledged'), 'acknowledged'],
     [count('resolved'), 'resolved'],
   ] as const;
   return `${news.length} alert groups changed: ${parts

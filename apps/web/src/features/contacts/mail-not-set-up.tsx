@@ -13,7 +13,7 @@ export function MailNotSetUp({ className = '' }: { className?: string }) {
           Set up mail
         </Link>
       ) : (
-        <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>
+        <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>
       )}
     </p>
   );

@@ -41,7 +41,7 @@ describe('switching a contact method off', () => {
 
   it('says what is left where that is less', () => {
     expect(uncovered('push', [phone, mail], [high('push'), high('email')])).toEqual([
-      'You would get e-mails only: nothing rings a locked phone.',
+      'Only e-mail would be left: nothing would wake a locked phone.',
     ]);
     expect(uncovered('email', [mail, tab], [high('email'), high('browser')])).toEqual([
       'Only an open browser tab would ring you.',
@@ -51,7 +51,7 @@ describe('switching a contact method off', () => {
 
   it('says that the last rule for high urgency goes with it', () => {
     expect(uncovered('push', [phone, method('webhook')], [high('push')])).toEqual([
-      'It has the last rule for high urgency: pages then go out by every method that works, at once.',
+      'It has your last rule for high urgency. Without one, pages go out at once by every working method.',
     ]);
   });
 });

@@ -6,8 +6,8 @@ import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/
 const left: Readonly<Record<Reach, string>> = {
   nobody: 'No other contact method works: you can’t be paged until you switch one on.',
   tab: 'Only an open browser tab would ring you.',
-  unsure: 'What is left may not reach you: its last attempt failed, or nothing was heard of it.',
-  mail: 'You would get e-mails only: nothing rings a locked phone.',
+  unsure: 'Your other contact methods may not reach you: the last attempt failed or was never confirmed.',
+  mail: 'Only e-mail would be left: nothing would wake a locked phone.',
   yes: '',
 };
 const fromWorst = Object.keys(left) as readonly Reach[];
@@ -37,7 +37,7 @@ export function uncoveredWithout(contactMethodId: string, facts: ReadinessFacts)
   return [
     ...(isLess ? [left[after.reach]] : []),
     ...(!hasLostRules[0] && hasLostRules[1]
-      ? ['It has the last rule for high urgency: pages then go out by every method that works, at once.']
+      ? ['It has your last rule for high urgency. Without one, pages go out at once by every working method.']
       : []),
     ...(isLess && after.reach !== 'mail' ? pagesOnly(facts.contact.id, facts.policies) : []),
   ];

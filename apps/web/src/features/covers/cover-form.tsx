@@ -77,7 +77,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
       </div>
       {whom !== theTeam && (
         <label className="flex items-center gap-2">
-          <input type="checkbox" checked={isSwap} onChange={({ target }) => setSwap(target.checked)} /> Swap: take a part of theirs in
+          <input type="checkbox" checked={isSwap} onChange={({ target }) => setSwap(target.checked)} /> Swap: take part of their shift in
           return
         </label>
       )}
@@ -101,7 +101,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
       />
       <FormButtons
         busy={ask.isPending}
-        whyNot={whose === '' ? 'Choose who is on call' : !isComplete && 'Fill in the times'}
+        whyNot={whose === '' ? 'Choose who is on call' : !isComplete && 'Enter both times'}
         onCancel={onClose}
       >
         Ask for cover

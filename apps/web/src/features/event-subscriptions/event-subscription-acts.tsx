@@ -71,7 +71,9 @@ function Dialogs({
         onClose={close}
         onConfirm={() => rotate.mutate({ subscriptionId }, { onSuccess: ({ says }) => onOpen({ secret: String(says.signingSecret) }) })}
       >
-        <p>Calls are signed with the new secret at once. What the receiver refuses until it has the new secret is sent again.</p>
+        <p>
+          Requests are signed with the new secret immediately. Events that the receiver rejects until it has the new secret are retried.
+        </p>
       </ConfirmDialog>
     );
   if (opened === 'remove')

@@ -7,7 +7,7 @@ import { Screen, Section } from '../../ui/screen.js';
 /** Where events of all alert groups are sent. Those of one team are changed on its page, and named here. */
 export const EventsScreen = () => (
   <Screen narrow title="Event subscriptions">
-    <p className="-mt-3 mb-8 text-muted">Tell other systems what happens to alert groups. Each call is signed JSON, sent by POST.</p>
+    <p className="-mt-3 mb-8 text-muted">Send the events of alert groups to other systems, as signed JSON by POST.</p>
     <EventSubscriptions title="All alert groups" teamId={null} />
     <OfTeams />
   </Screen>

@@ -5,7 +5,7 @@ import { queryOfEvents, type EventsAsked } from '../../data/cache/use-events.js'
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 
-const formats = { csv: 'CSV, for a spreadsheet', ndjson: 'NDJSON, one event a line' } as const;
+const formats = { csv: 'CSV, for a spreadsheet', ndjson: 'NDJSON, one event per line' } as const;
 type Format = keyof typeof formats;
 
 type State = 'idle' | 'running' | { readonly saved: string } | { readonly failed: string };
@@ -68,4 +68,4 @@ const eventsIn = ({ lines }: Downloaded, format: Format): number => Math.max(0, 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const savedWords = (name: string, events: number, isCut: boolean): string =>
-  `Saved ${name}: ${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}.${isCut ? ' There are older ones: narrow the dates to export them.' : ''}`;
+  `Saved ${name}: ${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}.${isCut ? ' Older events were left out: narrow the dates to export them.' : ''}`;

@@ -78,7 +78,7 @@ function Whole({ event, names, number, onStream }: Omit<Props, 'also'>) {
         <ChainLater event={event} names={names} />
       </div>
       <details className="mt-2">
-        <summary className="text-[13px] text-muted">As it stands on the log</summary>
+        <summary className="text-[13px] text-muted">Raw event</summary>
         <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5">
           {JSON.stringify(event, null, 2)}
         </pre>

@@ -45,7 +45,7 @@ export function Bells() {
           <Button onClick={() => void sound('low')}>Play low urgency</Button>
         </div>
       </div>
-      <p className="pt-2 text-[13px] text-muted">Each browser keeps its own choice. Phones that push rings use their own sound.</p>
+      <p className="pt-2 text-[13px] text-muted">Each browser keeps its own choice. Push notifications use the phone’s own sound.</p>
     </Section>
   );
 }

@@ -15,7 +15,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     submit: async (request) => {
       try {
         await api('POST', '/password', { body: request });
-        say({ kind: 'done', title: 'Your new password counts', detail: 'Your other sessions have ended.' });
+        say({ kind: 'done', title: 'Password changed', detail: 'Your other sessions have ended.' });
         onClose();
       } catch (error) {
         if (Object.keys(fieldErrorsOf(error)).length === 0) sayRefusal('change your password', error);
@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Old password" type="password" autoComplete="current-password" required {...form.field('oldPassword')} />
         <NewPasswordField label="New password" also="Your other sessions end." {...form.field('newPassword')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Change it
+          Change password
         </FormButtons>
       </form>
     </Dialog>

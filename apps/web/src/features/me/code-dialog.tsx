@@ -8,8 +8,8 @@ import { useForm } from '../../ui/use-form.js';
 import { codesIn, RecoveryCodes } from './recovery-codes.js';
 
 const words = {
-  'turn off': { title: 'Turn two-factor off', says: 'Your password alone opens your account then.', act: 'Turn off' },
-  codes: { title: 'New recovery codes', says: 'The older ones end.', act: 'Make them' },
+  'turn off': { title: 'Turn two-factor off', says: 'Your account will be protected by your password alone.', act: 'Turn off' },
+  codes: { title: 'New recovery codes', says: 'The old codes stop working.', act: 'Create codes' },
 } as const;
 
 /** What a session alone must not do: a code is asked for. */
@@ -40,7 +40,7 @@ export function CodeDialog({ personId, what, onClose }: { personId: string; what
           required
           minLength={6}
           maxLength={20}
-          hint="Of your app, or a recovery code."
+          hint="From your app, or a recovery code."
           {...form.field('code')}
         />
         <FormButtons busy={form.isBusy} onCancel={onClose}>

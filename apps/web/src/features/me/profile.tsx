@@ -37,7 +37,7 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
               <Button
                 type="submit"
                 className="!h-9"
-                whyNot={typed.trim() === name ? 'The name is as it was' : !typed.trim() && 'A name is needed'}
+                whyNot={typed.trim() === name ? 'No changes yet' : !typed.trim() && 'Required'}
                 busy={rename.isPending}
               >
                 Save
@@ -75,7 +75,7 @@ function HolidayChoice({ personId, calendarId }: { personId: string; calendarId:
       disabled={choose.isPending}
       onChange={({ target: { value } }) => choose.mutate({ personId, calendarId: value === '' ? null : value })}
     >
-      <option value="">As the organisation</option>
+      <option value="">Organisation’s default</option>
       {calendars.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -5,15 +5,15 @@ import { Dialog, DialogButtons } from '../../ui/dialog.js';
 /** Shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog wide isSecret title="Keep these recovery codes" onClose={onClose}>
+    <Dialog wide isSecret title="Save your recovery codes" onClose={onClose}>
       <p className="mb-4 text-muted">
-        Each opens your account once, in place of the app’s code: for the day on which the phone is lost. They are shown this once; keep
-        them where your phone is not.
+        Use one in place of the code from your app if you lose your phone. Each works once. They are shown only once: store them somewhere
+        other than your phone.
       </p>
       <Copy label="Recovery codes" text={codes.join('\n')} />
       <DialogButtons>
         <Button kind="act" onClick={onClose}>
-          I have kept them
+          I saved them
         </Button>
       </DialogButtons>
     </Dialog>

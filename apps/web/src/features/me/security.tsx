@@ -22,8 +22,8 @@ export function Security({ personId, children }: { personId: string; children: R
   const access = reading.data;
   return (
     <>
-      <Section title="How I sign in">
-        <WhenRead of={[reading]} what="How you sign in">
+      <Section title="Sign-in methods">
+        <WhenRead of={[reading]} what="Sign-in methods">
           {access && <Ways personId={personId} access={access} />}
         </WhenRead>
       </Section>
@@ -61,7 +61,7 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
                 'The one I joined with.'
               )
             ) : (
-              `None: ${role === 'owner' ? 'another owner' : 'an admin'} can make a link to choose one.`
+              `None: ${role === 'owner' ? 'another owner' : 'an admin'} can create a link to set one.`
             )
           }
         >
@@ -75,7 +75,7 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
                 <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
               </>
             ) : (
-              'Off. With it on, a stolen password opens nothing: a code from an app on your phone is asked for, too.'
+              'Off. Two-factor sign-in also asks for a code from an app on your phone.'
             )
           }
         >
@@ -91,10 +91,10 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
           )}
         </Line>
         {openId && (
-          <Line name="Identity provider" says="Linked: it knows who I am here.">
+          <Line name="Identity provider" says="Linked to your account.">
             <Confirm
               label="Unlink"
-              says="The next sign-in by the identity provider finds you by your verified e-mail address again."
+              says="Your next sign-in with the identity provider matches you by your verified e-mail address."
               act="Unlink"
               busy={unlink.isPending}
               onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}

@@ -6,7 +6,7 @@ import { Section } from '../../ui/screen.js';
 import { Ago, Day } from '../../ui/time.js';
 import { deviceOf } from './device.js';
 
-/** Where I am signed in; the sockets of an ended session close at once. */
+/** Active sessions; the sockets of an ended session close at once. */
 export function SignedInAt({ personId, sessions }: { personId: string; sessions: readonly SessionShown[] }) {
   const end = useEndSessions(personId);
   const [ending, setEnding] = useState<string | null>(null);
@@ -18,11 +18,11 @@ export function SignedInAt({ personId, sessions }: { personId: string; sessions:
   const inOrder = [...sessions].toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt.localeCompare(a.lastSeenAt));
   return (
     <Section
-      title="Where I am signed in"
+      title="Active sessions"
       aside={
         sessions.length > 1 && (
           <Button busy={ending === 'others'} onClick={() => void endOne('others')}>
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -33,7 +33,7 @@ export function SignedInAt({ personId, sessions }: { personId: string; sessions:
             <span className="font-medium" title={userAgent}>
               {deviceOf(userAgent)}
             </span>
-            {isThis && <span className="text-done">✓ this one</span>}
+            {isThis && <span className="text-done">✓ this session</span>}
             <span className="text-[13px] text-muted">
               {address && `${address} · `}since <Day at={createdAt} /> · seen <Ago at={lastSeenAt} />
             </span>
@@ -45,7 +45,7 @@ export function SignedInAt({ personId, sessions }: { personId: string; sessions:
                 busy={ending === key}
                 onClick={() => void endOne(key)}
               >
-                End it
+                End session
               </Button>
             )}
           </li>

@@ -38,7 +38,7 @@ export function OnCallScreen({ pageDialog: PageDialog }: Props) {
       <WhenRead of={[useEvery('onCall'), useEvery('teams'), useEvery('people'), useEvery('schedules')]} what="Who is on call" lines={6}>
         {rows.length === 0 && (
           <Nothing>
-            There is no schedule yet, so no one is on call.{' '}
+            No schedules yet, so no one is on call.{' '}
             <Link to="/schedules" className="link">
               Go to the schedules
             </Link>

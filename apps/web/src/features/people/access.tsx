@@ -30,7 +30,7 @@ export function Access({ person }: { person: Shown }) {
       <Barred
         why={
           !may &&
-          (mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`)
+          (mayPeople ? `Only ${whoMay('owner.configure')} can change an owner.` : `Only ${whoMay('people.configure')} can change this.`)
         }
       >
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 pt-2">
@@ -87,7 +87,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Shown })
   return (
     <div className="mt-4">
       <Check
-        label="Auditor, beside the role: reads addresses, IPs and devices of others in clear"
+        label="Auditor, in addition to the role: sees addresses, IPs and devices of others unmasked"
         checked={auditor}
         disabled={make.isPending || end.isPending}
         onChange={() => (auditor ? end : make).mutate({ personId })}

@@ -23,7 +23,7 @@ export function DisableDialog({ id, name, isInvited, onClose }: Props) {
       <p>
         {isInvited
           ? 'Their link stops working at once. They can be enabled and invited again.'
-          : `${name} can’t sign in or be paged any more, at once. What they have in hand fires again, and what waits for their answer goes on to others.`}
+          : `${name} can no longer sign in or be paged. Alert groups assigned to them return to firing, and pages that wait for them go to others.`}
       </p>
     </LeaveDialog>
   );

@@ -24,10 +24,10 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           <li>Password, sessions, devices and signing secrets go with it.</li>
           <li>What they did stays in the history, with its number and time, by “an erased person”.</li>
         </ul>
-        <p className="mt-4 font-medium">It does not reach</p>
+        <p className="mt-4 font-medium">It does not remove</p>
         <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
           <li>text that people typed, such as notes, and what monitoring systems sent</li>
-          <li>backups that were carried elsewhere: restore those with the newest list of erasures</li>
+          <li>backups stored elsewhere: restore those together with the newest list of erasures</li>
         </ul>
         <TextField
           className="mt-5"

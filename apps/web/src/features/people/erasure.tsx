@@ -29,8 +29,8 @@ function Erase({ personId, name, email }: { personId: string; name: string; emai
     <Section title="Erase">
       <div className="flex flex-wrap items-center justify-between gap-4 pt-2">
         <p className="max-w-prose text-muted">
-          Destroys their name and addresses permanently. What they did stays, by “an erased person”. What others typed about them is not
-          reached: search for it first, while the name is known.
+          Destroys their name and addresses permanently. What they did stays, by “an erased person”. Text that others typed about them
+          stays: search for it first, while you know the name.
         </p>
         <div className="flex flex-wrap gap-2">
           <Search suggested={[...new Set(suggested as string[])]} />

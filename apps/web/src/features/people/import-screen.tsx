@@ -28,7 +28,7 @@ export function ImportScreen() {
         </Link>
       }
     >
-      {!may && <p className="text-muted">People are invited by {whoMay('people.configure')}.</p>}
+      {!may && <p className="text-muted">Only {whoMay('people.configure')} can invite people.</p>}
       {may && !checked && <Paste text={text} setText={setText} isBusy={table.isBusy} onCheck={() => void table.check(text)} />}
       {checked && (
         <>
@@ -76,10 +76,10 @@ function Paste({
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={isTooMany ? `At most ${limits.importRows} rows at a time; these are ${count}.` : undefined}
-        hint="Paste it from a sheet or a CSV file: name, e-mail, phone, team, time zone. A first line with headings may put them in another order, and add role. Nobody is invited before you have seen each row."
+        hint="Paste rows from a spreadsheet or a CSV file: name, e-mail, phone, team, time zone. With a line of headings, columns can be in any order and include role. No one is invited before you have reviewed each row."
       />
       <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>
-      <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste the people first' : isTooMany && 'Too many rows'}>
+      <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste rows first' : isTooMany && 'Too many rows'}>
         {count === 0 ? 'Preview' : count === 1 ? 'Preview 1 row' : `Preview ${count} rows`}
       </Button>
     </form>
@@ -140,7 +140,7 @@ function Invited({ checked: { rows, answer } }: { checked: Imported }) {
             {left} {left === 1 ? 'row was' : 'rows were'} left out.
           </span>
         )}{' '}
-        Give them their links: each is shown once, works once, and ends after 7 days.
+        Send each person their link. A link is shown once, works once and expires after 7 days.
       </output>
       <Copy label="Invitations, as a table" text={tableOfLinks(links)} />
     </div>

@@ -23,7 +23,7 @@ export function Invitation({
   const may = role === 'owner' ? mayOwners : mayPeople;
   const [link, setLink] = useState<{ text: string; isMailed: boolean; isRepeated: boolean } | null>(null);
   return (
-    <Barred className="mt-9" why={!may && `Links are made by ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')}.`}>
+    <Barred className="mt-9" why={!may && `Only ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')} can create links.`}>
       <Section
         title="Invitation"
         aside={
@@ -44,14 +44,14 @@ export function Invitation({
               )
             }
           >
-            {invitationMail?.reason ? 'Make a link to copy' : 'Make a new link'}
+            {invitationMail?.reason ? 'Create a link to copy' : 'Create a new link'}
           </Button>
         }
       >
         <p className="py-2">
           {invitationExpiresAt ? (
             <>
-              They have not joined yet. Their link ends <At at={invitationExpiresAt} />. A new link ends the old one.
+              They have not joined yet. Their link expires <At at={invitationExpiresAt} />. A new link replaces it.
             </>
           ) : (
             'They have not joined and have no valid link.'
@@ -60,7 +60,7 @@ export function Invitation({
         {invitationExpiresAt && invitationMail && (
           <p className="pb-2">
             <MailSaid what="Invitation" mail={invitationMail} />
-            {invitationMail.reason && '. Make a link, copy it, and give it to them yourself'}.
+            {invitationMail.reason && '. Create a link and send it to them yourself'}.
           </p>
         )}
         {link !== null && (

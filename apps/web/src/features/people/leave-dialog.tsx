@@ -56,7 +56,7 @@ export function LeaveDialog({
     <Dialog title={title} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         {children}
-        {manages.length > 0 && <p className="text-warn">Nobody else manages {manages.join(', ')}: owners are called there instead.</p>}
+        {manages.length > 0 && <p className="text-warn">No one else manages {manages.join(', ')}: owners are paged there instead.</p>}
         {policies.length > 0 && (
           <>
             <div>
@@ -81,7 +81,7 @@ export function LeaveDialog({
                     label="Who"
                     required
                     {...form.field('replacementId')}
-                    hint={isSilent ? 'They have no working contact method: nothing would reach them.' : undefined}
+                    hint={isSilent ? 'They have no working contact method and can’t be paged.' : undefined}
                   >
                     <option value="">Choose a person</option>
                     {people.map((person) => (
@@ -94,7 +94,7 @@ export function LeaveDialog({
               )}
               <Choice label="No one: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
               {then === 'gaps' && (
-                <p className="pl-6 text-[13px] text-muted">A step that names only them is skipped at once, and says so.</p>
+                <p className="pl-6 text-[13px] text-muted">A step with only them is skipped, and the timeline says so.</p>
               )}
             </fieldset>
           </>

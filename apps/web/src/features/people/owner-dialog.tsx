@@ -13,16 +13,16 @@ export const OwnerDialog = ({
   onClose: () => void;
 }) => (
   <ConfirmDialog title={`Make ${name} an owner`} act="Make an owner" leave="Cancel" onConfirm={onConfirm} onClose={onClose}>
-    <p>Owners may do everything, make other owners too, and are paged when no one else acknowledges.</p>
+    <p>Owners can do everything, including making other people owners, and are paged when no one else acknowledges.</p>
     {isInvited ? (
       <p className="mt-3 text-muted">
-        The invitation that is open ends, since an admin may have read it. Make a new link afterwards, and give it to them yourself.
+        Their open invitation is cancelled, because an admin may have seen it. Create a new link afterwards and send it to them yourself.
       </p>
     ) : (
       <p className="mt-3 text-muted">
-        {name} begins anew: signed out everywhere, without open links and tokens, and unlinked from the identity provider. An admin may have
-        prepared any of these. The password goes too, if it was chosen by a link that an admin made: you then make them another. How they
-        are paged stays as it is.
+        Because an admin may have prepared their access, {name} is signed out everywhere, their links and tokens are revoked, and they are
+        unlinked from the identity provider. A password that was set by an admin’s link is removed too: create a new link for them. How they
+        are paged does not change.
       </p>
     )}
   </ConfirmDialog>

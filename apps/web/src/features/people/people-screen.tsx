@@ -55,7 +55,7 @@ export function PeopleScreen() {
         )
       }
     >
-      {!mayInvite && <p className="-mt-3 mb-4 text-muted">People are invited by {whoMay('people.configure')}.</p>}
+      {!mayInvite && <p className="-mt-3 mb-4 text-muted">Only {whoMay('people.configure')} can invite people.</p>}
       <TextField
         label="Find"
         type="search"

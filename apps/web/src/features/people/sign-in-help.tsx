@@ -51,7 +51,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
       {twoFactor && (
         <Confirm
           label="Turn two-factor off"
-          says={`For the day on which ${name} has lost the phone and the recovery codes. Make sure that it is them who asks: the password alone opens the account then.`}
+          says={`For when ${name} has lost both the phone and the recovery codes. Make sure that the request comes from them: afterwards the password alone is enough to sign in.`}
           act="Turn off"
           busy={turnOff.isPending}
           onConfirm={() => turnOff.mutate({ personId }, read)}
@@ -60,7 +60,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
       {openId && (
         <Confirm
           label="Unlink from the provider"
-          says={`The next sign-in by the identity provider finds ${name} by the verified e-mail address again.`}
+          says={`The next sign-in with the identity provider matches ${name} by the verified e-mail address.`}
           act="Unlink"
           busy={unlink.isPending}
           onConfirm={() => unlink.mutate({ personId }, read)}

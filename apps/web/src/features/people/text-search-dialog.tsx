@@ -32,11 +32,11 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
         }}
       >
         <p className="text-muted">
-          Searches notes, titles, descriptions, and what monitoring systems sent. Redacted text is shown nowhere. What people wrote is
-          destroyed for good; what a monitoring system sent is hidden, and its bytes stay on the log.
+          Searches notes, titles, descriptions and signals. Redacted text is no longer shown anywhere. Text written by people is destroyed
+          permanently; text from signals is hidden, but its bytes stay on the log.
         </p>
-        <TextArea className="mt-4" label="Look for, a line each" value={text} onChange={(event) => setText(event.target.value)} />
-        <FormButtons busy={search.isPending} whyNot={texts.length === 0 && 'Type a text first'} onCancel={onClose} cancel="Close">
+        <TextArea className="mt-4" label="Search for, one per line" value={text} onChange={(event) => setText(event.target.value)} />
+        <FormButtons busy={search.isPending} whyNot={texts.length === 0 && 'Enter a text'} onCancel={onClose} cancel="Close">
           Search
         </FormButtons>
       </form>

@@ -74,7 +74,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
 
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
-      <Barred why={!may && `Policies are changed and removed by ${whoMay('service.configure')}.`}>
+      <Barred why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
         {isConflict && (
           <Conflict

@@ -38,7 +38,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             <button
               key={targetKey(target)}
               type="button"
-              title="Take out"
+              title="Remove"
               aria-describedby={barred}
               aria-label={`Remove ${targetWords(target, names)} from step ${number}`}
               onClick={() => drop(targetKey(target))}

@@ -13,7 +13,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.js';
 
 const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, string>> = {
   home_screen: 'On an iPhone or iPad, add Tocsin to the Home Screen first: Share, “Add to Home Screen”. Then open it there.',
-  denied: 'This browser was told to show no notifications from here. Allow them in its settings for this site, then come back.',
+  denied: 'Notifications from this site are blocked. Allow them in the browser’s settings for this site, then come back.',
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
 };
 
@@ -74,7 +74,7 @@ export function AddPhoneByCode() {
       {isOpen && (
         <Dialog title="Add a phone" onClose={() => setOpen(false)}>
           {!to.startsWith('https:') && (
-            <p className="mb-3 text-warn">This address is plain http: a phone can open it, but push does not work.</p>
+            <p className="mb-3 text-warn">This address is plain http: a phone can open it, but push notifications don’t work.</p>
           )}
           <p className="mb-4 text-muted">
             Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home

@@ -16,7 +16,7 @@ export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReaso
       </Link>
     );
   // who may not is told whom to ask
-  if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>;
+  if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>;
   return (
     <Link to={to} hash={at} className={words}>
       {says}

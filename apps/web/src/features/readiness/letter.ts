@@ -10,7 +10,7 @@ const theirs = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
 /** To somebody whom a page might not reach: what is wrong, and where they put it right. Null when there is nothing to say. */
 export function letterTo(readiness: Readiness, address: string): string | null {
   const lines = theirs(readiness).map((code) => `- ${readinessReasons[code].says} ${readinessReasons[code].fix.says}.`);
-  return lines.length === 0 ? null : ['Would a page reach you?', '', ...lines, '', `It is put right here: ${address}/me`].join('\n');
+  return lines.length === 0 ? null : ['Would a page reach you?', '', ...lines, '', `Fix it here: ${address}/me`].join('\n');
 }
 
 /** A link that opens the letter in the reader’s own mail program. */

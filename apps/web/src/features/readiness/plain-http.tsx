@@ -13,11 +13,11 @@ export function PlainHttp() {
     <section id="https" aria-label="This address is not secure" className="scroll-mt-16 rounded-lg border border-line bg-warn-ground p-4">
       <p className="font-medium text-warn">Push does not work at this address</p>
       <p className="mt-1 text-muted">
-        {location.origin} is plain http. Browsers take pushes, and install the app, by https alone. E-mail and webhooks work as they are.
-        Three ways out:
+        {location.origin} is plain http. Browsers allow push notifications and installing the app only over https. E-mail and webhooks are
+        not affected. Three ways to get https:
       </p>
       <fieldset className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
-        <legend className="sr-only">A way to https</legend>
+        <legend className="sr-only">Ways to get https</legend>
         {(Object.keys(ways) as Way[]).map((one) => (
           <label key={one} className="flex min-h-8 items-center gap-1.5">
             <input type="radio" name="way-to-https" checked={one === way} onChange={() => setWay(one)} />
@@ -42,7 +42,7 @@ const portOf = ({ port }: Here): string => port || '80';
 
 const ways: Readonly<Record<Way, (here: Here) => { says: string; label: string; text: string }>> = {
   certificate: (here) => ({
-    says: 'Start Tocsin with the two files. It reads them again by itself when they are renewed.',
+    says: 'Start Tocsin with the two files. It reloads them when they are renewed.',
     label: 'Environment',
     text: [
       `TOCSIN_TLS_CERT=/etc/tocsin/${nameOf(here)}.crt`,
@@ -56,8 +56,8 @@ const ways: Readonly<Record<Way, (here: Here) => { says: string; label: string; 
     text: `${nameOf(here)}\nreverse_proxy 127.0.0.1:${portOf(here)}`,
   }),
   tunnel: (here) => ({
-    says: 'For trying it out: it prints an https address that leads here. Open Tocsin by that one.',
-    label: 'On the machine that Tocsin runs on',
+    says: 'For trying it out: it prints an https address that leads here. Open Tocsin at that address.',
+    label: 'Run on Tocsin’s machine',
     text: `cloudflared tunnel --url http://localhost:${portOf(here)}`,
   }),
 };

@@ -38,7 +38,7 @@ describe('readiness in words', () => {
     expect(says([method('email', { verified: false })])).toBe('No working contact method: you can’t be paged.');
     expect(says([method('browser')])).toBe('Right now only this open tab can wake you.');
     expect(says([method('browser')], 'they')).toBe('Right now only an open tab can wake them.');
-    expect(says([method('browser'), method('email')])).toBe('You would get a mail; nothing rings a locked phone.');
+    expect(says([method('browser'), method('email')])).toBe('You would get an e-mail only; nothing wakes a locked phone.');
     expect(says([method('push')])).toBe('A page would reach you.');
     expect(says([method('webhook')], 'they')).toBe('A page would reach them.');
   });
@@ -71,7 +71,7 @@ describe('readiness in words', () => {
   });
 
   it('says what happens when no rule can be used', () => {
-    expect(warnings([method('push')])).toEqual([expect.stringMatching(/^No rule for high urgency/)]);
+    expect(warnings([method('push')])).toEqual([expect.stringMatching(/^No usable rule for high urgency/)]);
     expect(warnings([])).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('readiness in words', () => {
 describe('what only they themselves can put right', () => {
   it('is a letter with what is wrong, what to do, and where', () => {
     const letter = letterTo(readiness([method('browser')]), 'https://tocsin.example.org')!;
-    expect(letter).toContain('- Only an open tab rings: not a closed laptop. Ring a phone.');
+    expect(letter).toContain('- Only an open tab can ring, not a closed laptop. Ring a phone.');
     expect(letter).toContain('https://tocsin.example.org/me');
     expect(decodeURIComponent(mailtoOf('bo@example.org', letter))).toContain(letter);
     expect(letterTo(readiness([method('push')], [atOnce]), 'https://tocsin.example.org')).toBeNull();

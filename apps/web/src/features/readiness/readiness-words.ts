@@ -10,7 +10,7 @@ export type About = 'you' | 'they';
 const reaches: Readonly<Record<Reach, (who: About) => string>> = {
   nobody: (who) => `No working contact method: ${who === 'you' ? 'you' : 'this person'} can’t be paged.`,
   tab: (who) => `Right now only ${who === 'you' ? 'this' : 'an'} open tab can wake ${object(who)}.`,
-  mail: (who) => `${who === 'you' ? 'You' : 'This person'} would get a mail; nothing rings a locked phone.`,
+  mail: (who) => `${who === 'you' ? 'You' : 'This person'} would get an e-mail only; nothing wakes a locked phone.`,
   unsure: (who) => `A page may not reach ${object(who)}.`,
   yes: (who) => `A page would reach ${object(who)}.`,
 };
@@ -41,7 +41,7 @@ interface Naming {
 export function reasonSays({ code, policyId, late, because }: ReadinessReason, { who, policy }: Naming): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
-    return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next one is called.`;
+    return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next one is taken.`;
   }
   if (code === 'readiness.alone') return `No one is paged after ${object(who)} in ${policy(policyId)}.`;
   const { says } = readinessReasons[code];

@@ -78,7 +78,7 @@ function OfTeam({ policies, reasons }: ReturnType<typeof teamReadiness>) {
       ))}
       <div className="px-4 py-2.5">
         {reasons.length === 0 ? (
-          <p className="text-done">✓ A manager would be reached when a policy comes to its end.</p>
+          <p className="text-done">✓ A manager would be reached when a policy is exhausted.</p>
         ) : (
           <Reasons reasons={reasons} names={names} />
         )}

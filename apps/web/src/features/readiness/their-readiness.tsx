@@ -23,7 +23,7 @@ export function TheirReadiness({ id: personId, below }: { id: string; below: Rea
         <ReadinessCard readiness={readiness} who={personId === me ? 'you' : 'they'}>
           {letter && typeof email === 'string' && email !== '' && (
             <a href={mailtoOf(email, letter)} className={buttonClass('plain')}>
-              E-mail them what to do
+              E-mail them instructions
             </a>
           )}
         </ReadinessCard>

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-const nobody = { id: 'no one', label: 'No one', hint: 'The layer below counts' };
+const nobody = { id: 'no one', label: 'No one', hint: 'Use the layer below' };
 
 /** A menu of the people who can be on call. */
 export function AddPerson({ label, without, hasNoOne = false, className, onChoose, children }: Props) {

@@ -82,7 +82,7 @@ export function CreateSchedule({ onClose }: { onClose: () => void }) {
             />
           ))}
         </fieldset>
-        <SelectField label="Time zone" hint="Handoff times are read from its clock." {...form.field('timeZone')}>
+        <SelectField label="Time zone" hint="Handoff times are in this zone." {...form.field('timeZone')}>
           <ZoneOptions also={timeZone} />
         </SelectField>
         <CrewFields

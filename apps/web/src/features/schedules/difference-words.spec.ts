@@ -62,7 +62,7 @@ it('counts them where they are many, and says of one that comes to count that it
   const one = { overrideId: ids.page, before: [], after: [at12] };
   expect(differenceLines({ ...none, moved: [one, one, one, one] }, words).slice(3)).toEqual([
     'Override Bo for Ana: 12–17 instead of never.',
-    '1 more of the overrides act at other times, or not at all.',
+    '1 more overrides change: other times, or no effect.',
   ]);
 });
 

@@ -49,7 +49,7 @@ export function differenceLines(
     `${[said, words.when].filter(Boolean).join(' ')}.`,
     ...answer.changes.slice(0, told).map((change) => changeWords(change, words)),
     ...overrides.slice(0, told),
-    ...(overrides.length > told ? [`${overrides.length - told} more of the overrides act at other times, or not at all.`] : []),
+    ...(overrides.length > told ? [`${overrides.length - told} more overrides change: other times, or no effect.`] : []),
     ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
 }

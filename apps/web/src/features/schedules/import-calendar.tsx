@@ -51,7 +51,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
   const submit = async (shifts: ShiftsImportAnswer['shifts']) => {
     await save.mutateAsync({ scheduleId, calendar, how, shifts });
     preview.reset();
-    say({ kind: 'done', title: 'Calendar imported', detail: 'Import it again to follow what it changes.' });
+    say({ kind: 'done', title: 'Calendar imported', detail: 'Import it again to pick up changes.' });
   };
   return (
     <form
@@ -66,7 +66,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Calendar name"
-          hint="Imported again under the same name, it changes what it made before."
+          hint="Importing again under the same name updates the overrides it made before."
           value={calendar}
           maxLength={80}
           error={errors['calendar']}
@@ -74,7 +74,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
         />
         <SelectField label="Its people are on call" value={how} onChange={({ target }) => again(() => setHow(target.value as How))}>
           <option value="add">besides the others</option>
-          <option value="replace">instead of everybody else</option>
+          <option value="replace">instead of everyone else</option>
         </SelectField>
       </div>
       {preview.error && Object.keys(errors).length === 0 && (
@@ -88,7 +88,7 @@ function ImportForm({ scheduleId }: { scheduleId: string }) {
         <Button
           type="submit"
           busy={preview.isPending}
-          whyNot={(!source && 'Choose a file, or type an address') || (calendar.trim() === '' && 'A name is needed')}
+          whyNot={(!source && 'Choose a file, or type an address') || (calendar.trim() === '' && 'Required')}
         >
           Preview
         </Button>

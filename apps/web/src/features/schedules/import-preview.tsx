@@ -23,7 +23,7 @@ export function ImportPreview({ found, busy, onImport }: { found: ShiftsImportAn
         ))}
       </ul>
       {found.isCut && (
-        <p className="mb-2 text-warn">The calendar has more events than are read at once. Those after the last one here are left out.</p>
+        <p className="mb-2 text-warn">The calendar has too many events to import at once. Those after the last one here are left out.</p>
       )}
       <Button kind="act" busy={busy} whyNot={isSame && 'Nothing changes'} onClick={onImport}>
         Import

@@ -3,7 +3,7 @@ import type { importProblems, ShiftsImportAnswer } from '@tocsin/contracts/calen
 export const leftOutWords: Readonly<Record<(typeof importProblems)[number], string>> = {
   nobody: 'Left out: no one here by this name',
   several: 'Left out: fits several people',
-  over: 'Left out: over',
+  over: 'Left out: in the past',
   too_far: 'Left out: more than 180 days ahead',
   too_many: 'Left out: too many events',
 };

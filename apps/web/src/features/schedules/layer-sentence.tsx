@@ -89,7 +89,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
           </Slot>
         </span>
         <span className="flex items-center gap-1.5">
-          Read from the clock of
+          In the time zone
           <Slot
             label={`Time zone of ${name}`}
             value={timeZone ?? ''}

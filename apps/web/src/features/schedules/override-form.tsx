@@ -24,7 +24,7 @@ interface Props {
   zone: string;
 }
 
-const alreadyOnCall = 'They are on call then already.';
+const alreadyOnCall = 'They are already on call then.';
 
 /** All the time that is changed: what was, and what is to be. */
 const affected = ({ of, from, to }: OverrideFields): Stretch =>

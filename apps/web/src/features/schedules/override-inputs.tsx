@@ -63,7 +63,7 @@ export function PlaceField({ fields: { of, who, place }, onCall, onChange }: Pla
             {names.person(id)}
           </option>
         ))}
-      {who !== noOne && <option value={nobody}>No one: they join</option>}
+      {who !== noOne && <option value={nobody}>No one: add them</option>}
     </SelectField>
   );
 }

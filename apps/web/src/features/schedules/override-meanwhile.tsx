@@ -22,7 +22,7 @@ export function OverrideMeanwhile({ schedule, edit, of, zone }: Props) {
   if (is === 'removed')
     return (
       <p role="alert" className="text-warn">
-        This override was removed, or it is over. Nothing is left to change.
+        This override was removed or has ended.
       </p>
     );
   const lines = (one: OverrideSetting) => ({

@@ -68,7 +68,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
       onSuccess: ({ says: { version } }) => {
         // somebody else saved the same: it was so already
         edit.saved(draft, typeof version === 'number' ? version : edit.version + 1);
-        say({ kind: 'done', title: 'Rotations saved', detail: 'What was before stays as it was.' });
+        say({ kind: 'done', title: 'Rotations saved', detail: 'The past stays unchanged.' });
       },
       onError: (error) => {
         setErrors(fieldErrorsOf(error));
@@ -80,7 +80,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
   }
 
   return (
-    <Barred why={!may && `Rotations are changed by ${whoMay('service.configure')}.`}>
+    <Barred why={!may && `Only ${whoMay('service.configure')} can change rotations.`}>
       <legend className="sr-only">Rotations</legend>
       {isConflict && (
         <Conflict
@@ -98,7 +98,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
         />
       )}
       {edit.foundFrom && edit.isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
-      {draft.layers.length === 0 && <p className="py-2 text-muted">There is no rotation: no one is on call unless an override says so.</p>}
+      {draft.layers.length === 0 && <p className="py-2 text-muted">No rotations yet: no one is on call unless there is an override.</p>}
       <ol>
         {draft.layers.map((layer, at) => (
           <LayerSentence
@@ -122,7 +122,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
           </Button>
         )}
         <span className="flex items-center gap-1.5 text-muted">
-          Times are read from the clock of
+          Times are in
           <Slot label="Time zone of the schedule" value={draft.timeZone} onChange={(event) => edit.put({ timeZone: event.target.value })}>
             <ZoneOptions also={draft.timeZone} />
           </Slot>

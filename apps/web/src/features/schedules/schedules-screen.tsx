@@ -25,9 +25,9 @@ export function SchedulesScreen() {
     <Screen title="Schedules" aside={may && !isCreating && <Button onClick={() => setCreating(true)}>New schedule</Button>}>
       <WhenRead of={[useEvery('onCall'), useEvery('teams'), useEvery('people')]} what="The schedules" lines={6}>
         {isCreating && <CreateSchedule onClose={() => setCreating(false)} />}
-        {!may && <p className="-mt-3 mb-4 text-muted">Schedules are added by {whoMay('service.configure')}.</p>}
+        {!may && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add schedules.</p>}
         {rows.length === 0 && !isCreating && (
-          <Nothing>There is no schedule yet. A schedule says who is on call and when; an escalation policy pages whoever that is.</Nothing>
+          <Nothing>No schedules yet. A schedule says who is on call and when; an escalation policy pages that person.</Nothing>
         )}
         {teams.map((team) => (
           <TeamSchedules key={team.id} team={team} rows={rows.filter(({ teamId }) => teamId === team.id)} />

@@ -98,7 +98,7 @@ function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
           <button
             key={id}
             type="button"
-            title="Take out"
+            title="Remove"
             aria-describedby={barred}
             aria-label={`Remove ${name} from ${of}`}
             className={part}

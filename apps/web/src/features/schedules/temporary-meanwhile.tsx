@@ -21,7 +21,7 @@ export function TemporaryMeanwhile({ schedule, edit, fields, of, zone }: Props) 
   if (!is)
     return (
       <p role="alert" className="text-warn">
-        This temporary schedule was removed, or it is over. Nothing is left to change.
+        This temporary schedule was removed or has ended.
       </p>
     );
   if (JSON.stringify(is) === JSON.stringify(of)) return null;

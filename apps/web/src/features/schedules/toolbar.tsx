@@ -64,7 +64,7 @@ export function Toolbar({ span, day, period, zone, zones, now, onSpan, onDay, on
 
 const SpanChoice = ({ span, onChoose }: { span: Span; onChoose: (span: Span) => void }) => (
   <fieldset className="flex rounded-md border border-line bg-raised p-px">
-    <legend className="sr-only">Shown at once</legend>
+    <legend className="sr-only">Time range</legend>
     {spans.map((one) => (
       <label
         key={one}

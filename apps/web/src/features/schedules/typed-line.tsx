@@ -28,7 +28,7 @@ export function TypedLine({ onRead, known }: Props) {
         className={`${box} h-9`}
       />
       <p id="typed-override-hint" className="mt-1 text-[13px] text-muted">
-        {problem ?? 'Type it: a day, from–to, and a name. Or fill in the fields.'}
+        {problem ?? 'A day, from–to and a name. Or fill in the fields below.'}
       </p>
     </div>
   );

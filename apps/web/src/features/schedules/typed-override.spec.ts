@@ -44,12 +44,12 @@ it.each([
 ])('finds the person in %s', (line, personId) => expect(read(line)).toMatchObject({ personId, problem: null }));
 
 it('says whom it does not know, and who is more than one', () => {
-  expect(read('sat 9-17 zoe').problem).toBe('No one you can put on call is called “zoe”.');
+  expect(read('sat 9-17 zoe').problem).toBe('No one named “zoe” can be put on call.');
   expect(read('sat 9-17 b').problem).toBe('“b” is more than one person.');
 });
 
 it('waits for the rest of a line that is being typed', () => {
   expect(read('')).toEqual({ from: null, to: null, personId: null, problem: null });
   expect(read('sat')).toMatchObject({ to: null, problem: null });
-  expect(read('sat 9-')).toMatchObject({ from: null, to: null, problem: 'Say from when to when, such as “sat 9-17”.' });
+  expect(read('sat 9-')).toMatchObject({ from: null, to: null, problem: 'Enter a start and an end, such as “sat 9-17”.' });
 });

@@ -56,7 +56,7 @@ function splitTime(words: readonly string[], { now, zone }: Known): { time: Edge
   if (!words.includes('-')) return { time: { from: first.at?.epochMilliseconds ?? null, to: null }, rest: first.rest };
   const last = momentFrom(after, first.at ?? here);
   const rest = [...first.rest, ...last.rest];
-  if (!first.at || !last.at) return { time: 'Say from when to when, such as “sat 9-17”.', rest };
+  if (!first.at || !last.at) return { time: 'Enter a start and an end, such as “sat 9-17”.', rest };
   const end = Temporal.ZonedDateTime.compare(last.at, first.at) > 0 ? last.at : last.at.add(last.hasWeekday ? { weeks: 1 } : { days: 1 });
   return { time: { from: first.at.epochMilliseconds, to: end.epochMilliseconds }, rest };
 }
@@ -117,6 +117,6 @@ function personFrom(words: readonly string[], { people }: Known): Pick<TypedOver
   const sought = `“${words.join(' ')}”`;
   return {
     personId: null,
-    problem: found.length > 1 ? `${sought} is more than one person.` : `No one you can put on call is called ${sought}.`,
+    problem: found.length > 1 ? `${sought} is more than one person.` : `No one named ${sought} can be put on call.`,
   };
 }

@@ -39,7 +39,7 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
           hint={
             policies.length > 0
               ? 'The service belongs to the team that owns the policy.'
-              : 'There is no escalation policy yet. Add one on the page of a team first.'
+              : 'No escalation policies yet. Add one on a team’s page first.'
           }
           {...form.field('policyId')}
         >

@@ -50,7 +50,7 @@ export function Keys({ row, shown }: { row: IntegrationShown; shown: Integration
         </Button>
       )}
       {row.keys.length > 1 && (
-        <p className="mt-1 text-[13px] text-muted">Put the newer one into what sends; end the older one when only the newer is used.</p>
+        <p className="mt-1 text-[13px] text-muted">Use the newer key in your monitoring; revoke the older one when it is no longer used.</p>
       )}
       {made && <Shown title="The new key" shown={made} onClose={() => setMade(null)} />}
     </div>
@@ -91,9 +91,9 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
         </Button>
         {row.keys.length > 1 && (
           <Confirm
-            label="End this key"
+            label="Revoke this key"
             says={`${live.lastUsedAt ? 'It is still in use. ' : ''}Senders that use it are refused from now on, and counted here.`}
-            act="End it"
+            act="Revoke key"
             busy={end.isPending}
             onConfirm={() => end.mutate({ teamId, integrationId, keyId })}
           />
@@ -106,7 +106,7 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
 
 const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAddressShown; onClose: () => void }) => (
   <Dialog wide isSecret title={title} onClose={onClose}>
-    <p className="mb-4 text-muted">Whoever has it can open alert groups here. History says that you looked.</p>
+    <p className="mb-4 text-muted">Anyone who has it can open alert groups here. The history records that you viewed it.</p>
     <AddressBox shown={shown} />
     <DialogButtons>
       <Button kind="act" onClick={onClose}>
@@ -118,7 +118,7 @@ const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAdd
 
 /** A sender that was forgotten: it still uses a key that was ended. */
 export function Refused({ refused }: Pick<IntegrationKeysShown['ended'][number], 'refused'>) {
-  if (!refused) return <span>nothing came on it since</span>;
+  if (!refused) return <span>not used since</span>;
   const { times, at } = refused;
   return (
     <span className="text-warn">

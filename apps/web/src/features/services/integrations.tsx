@@ -30,7 +30,7 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
   return (
     <Section id="integrations" title="Integrations" aside={may && <Button onClick={() => setOpen(true)}>Connect integration</Button>}>
       <WhenRead of={[reading]} what="The integrations">
-        {rows.length === 0 && <Nothing>No integrations yet: this service can only be paged for by hand.</Nothing>}
+        {rows.length === 0 && <Nothing>No integrations yet: this service can only be paged manually.</Nothing>}
         <ul>
           {rows.map((row) => (
             <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
@@ -64,7 +64,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         forgotten.map((ended) => (
           <p key={ended.keyId} className="text-[13px]">
             <span className="text-warn">
-              On the key that ended <At at={ended.until} />:{' '}
+              With the revoked key <At at={ended.until} />:{' '}
             </span>
             <Refused refused={ended.refused} />
           </p>
@@ -87,7 +87,7 @@ function Remove({ row, isOnly }: { row: IntegrationShown; isOnly: boolean }) {
     <Confirm
       label="Remove"
       says={`What ${row.name} sends is refused from now on.${isOnly ? ' Nothing else is connected to this service.' : ''} Its history stays.`}
-      act="Remove it"
+      act="Remove integration"
       onConfirm={() => remove.mutate({ teamId: row.teamId, integrationId: row.id })}
     />
   );

@@ -16,7 +16,7 @@ export function SenderSteps({ steps, shown }: { steps: readonly SenderStep[]; sh
       ))}
       <Step
         n={steps.length + 1}
-        says="To try it without waiting for an alert, run this in a terminal. It pages whoever is on call."
+        says="To try it without waiting for an alert, run this in a terminal. It pages the person on call."
         text={curl}
       />
     </ol>

@@ -81,7 +81,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
               </WhenRead>
             </Section>
             <Integrations service={service} may={may} />
-            {!may && <p className="mt-3 text-muted">The service and what is connected are changed by {whoMay('service.configure')}.</p>}
+            {!may && <p className="mt-3 text-muted">Only {whoMay('service.configure')} can change the service and its integrations.</p>}
             {may && <ServiceSettings key={service.id} service={service} />}
           </Settled>
         }

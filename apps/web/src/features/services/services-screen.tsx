@@ -37,8 +37,8 @@ export function ServicesScreen() {
       }
     >
       <WhenRead of={readings} what="The services" lines={6}>
-        {!mayService && <p className="-mt-3 mb-4 text-muted">Services are added by {whoMay('service.configure')}.</p>}
-        {teams.length === 0 && <Nothing>There is no team yet. A team owns its services.</Nothing>}
+        {!mayService && <p className="-mt-3 mb-4 text-muted">Only {whoMay('service.configure')} can add services.</p>}
+        {teams.length === 0 && <Nothing>No teams yet. A team owns its services.</Nothing>}
         {teams.map((team) => (
           <section key={team.id} aria-label={team.name} className="mb-6">
             <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
@@ -61,7 +61,7 @@ function ServiceLines({ ids }: { ids: readonly string[] }) {
   const { data } = useView('alertGroups', open);
   const firing = useMemo(() => new Map(ids.map((id) => [id, (data?.rows ?? []).filter(({ serviceId }) => serviceId === id)])), [data, ids]);
   const integrations = useAll('integrations');
-  if (ids.length === 0) return <Nothing>This team has no service yet.</Nothing>;
+  if (ids.length === 0) return <Nothing>No services yet.</Nothing>;
   const rows = ids.flatMap((id) => names.serviceRow(id) ?? []);
   return (
     <ul>

@@ -30,8 +30,8 @@ export function Forgot({ email, onBack }: { email: string; onBack: () => void })
         title={answer.mailed ? 'Check your mail' : 'Ask an admin'}
         lead={
           answer.mailed
-            ? 'If somebody here has this address, a link to choose a new password is on its way to it. It works once, for an hour.'
-            : 'This Tocsin sends no mail. An owner or admin can make a link for you: on your page under People.'
+            ? 'If an account has this address, a link to choose a new password was sent to it. It works once and expires in an hour.'
+            : 'Mail is not set up here. An owner or admin can create a password reset link for you, on your page under People.'
         }
       >
         <Button tall className="w-full" onClick={onBack}>
@@ -40,7 +40,7 @@ export function Forgot({ email, onBack }: { email: string; onBack: () => void })
       </Outside>
     );
   return (
-    <Outside title="A new password" lead="By a link that is mailed to you.">
+    <Outside title="A new password" lead="We’ll e-mail you a link.">
       <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void ask(event)}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required defaultValue={email} />
         {problem && <FormProblem>{problem}</FormProblem>}

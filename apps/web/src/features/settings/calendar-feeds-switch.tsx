@@ -13,12 +13,12 @@ export function CalendarFeedsSwitch({ organisation }: { organisation: Organisati
   const isOff = organisation.calendarFeedsOff ?? false;
   return (
     <Section title="Calendar feeds">
-      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-1">
           {isOff ? (
-            <span className="text-warn">Off: no address of a feed answers.</span>
+            <span className="text-warn">Off: feed addresses don’t answer.</span>
           ) : (
-            <span>On: everybody may read shifts in their calendar, by an address of their own.</span>
+            <span>On: everyone can subscribe to shifts in their calendar, by an address of their own.</span>
           )}
           {may && (
             <Button busy={change.isPending} onClick={() => change.mutate({ on: isOff })}>

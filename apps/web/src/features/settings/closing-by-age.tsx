@@ -28,7 +28,7 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
   });
   return (
     <Section title="Inactive alert groups">
-      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <div className="pt-2">
           <SavedField
             form={form}

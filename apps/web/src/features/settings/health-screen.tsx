@@ -11,7 +11,7 @@ import { WhenRead } from '../../ui/when-read.js';
 
 const askEvery = 2_000;
 const waiting = (groups: number): string =>
-  groups === 0 ? 'nothing waits' : groups === 1 ? '1 alert group waits for its time' : `${groups} alert groups wait for their time`;
+  groups === 0 ? 'no scheduled escalations' : groups === 1 ? '1 scheduled escalation' : `${groups} scheduled escalations`;
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20).toLocaleString()} MiB`;
 const reserveSays: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: number) => string>> = {
   kept: (bytes) => `, and ${mebibytes(bytes)} reserved for acknowledgements`,
@@ -39,7 +39,7 @@ export function HealthScreen() {
       {health && (
         <>
           <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>
-            {health.ok ? '✓ Log and reactor work: pages go out.' : `✕ ${health.why.join('; ')}.`}
+            {health.ok ? '✓ All systems operational' : `✕ ${health.why.join('; ')}.`}
           </output>
           <MailFailing failing={health.mail.failing} />
           <Rebuilding {...health.views} />
@@ -117,7 +117,7 @@ function SwitchedOff() {
         {failed.map(({ id, teamId, name, host, disabled }) => (
           <li key={id} className="border-b border-line pb-2">
             <p className="break-words">
-              <SubscriptionLink name={name} teamId={teamId} /> {host} took no events for 24 hours
+              <SubscriptionLink name={name} teamId={teamId} /> {host} accepted no events for 24 hours
             </p>
             <p className="text-muted">
               Off since <At at={disabled!.at} />

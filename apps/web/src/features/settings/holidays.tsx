@@ -26,8 +26,8 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
   const choose = useCommand('ChooseDefaultHolidayCalendar', 'choose the holidays');
   return (
     <Section title="Holidays">
-      <Barred why={!may && `They are changed by ${whoMay('organisation.configure')}.`}>
-        {calendars.length === 0 && <Nothing>Holidays are shown and counted in schedules. They change nobody’s duty.</Nothing>}
+      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
+        {calendars.length === 0 && <Nothing>Holidays are shown and counted in schedules. They don’t change who is on call.</Nothing>}
         <ul>
           {calendars.map((calendar) => (
             <CalendarLine key={calendar.id} calendar={calendar} may={may} />
@@ -36,7 +36,7 @@ export function Holidays({ organisation }: { organisation: OrganisationRow }) {
         {calendars.length > 0 && (
           <SelectField
             label="Default calendar"
-            hint="Counts for everybody who has chosen none."
+            hint="Applies to everyone who has not chosen one."
             className="mt-3 max-w-md"
             value={organisation.holidayCalendarId ?? none}
             disabled={!may || choose.isPending}
@@ -66,7 +66,7 @@ function CalendarLine({ calendar: { id: calendarId, name, days }, may }: { calen
         <span className="ml-auto">
           <Confirm
             label="Remove"
-            says={`${name} is nobody’s calendar of holidays any more.`}
+            says={`${name} no longer applies to anyone.`}
             act="Remove calendar"
             busy={remove.isPending}
             onConfirm={() => remove.mutate({ calendarId })}
@@ -111,14 +111,14 @@ function ImportHolidays({ calendars }: { calendars: readonly HolidayCalendarRow[
         maxLength={80}
         value={name}
         error={errors['name'] ?? (errors['days'] && 'The calendar has no events of whole days.')}
-        hint={there ? 'Replaces the days of the calendar of this name.' : undefined}
+        hint={there ? 'Replaces the calendar of this name.' : undefined}
         onChange={({ target }) => setName(target.value)}
         beside={
           <Button
             type="submit"
             className="!h-9"
             busy={act.isPending}
-            whyNot={(!source && 'Choose a file, or type an address') || (name.trim() === '' && 'A name is needed')}
+            whyNot={(!source && 'Choose a file, or type an address') || (name.trim() === '' && 'Required')}
           >
             Import
           </Button>

@@ -60,7 +60,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
   return (
     <>
       <Section id="server" title="Mail server">
-        {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: nobody gets invitations, codes or pages by e-mail.</p>}
+        {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: no one gets invitations, codes or pages by e-mail.</p>}
         <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
           <div className="grid gap-4 sm:grid-cols-[1fr_14rem_6rem]">
             <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
@@ -81,7 +81,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="User name"
-              hint="Empty: the server asks for none."
+              hint="Leave empty if the server asks for none."
               autoComplete="off"
               spellCheck={false}
               {...form.field('user')}

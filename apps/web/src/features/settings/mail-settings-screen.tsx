@@ -26,7 +26,7 @@ export function MailSettingsScreen() {
   };
   return (
     <Screen narrow title="Mail">
-      {!may && <p className="text-muted">The mail server is seen and set by {whoMay('owner.configure')}.</p>}
+      {!may && <p className="text-muted">Only {whoMay('owner.configure')} can see and change the mail server.</p>}
       {may && <WhenRead of={[reading]} what="The mail server" lines={8} />}
       {may && data?.setBy.server && <SetByEnvironment settings={data} />}
       {may && data && !data.setBy.server && <MailServerForm key={JSON.stringify(data)} settings={data} again={again} />}

@@ -70,7 +70,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
         name="to"
         required
         value={to}
-        hint={server ? 'Through the server as it stands above, saved or not.' : undefined}
+        hint={server ? 'Uses the settings above, saved or not.' : undefined}
         onChange={(event) => setTyped(event.target.value)}
         beside={
           <Button type="submit" className="!h-9 shrink-0" busy={test.isPending}>
@@ -79,7 +79,7 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
         }
       />
       <output className="mt-2 block min-h-6">
-        {isCurrent && test.data?.ok && <span className="text-done">✓ The server took the mail. See whether it arrives.</span>}
+        {isCurrent && test.data?.ok && <span className="text-done">✓ The server accepted the mail. Check that it arrives.</span>}
         {isCurrent && test.data && !test.data.ok && <span className="text-warn">✕ {test.data.why}</span>}
         {isCurrent && test.error && <span className="text-warn">✕ {saysOf(test.error)}</span>}
       </output>

@@ -15,7 +15,7 @@ export function Organisation({ organisation }: { organisation: OrganisationRow }
   const may = useMay('organisation.configure');
   return (
     <Section title="Organisation">
-      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+      <Barred why={!may && `Only ${whoMay('organisation.configure')} can change this.`}>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <Name key={organisation.name} name={organisation.name} may={may} />
           <Zone timeZone={organisation.timeZone} />

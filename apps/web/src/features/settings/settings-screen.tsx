@@ -76,7 +76,7 @@ function Mail({ isSetUp }: { isSetUp: boolean | undefined }) {
             {isSetUp ? 'Mail settings' : 'Set up mail'}
           </Link>
         ) : (
-          <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>
+          <span className="text-muted">Only {whoMay('owner.configure')} can set it up.</span>
         )}
       </p>
     </Section>
@@ -92,14 +92,14 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
     shape: ({ url }) => ({ url }),
     submit: async (request) => {
       await change.mutateAsync(request);
-      say({ kind: 'done', title: 'Saved', detail: 'Links from now on begin with it.' });
+      say({ kind: 'done', title: 'Saved', detail: 'New links start with it.' });
     },
   });
   const { data: status } = useQuery(statusQuery);
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
-      <Barred why={!may && `It is changed by ${whoMay('owner.configure')}.`}>
+      <Barred why={!may && `Only ${whoMay('owner.configure')} can change this.`}>
         <div className="pt-2">
           <SavedField
             form={form}
@@ -109,8 +109,8 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
             type="url"
             hint={
               isElsewhere
-                ? `Stands in every link and snippet. You are here by ${location.origin}: make sure that phones can open the other one.`
-                : 'Stands in every link and snippet. Phones must be able to open it.'
+                ? `Used in every link and snippet. You opened this page at ${location.origin}: make sure that phones can open the public one.`
+                : 'Used in every link and snippet. Phones must be able to open it.'
             }
             {...form.field('url')}
           />

@@ -32,7 +32,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
     submit: async (request) => {
       await configure.mutateAsync(request);
       form.set('clientSecret', '');
-      say({ kind: 'done', title: 'Saved', detail: 'It counts for the next sign-in. Nobody is signed out.' });
+      say({ kind: 'done', title: 'Saved', detail: 'Applies from the next sign-in. No one is signed out.' });
       again();
     },
   });
@@ -47,7 +47,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
       { openId: null, onlyOpenId: false },
       {
         onSuccess: () => {
-          say({ kind: 'done', title: 'Everybody signs in by password now' });
+          say({ kind: 'done', title: 'Everyone signs in with a password now' });
           again();
         },
       },
@@ -55,18 +55,18 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
   return (
     <>
       <Section title="Password">
-        <Nothing>Everybody may have one, and turn two-factor on for themselves. Owners keep theirs beside an identity provider.</Nothing>
+        <Nothing>Everyone can have a password and turn on two-factor sign-in. Owners keep theirs beside an identity provider.</Nothing>
       </Section>
       <Section title="Identity provider">
         {!isOpen && (
           <div className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <p className="text-muted">None. With OpenID Connect, people sign in with the account that they have at work.</p>
-            <Button onClick={() => setOpen(true)}>Connect one</Button>
+            <p className="text-muted">None. With OpenID Connect, people sign in with their work account.</p>
+            <Button onClick={() => setOpen(true)}>Connect identity provider</Button>
           </div>
         )}
         {isOpen && (
           <form noValidate className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
-            <Copy label="Tell it to send people back to" text={callback} />
+            <Copy label="Redirect URI" text={callback} />
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField label="Name on the button" placeholder="Harbour ID" required maxLength={40} {...field('label')} />
               <TextField label="Issuer" type="url" placeholder="https://id.example.org" required {...field('issuer')} />
@@ -81,22 +81,22 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
               />
             </div>
             <TextField
-              label="E-mail domains that are let in"
+              label="Allowed e-mail domains"
               placeholder="any"
               hint="Separated by spaces. The provider must have verified the address."
               {...field('domains')}
             />
             <Check
-              label="Whom nobody invited becomes a member"
+              label="Uninvited people join as members"
               checked={form.values.createsPeople}
               onChange={(event) => form.set('createsPeople', event.target.checked)}
             />
             <Check
               label={
                 <>
-                  Passwords are for owners alone
+                  Passwords for owners only
                   <span className="block text-[13px] text-muted">
-                    Everybody else signs in by the provider. Owners still get in when it is down.
+                    Everyone else signs in with the provider. Owners can still sign in when it is down.
                   </span>
                 </>
               }
@@ -115,7 +115,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
               {openId ? (
                 <Confirm
                   label="Remove"
-                  says={`Nobody can sign in with ${openId.label} any more. Who has no password needs a link to choose one. Nobody is signed out.`}
+                  says={`No one can sign in with ${openId.label} any more. People without a password need a link to set one. No one is signed out.`}
                   act="Remove"
                   busy={configure.isPending}
                   onConfirm={remove}

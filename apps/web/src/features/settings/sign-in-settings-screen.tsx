@@ -22,7 +22,7 @@ export function SignInSettingsScreen() {
   return (
     <Screen narrow title="How people sign in">
       {may && <WhenRead of={[reading]} what="How people sign in" lines={8} />}
-      {!may && <p className="text-muted">How people sign in is seen and set by {whoMay('sign_in.configure')}.</p>}
+      {!may && <p className="text-muted">Only {whoMay('sign_in.configure')} can see and change how people sign in.</p>}
       {may && data?.openId && !data.forOwners && <Unconfirmed provider={data.openId} again={() => void refetch()} />}
       {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>

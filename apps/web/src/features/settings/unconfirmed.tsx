@@ -20,17 +20,17 @@ export function Unconfirmed({
   };
   return (
     <section aria-label="Owners" className="mb-8 rounded-lg border border-line bg-warn-ground px-4 py-3">
-      <p className="font-medium text-warn">Owners are not let in by {label}</p>
+      <p className="font-medium text-warn">Owners can’t sign in with {label}</p>
       <p className="mt-1">
-        An admin set it, and whoever runs it says who signs in. So owners sign in by password until one of them has looked where it leads,
-        and confirms it.
+        An admin connected it, and whoever controls the provider controls who can sign in. Until an owner checks and confirms it, owners
+        sign in with a password.
       </p>
       <p className="mt-2 text-[13px] break-words text-muted">
         {issuer}, as client {clientId}
       </p>
       {may ? (
         <Button className="mt-3" busy={confirm.isPending} onClick={() => confirm.mutate({ issuer, clientId }, { onSuccess: done })}>
-          Confirm it for owners
+          Confirm for owners
         </Button>
       ) : (
         <p className="mt-2 text-muted">Ask an owner to confirm it here.</p>

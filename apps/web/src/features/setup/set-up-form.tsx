@@ -45,7 +45,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
         label="Public address"
         type="url"
         required
-        hint="Stands in every link and snippet. Phones must be able to open it."
+        hint="Used in every link and snippet. Phones must be able to open it."
         {...form.field('url')}
       />
       {isCodeRequired && (

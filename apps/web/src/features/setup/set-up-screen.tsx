@@ -23,14 +23,14 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   const [made, setMade] = useState<SetUpAnswer | null>(null);
   if (!status)
     return (
-      <Outside title="Set up Tocsin" lead="One minute. You become its first owner.">
+      <Outside title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
         {error ? <Unshown what="The set-up" error={error} again={() => void refetch()} /> : <Waiting lines={6} />}
       </Outside>
     );
   if (made)
     return (
       <Around>
-        <Outside wide title="Tocsin is ready" lead="Four things before you can sleep.">
+        <Outside wide title="Tocsin is ready" lead="Four steps until Tocsin can wake you.">
           <SetUpDone made={made} address={address} readiness={readiness} />
         </Outside>
       </Around>
@@ -44,7 +44,7 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
       </Outside>
     );
   return (
-    <Outside title="Set up Tocsin" lead="One minute. You become its first owner.">
+    <Outside title="Set up Tocsin" lead="It takes a minute. You become the first owner.">
       <SetUpForm
         isCodeRequired={status.codeRequired}
         url={status.url}

@@ -64,14 +64,14 @@ export function Going({ team }: { team: TeamRow }) {
           </ul>
         </>
       ) : (
-        <p className="pt-2 pb-3">No references to this team. Its members lose nothing but it; what it had keeps its name in the history.</p>
+        <p className="pt-2 pb-3">No references to this team. Its members keep everything else; the history keeps its name.</p>
       )}
       {owns > 0 && (
-        <Barred why={!mayMove && `What a team owns is moved by ${whoMay('service.configure')}.`}>
+        <Barred why={!mayMove && `Only ${whoMay('service.configure')} can move what a team owns.`}>
           <Button onClick={() => setMoving(true)}>Move all to another team</Button>
         </Barred>
       )}
-      <Barred why={!isAdmin && `A team is removed by ${whoMay('team.remove')}.`}>
+      <Barred why={!isAdmin && `Only ${whoMay('team.remove')} can remove a team.`}>
         {owns + tokens.length === 0 && (
           <Confirm
             label="Remove this team"

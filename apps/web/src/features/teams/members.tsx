@@ -88,10 +88,10 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
                 <Button
                   kind="quiet"
                   className="!h-7"
-                  aria-label={`Take out ${names.person(personId)}`}
+                  aria-label={`Remove ${names.person(personId)}`}
                   onClick={() => orAsk(personId, 'Remove from team', () => remove.mutate({ teamId, personId }))}
                 >
-                  Take out
+                  Remove
                 </Button>
               </>
             ) : (
@@ -100,7 +100,7 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
           </li>
         ))}
       </ul>
-      {!may && <p className="mt-3 text-muted">Members are changed by {whoMay('team.configure')}.</p>}
+      {!may && <p className="mt-3 text-muted">Only {whoMay('team.configure')} can change members.</p>}
       {asked && (
         <ConfirmDialog title={asked.act} act={asked.act} onConfirm={asked.run} onClose={() => setAsked(null)}>
           <p>{asked.says}</p>

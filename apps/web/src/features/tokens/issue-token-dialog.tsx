@@ -44,9 +44,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
         <TextField
           label="Name"
           placeholder={service ? 'Deploy robot' : 'My laptop'}
-          hint={
-            service ? 'What it does stands in the history under this name.' : 'What it does stands in the history as yours, by this token.'
-          }
+          hint={service ? 'The history shows what it does under this name.' : 'The history shows what it does as yours, by this token.'}
           {...form.field('name')}
         />
         {service && (

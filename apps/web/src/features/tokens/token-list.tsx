@@ -29,7 +29,9 @@ export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may:
       </ul>
       {over.length > 0 && (
         <details className="mt-2 text-muted">
-          <summary className="cursor-pointer py-1 select-none">{over.length === 1 ? '1 is over' : `${over.length} are over`}</summary>
+          <summary className="cursor-pointer py-1 select-none">
+            {over.length === 1 ? '1 expired or revoked' : `${over.length} expired or revoked`}
+          </summary>
           <ul>
             {over.map((token) => (
               <OverLine key={token.id} token={token} />

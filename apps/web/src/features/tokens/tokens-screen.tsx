@@ -19,16 +19,16 @@ export function TokensScreen() {
   const others = tokens.filter(({ kind, personId }) => kind === 'personal' && personId !== me);
   return (
     <Screen narrow title="Tokens">
-      <Section title="Service tokens" aside={may && <Button onClick={() => setOpen(true)}>Issue one</Button>}>
+      <Section title="Service tokens" aside={may && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
         <WhenRead of={[reading]} what="The service tokens">
-          {service.length === 0 && <Nothing>No program acts here under a name of its own.</Nothing>}
+          {service.length === 0 && <Nothing>No service tokens.</Nothing>}
           <TokenList tokens={service} may={may} />
         </WhenRead>
         {!may && <p className="mt-2 text-[13px] text-muted">Owners and admins issue and revoke them.</p>}
       </Section>
       {may && reading.data && (
         <Section title="Other people’s tokens">
-          {others.length === 0 && <Nothing>Nobody else has one.</Nothing>}
+          {others.length === 0 && <Nothing>No one else has a token.</Nothing>}
           <TokenList tokens={others} may />
         </Section>
       )}

@@ -13,7 +13,7 @@ import { count, type Sentences } from './sentence.js';
 
 const holderName = (holder: Holder | null, names: Names): string =>
   holder === null
-    ? 'nobody'
+    ? 'no one'
     : holder.kind === 'person'
       ? names.person(holder.personId)
       : holder.kind === 'token'
@@ -71,7 +71,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .slice(0, 3)
       .map((alert) => alert.summary || alert.name)
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
-      data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' It has a new name.' : ''
+      data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
   AlertsResolved: ({ data }) =>
     data.all
@@ -85,7 +85,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
   },
   AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
-  StormReturnPlanned: ({ data, meta }) => `More alerts of high urgency joined: it fires again in ${clockIn(data.dueAt, meta.at)}.`,
+  StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
@@ -140,7 +140,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
 export const pageSentences: Sentences<PageFact> = {
   PageStarted: ({ data, meta }, names) =>
     data.waits
-      ? `${names.person(data.personId)} is left to sleep and paged in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
+      ? `${names.person(data.personId)} is paged after their sleep hours, in ${clockIn(data.waits.until, meta.at)}: ${causeWords(data.cause, names)}.`
       : `${names.person(data.personId)} was paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
   PageAnswered: ({ data }, names) => `${names.person(data.personId)} answered “I’m here”.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,

@@ -32,8 +32,8 @@ export const organisationSentences: Sentences<
   HolidayCalendarRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the holidays of ${data.name}.`,
   DefaultHolidayCalendarChosen: ({ data, meta }, names) =>
     data.calendarId === null
-      ? `${names.actor(meta.actor)} chose no holidays for everybody.`
-      : `${names.actor(meta.actor)} chose the holidays of everybody who has none of their own.`,
+      ? `${names.actor(meta.actor)} removed the default holiday calendar.`
+      : `${names.actor(meta.actor)} set the default holiday calendar.`,
   CalendarFeedsSwitched: ({ data, meta }, names) => `${names.actor(meta.actor)} switched calendar feeds ${data.on ? 'on' : 'off'}.`,
   ClosingByAgeChanged: ({ data, meta }, names) =>
     data.days === 0

@@ -33,7 +33,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
   AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the auditor role from ${names.person(data.personId)}.`,
   PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,
-  PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their names and addresses is destroyed.`,
+  PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their name and addresses was destroyed.`,
 };
 
 export const contactSentences: Sentences<keyof typeof contactEvents> = {

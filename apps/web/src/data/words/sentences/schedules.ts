@@ -19,14 +19,14 @@ const whoOf: Readonly<Record<Override['kind'], Described>> = {
   add: ({ personId }, names) => `${names.person(personId)} on call`,
   replace: ({ personId, replacesId }, names) => `${names.person(personId)} on call instead of ${names.person(replacesId)}`,
   remove: ({ personId }, names) => `${names.person(personId)} not on call`,
-  remove_everybody: () => 'nobody on call',
+  remove_everybody: () => 'no one on call',
 };
 
 const overrideWords: Described = (override, names) =>
   `${whoOf[override.kind](override, names)}, ${at(override.from)} to ${at(override.to)}`;
 
 const people = (personIds: readonly string[], names: Names): string =>
-  personIds.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
+  personIds.length === 0 ? 'no one' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
 
 const partOf = ({ from, to }: { readonly from: string; readonly to: string }): string => `${at(from)} to ${at(to)}`;
 
@@ -37,12 +37,12 @@ const coverSentences: Sentences<keyof typeof coverEvents> = {
     const inReturn = data.inReturn ? `, for ${partOf(data.inReturn)} in return` : '';
     return `${names.actor(meta.actor)} asked ${whom} to cover ${names.schedule(data.scheduleId)}${whose}, ${partOf(data)}${inReturn}.`;
   },
-  CoverReminded: ({ data }, names) => `Those who are asked to cover ${names.schedule(data.scheduleId)} were asked again.`,
+  CoverReminded: ({ data }, names) => `People asked to cover ${names.schedule(data.scheduleId)} were reminded.`,
   CoverAccepted: ({ data, meta }, names) =>
     `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
   CoverDeclined: ({ data }, names) =>
     data.left
-      ? `${names.person(data.personId)} left, and is not asked to cover ${names.schedule(data.scheduleId)} any more.`
+      ? `${names.person(data.personId)} left and is no longer asked to cover ${names.schedule(data.scheduleId)} any more.`
       : `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
   CoverWithdrawn: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,

@@ -37,7 +37,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
     undo !== null && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
-  if (!may) return <p className="mt-5 text-muted">You can watch this one: {whoMay('alert_group.act')} act on it, and whoever is paged.</p>;
+  if (!may) return <p className="mt-5 text-muted">View only: {whoMay('alert_group.act')} and the people who are paged can act on it.</p>;
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
       {undo && (
@@ -60,7 +60,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           {actWords[main].key && <Key>{actWords[main].key}</Key>}
         </Button>
         <LazyMenu
-          label="More acts"
+          label="More actions"
           className={`${buttonClass('plain', true)} max-sm:!h-[64px]`}
           choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
           onChoose={(act) => choose(act as Act)}

@@ -72,7 +72,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
                     </span>
                   </span>
                 </td>
-                <td title={`The sender said: ${alert.severityWord}`}>{alert.severity}</td>
+                <td title={`Sender’s severity: ${alert.severityWord}`}>{alert.severity}</td>
                 {columns.map((column) => (
                   <td key={column} className="font-mono text-[12.5px]">
                     {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}

@@ -69,7 +69,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status === 'acknowledged');
     const rows = chosen().filter(may);
     if (rows.length > 0 && !rows.some(mayAct))
-      return say({ kind: 'refused', title: 'You can watch this one', detail: `${whoActs} act on it, and whoever is paged.` });
+      return say({ kind: 'refused', title: 'View only', detail: `${whoActs} and the people who are paged can act on it.` });
     void act(what, rows.filter(mayAct));
     setSelected(new Set());
   };

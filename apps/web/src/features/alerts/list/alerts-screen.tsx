@@ -42,7 +42,7 @@ export function AlertsScreen({
           <Link
             to="/alerts"
             search={{ ...search, wall: true }}
-            title="For a screen on the wall"
+            title="For a wall screen"
             className={`${buttonClass('quiet')} max-sm:hidden`}
           >
             Wall

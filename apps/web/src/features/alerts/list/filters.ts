@@ -16,7 +16,7 @@ export interface AlertsSearch {
   /** The days on which it was opened: see `instantsIn`. */
   readonly opened?: string;
   readonly q?: string;
-  /** For a screen on the wall, without controls. */
+  /** For a wall screen, without controls. */
   readonly wall?: true;
 }
 

@@ -22,7 +22,7 @@ import { useSections } from './use-sections.js';
 /** Rows that fit, in letters that are read from four metres. */
 const fit = { landscape: 9, portrait: 10 };
 
-/** For a screen on the wall: what is open and who has it, and how old that is. One way out, which Escape is too. */
+/** For a wall screen: what is open and who has it, and how old that is. One way out, which Escape is too. */
 export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: () => void }) {
   useTitle('Wall');
   useWakeLock();

@@ -62,7 +62,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     return (
       <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
         <p className="mb-4 text-muted">
-          What Tocsin posts is signed with it. It is shown this once; the code to verify the address is on its way there.
+          Requests from Tocsin are signed with it. It is shown only once. A code to verify the address was sent there.
         </p>
         <Copy label="Signing secret" text={secret} />
         <DoneButton onClick={onClose} />

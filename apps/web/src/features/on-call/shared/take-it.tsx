@@ -27,7 +27,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
     <Button
       tall={tall}
       busy={take.isPending}
-      title={`Go on call for ${row.name} now, until the running turn ends`}
+      title={`Go on call for ${row.name} now, until the current shift ends`}
       aria-label={`Take it: go on call for ${row.name}`}
       {...(className ? { className } : {})}
       onClick={() =>
@@ -36,7 +36,7 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
           {
             onSuccess: () => {
               setTaken(true);
-              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is told quietly.' });
+              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is notified.' });
             },
           },
         )

@@ -36,13 +36,13 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
   return (
     <Section id="calendar" title="Calendar feeds" aside={button}>
       <WhenRead of={[reading]} what="Your calendar feeds">
-        {isOff && <p className="py-2 text-warn">Calendar feeds are switched off by an admin: no address answers.</p>}
+        {isOff && <p className="py-2 text-warn">An admin switched calendar feeds off: addresses don’t answer.</p>}
         {address && <Address text={address} />}
         {shown.length === 0 && !address && (
           <Nothing>
             {of.kind === 'person'
-              ? 'A feed shows your shifts in the calendar that you use.'
-              : 'A feed shows who is on call here in the calendar that you use.'}
+              ? 'A feed shows your shifts in your calendar app.'
+              : 'A feed shows who is on call here in your calendar app.'}
           </Nothing>
         )}
         <ul>
@@ -59,7 +59,7 @@ const Address = ({ text }: { text: string }) => (
   <div className="py-2">
     <Copy label="Address" text={text} />
     <p className="mt-1.5 text-[13px] text-muted">
-      Copy it now: it is shown only once. Subscribe to it in your calendar. Whoever has it can read these shifts.
+      Copy it now: it is shown only once. Subscribe to it in your calendar. Anyone who has it can read these shifts.
     </p>
   </div>
 );

@@ -16,9 +16,9 @@ export function OwnTokens({ personId }: { personId: string }) {
   const [isOpen, setOpen] = useState(false);
   const room = inOrder(tokens).live.length < limits.tokensPerPerson;
   return (
-    <Section title="Tokens for my programs" aside={room && <Button onClick={() => setOpen(true)}>Issue one</Button>}>
+    <Section title="Tokens for my programs" aside={room && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
       <WhenRead of={[reading]} what="Your tokens">
-        {tokens.length === 0 && <Nothing>No program acts in your name.</Nothing>}
+        {tokens.length === 0 && <Nothing>No tokens.</Nothing>}
         <TokenList tokens={tokens} may />
       </WhenRead>
       {isOpen && (
