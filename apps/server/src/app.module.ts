@@ -65,8 +65,8 @@ import { ViewsController } from './query/views.controller.js';
 
 @Module({})
 export class AppModule {
-  /** The doors around an opened core. */
-  static around(core: ServerParts, rates: RateLimits): DynamicModule {
+  /** The doors around the opened parts. */
+  static around(parts: ServerParts, rates: RateLimits): DynamicModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
@@ -107,30 +107,30 @@ export class AppModule {
         TextSearchController,
       ],
       providers: [
-        ...partProviders(core),
-        { provide: OutgoingHttp, useValue: outgoingHttp(core) },
-        { provide: CallDeadlines, useFactory: () => new CallDeadlines(core.clock) },
+        ...partProviders(parts),
+        { provide: OutgoingHttp, useValue: outgoingHttp(parts) },
+        { provide: CallDeadlines, useFactory: () => new CallDeadlines(parts.clock) },
         {
           provide: MailHealth,
           useFactory: () =>
             new MailHealth(
-              () => core.clock.now(),
-              (error) => core.troubles.note('mail', error),
+              () => parts.clock.now(),
+              (error) => parts.troubles.note('mail', error),
             ),
         },
-        ...auditProviders(core),
-        { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
+        ...auditProviders(parts),
+        { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,
           useFactory: (deadlines: CallDeadlines, erasures: Erasures, redacting: Redacting) =>
-            new Settling(core, deadlines, [erasures, redacting]),
+            new Settling(parts, deadlines, [erasures, redacting]),
           inject: [CallDeadlines, Erasures, Redacting],
         },
         {
           provide: Erasures,
           useFactory: (dispatcher: Dispatcher, live: LiveGateway) =>
             new Erasures(
-              core,
+              parts,
               (type, data, order) => dispatcher.send(type, data, order),
               (hashes) => live.endSessions(hashes),
             ),
@@ -138,21 +138,21 @@ export class AppModule {
         },
         {
           provide: Redacting,
-          useFactory: (live: LiveGateway) => new Redacting(core, (views) => live.tellMade(views)),
+          useFactory: (live: LiveGateway) => new Redacting(parts, (views) => live.tellMade(views)),
           inject: [LiveGateway],
         },
         {
           provide: Metrics,
-          useFactory: (live: LiveGateway, watch: AuditWatch) => new Metrics(core, () => live.connected, watch),
+          useFactory: (live: LiveGateway, watch: AuditWatch) => new Metrics(parts, () => live.connected, watch),
           inject: [LiveGateway, AuditWatch],
         },
-        { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
+        { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(parts.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: RateLimits, useValue: rates },
         PublicAddress,
-        { provide: Attempts, useFactory: () => new Attempts(core) },
-        { provide: TwoFactor, useFactory: () => new TwoFactor(core) },
+        { provide: Attempts, useFactory: () => new Attempts(parts) },
+        { provide: TwoFactor, useFactory: () => new TwoFactor(parts) },
         CalendarReading,
         SessionKeeper,
         SetUpCode,

@@ -18,13 +18,13 @@ export interface OpenFront {
 }
 
 /** Answers senders, as soon as their keys are known. Throws CertificateRefused. */
-export const openFront = async (core: ServerParts): Promise<OpenFront> => {
-  const { tls } = core.config;
+export const openFront = async (parts: ServerParts): Promise<OpenFront> => {
+  const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());
-  const [rates, room] = [new RateLimits(core), new BodyRoom()];
+  const [rates, room] = [new RateLimits(parts), new BodyRoom()];
   let isOpen = true;
-  const doors = await openDoors({ core, rates, room, isReady: () => isOpen });
-  const front = new Front({ certificate, isForDoors, doors, meanwhile: whileStarting(() => core.folding.state()) });
+  const doors = await openDoors({ parts, rates, room, isReady: () => isOpen });
+  const front = new Front({ certificate, isForDoors, doors, meanwhile: whileStarting(() => parts.folding.state()) });
   const shut = (): void => {
     isOpen = false;
   };

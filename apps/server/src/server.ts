@@ -21,7 +21,7 @@ import { SetUpCode } from './sign-in/set-up-code.js';
 import type { Core } from './core.js';
 import { heldIn } from './core/held.js';
 import type { ServerParts } from './core/server-parts.js';
-import type { EffectCore } from './reactor/effect-core.js';
+import type { ServerReach } from './reactor/server-reach.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
 import { channelsOf } from './deliveries/channels.js';
@@ -64,7 +64,7 @@ export interface RunningServer {
 }
 
 /** On the server that listens already. `take`: told who answers. */
-const adapter = (core: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
+const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
   new FastifyAdapter({
     serverFactory: (handler: RequestListener) => {
       take(handler);
@@ -74,7 +74,7 @@ const adapter = (core: Pick<ServerParts, 'config'>, front: Front, take: (handler
     rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    trustProxy: core.config.trustsProxy,
+    trustProxy: parts.config.trustsProxy,
   });
 
 /** Nested deeper than anything that is meant: going through it again would run out of stack. */
@@ -124,49 +124,55 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
 
 /** Puts everything else around the core, once memory is whole. `start` lets everybody in, and begins to work. */
 export const startServer = async (server: Core, opened: OpenFront): Promise<RunningServer> => {
-  const core = server.parts;
-  const { tls } = core.config;
+  const parts = server.parts;
+  const { tls } = parts.config;
   const { front, rates, room, certificate } = opened;
   let answer: RequestListener = () => {};
-  const nest = adapter(core, front, (handler) => (answer = handler));
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core, rates), nest, {
-    logger: logLevels[core.config.logLevel] ?? [...worthSaying],
+  const nest = adapter(parts, front, (handler) => (answer = handler));
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(parts, rates), nest, {
+    logger: logLevels[parts.config.logLevel] ?? [...worthSaying],
     abortOnError: false,
   });
   app.useWebSocketAdapter(new IoAdapter(app));
   const fastify = app.getHttpAdapter().getInstance();
-  addBoundedBodies(fastify, core, room);
-  await addSecurityHeaders(fastify, core);
+  addBoundedBodies(fastify, parts, room);
+  await addSecurityHeaders(fastify, parts);
   // A form elsewhere can send text, but no JSON.
   fastify.removeContentTypeParser('text/plain');
   fastify.addHook('preValidation', (request, _reply, done) =>
     done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined),
   );
-  await addWeb(fastify, core.config.web);
+  await addWeb(fastify, parts.config.web);
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
   const dispatcher = app.get(Dispatcher);
   const send: Dispatcher['send'] = (type, data, order) => dispatcher.send(type, data, order);
   // read for each mail: who sets another server waits for no restart
-  const mail = { server: () => mailServerOf(core), heard: app.get(MailHealth).heard };
+  const mail = { server: () => mailServerOf(parts), heard: app.get(MailHealth).heard };
   // what follows from a fact ends by the clock that decides; what the server does by itself, by the machine’s time
   const timer = app.get(CallDeadlines);
-  const http = outgoingHttp(core, timer);
+  const http = outgoingHttp(parts, timer);
   const mailer = new SmtpMailer({ ...mail, timer });
-  const channels = channelsOf({ core, mailer, http, live: app.get(LiveGateway), address, version });
+  const channels = channelsOf({ server: parts, mailer, http, live: app.get(LiveGateway), address, version });
   const auditor = app.get(Auditor);
   const auditWatch = app.get(AuditWatch);
-  const heartbeat = core.config.heartbeatUrl
-    ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl, () => auditWatch.alarm !== null)
+  const heartbeat = parts.config.heartbeatUrl
+    ? new OutwardHeartbeat(parts, outgoing, parts.config.heartbeatUrl, () => auditWatch.alarm !== null)
     : undefined;
-  const alarmGroup = new AlarmGroup({ watch: auditWatch, now: () => core.clock.now(), runner: core.runner, send, troubles: core.troubles });
-  const housekeeping = new Housekeeping(core);
-  const { clock, vault, memory, reads, troubles, keyMaker } = core;
+  const alarmGroup = new AlarmGroup({
+    watch: auditWatch,
+    now: () => parts.clock.now(),
+    runner: parts.runner,
+    send,
+    troubles: parts.troubles,
+  });
+  const housekeeping = new Housekeeping(parts);
+  const { clock, vault, memory, reads, troubles, keyMaker } = parts;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
-  const clockWatch = new ClockWatch({ clock: core.clock, troubles: core.troubles, send });
+  const clockWatch = new ClockWatch({ clock: parts.clock, troubles: parts.troubles, send });
   const warnings = new OwnerWarnings({
-    core,
+    server: parts,
     mailer: new SmtpMailer(mail),
     webhook: new WebhookChannel(outgoing, version),
     address,
@@ -179,19 +185,19 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
     new CertificateKeeper(tls, certificate, {
       use: (fresh) => {
         front.use(fresh);
-        app.get(OperatorToken).write(core.config.host, core.listening.port, fresh.cert);
+        app.get(OperatorToken).write(parts.config.host, parts.listening.port, fresh.cert);
       },
-      trouble: (error) => core.troubles.note('certificate', error),
+      trouble: (error) => parts.troubles.note('certificate', error),
     });
   const erasures = app.get(Erasures);
   const redacting = app.get(Redacting);
-  const forEffects: EffectCore = {
-    ...core,
+  const forEffects: ServerReach = {
+    ...parts,
     get epoch() {
-      return core.reacting.epoch;
+      return parts.reacting.epoch;
     },
     get held() {
-      return heldIn(core.reads);
+      return heldIn(parts.reads);
     },
   };
   await app.init();
@@ -204,16 +210,16 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
     start: async () => {
       await erasures.reapply();
       front.handOver(answer);
-      app.get(OperatorToken).write(core.config.host, core.listening.port, certificate && certificate.cert);
+      app.get(OperatorToken).write(parts.config.host, parts.listening.port, certificate && certificate.cert);
       keeper?.start();
       await server.start(() =>
         oneTable([
-          effectsOf({ core: forEffects, channels, address, awayNote: () => core.reacting.awayNote() }),
+          effectsOf({ server: forEffects, channels, address, awayNote: () => parts.reacting.awayNote() }),
           lettingGo(forEffects),
-          eventEffects({ core: forEffects, http, mailer, address, version }),
-          signInMails({ core: forEffects, mailer, address }),
-          dutyMails({ core: forEffects, mailer, address }),
-          emailChangeMails({ core: forEffects, mailer, address }),
+          eventEffects({ server: forEffects, http, mailer, address, version }),
+          signInMails({ server: forEffects, mailer, address }),
+          dutyMails({ server: forEffects, mailer, address }),
+          emailChangeMails({ server: forEffects, mailer, address }),
         ]),
       );
       erasures.start();
@@ -243,7 +249,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       await ended;
       outgoing.close();
       http.close();
-      await core.views.rebuilds.stop();
+      await parts.views.rebuilds.stop();
       await erasures.stop();
       await redacting.stop();
       await monthKeys.stop();

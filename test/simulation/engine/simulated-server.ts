@@ -22,7 +22,7 @@ import { followSuccessors } from '../../../apps/server/src/core/successor.js';
 import { newGroup } from '../../../apps/server/src/command/new-group.js';
 import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
-import type { EffectCore } from '../../../apps/server/src/reactor/effect-core.js';
+import type { ServerReach } from '../../../apps/server/src/reactor/server-reach.js';
 import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
@@ -82,7 +82,7 @@ export interface ServerParts {
 export const callsAtOnce = 3;
 
 /** One process of the server: the real inbox, runner, feed, reactor and effects, over ports that chance decides about. */
-export class SimulatedServer implements EffectCore {
+export class SimulatedServer implements ServerReach {
   readonly process: Process;
   readonly memory: MemoryRows;
   readonly clock: Clock;
@@ -164,7 +164,7 @@ export class SimulatedServer implements EffectCore {
   async act({ type, data }: Message, actor: Actor, key: string): Promise<Settled> {
     const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as the door does it: whoever presses again finds the group that they made
-    const known = opensGroup(type) ? (await newGroup(data as object, { core: this, commandId })).data : data;
+    const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
   }
 
@@ -184,11 +184,11 @@ export class SimulatedServer implements EffectCore {
     const mailer = new SimulatedMailer(this.parts.providers, this.process);
     const http = simulatedReceivers(this.parts.providers, this.process);
     return oneTable([
-      effectsOf({ core: this, channels, address, awayNote: () => undefined }),
+      effectsOf({ server: this, channels, address, awayNote: () => undefined }),
       lettingGo(this),
-      eventEffects({ core: this, http, mailer, address, version: 'simulated' }),
-      signInMails({ core: this, mailer, address }),
-      dutyMails({ core: this, mailer, address }),
+      eventEffects({ server: this, http, mailer, address, version: 'simulated' }),
+      signInMails({ server: this, mailer, address }),
+      dutyMails({ server: this, mailer, address }),
     ]);
   }
 }

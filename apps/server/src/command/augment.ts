@@ -24,18 +24,18 @@ import { subscriptionAugments } from './subscription-augments.js';
 type Needs = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
 
 /** The same key however often the command is repeated: it lies in the vault. */
-const integrationKey = ({ core, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
+const integrationKey = ({ parts, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
   const keyRef = `integration-key:${commandId}`;
   const key = secrets.make(keyRef, newIntegrationKey);
-  return { key, keyRef, keyHash: keyHashOf(core, key) };
+  return { key, keyRef, keyHash: keyHashOf(parts, key) };
 };
 
-const invitation: Augment<'InvitePerson'> = (data, { core, secrets, commandId, url }) => {
-  const expiresAt = plus(core.clock.now(), limits.invitation);
+const invitation: Augment<'InvitePerson'> = (data, { parts, secrets, commandId, url }) => {
+  const expiresAt = plus(parts.clock.now(), limits.invitation);
   const token = shownSecret(secrets, { kind: 'invitation', id: commandId, until: expiresAt });
   return {
-    data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt },
-    says: { invitation: `${url}/invite/${token}`, mailed: hasMailServer(core) },
+    data: { ...data, invitationHash: invitationHashOf(parts, token), expiresAt },
+    says: { invitation: `${url}/invite/${token}`, mailed: hasMailServer(parts) },
   };
 };
 
@@ -45,65 +45,65 @@ const emailChange: Augment<'AskEmailChange'> = async (data, { rates, callerId })
   return { data, says: {} };
 };
 
-const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { core, rates, callerId, actor }) => {
-  const pending = actor.id === personId ? core.reads.people.get(personId)?.emailChange : undefined;
+const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { parts, rates, callerId, actor }) => {
+  const pending = actor.id === personId ? parts.reads.people.get(personId)?.emailChange : undefined;
   if (!pending || isErased(pending.email)) return { data: { personId, codeIsRight: false }, says: {} };
   const { email, expiresAt } = pending;
   if (!(await rates.mayTry(`${callerId} email ${expiresAt}`))) throw new HttpProblem('email_change.too_many_tries');
-  return { data: { personId, codeIsRight: isEmailChangeCode(core.vault, code, personId, email, expiresAt) }, says: {} };
+  return { data: { personId, codeIsRight: isEmailChangeCode(parts.vault, code, personId, email, expiresAt) }, says: {} };
 };
 
 /** 256 bits; the repeats of the command are answered with the same as long as answers are kept. */
 const newToken = (
   { days, ...data }: { readonly days: number },
-  { core, secrets, commandId }: Augmenting,
+  { parts, secrets, commandId }: Augmenting,
 ): Augmented<CommandAnswer<'IssueServiceToken'>> => {
-  const until = plus(core.clock.now(), limits.answersKept);
+  const until = plus(parts.clock.now(), limits.answersKept);
   const token = `${tokenPrefix}${shownSecret(secrets, { kind: 'api-token', id: commandId, until })}`;
-  const tokenHash = tokenHashOf(core, token);
-  const [issued] = core.reads.tokens.where('tokenHash', tokenHash);
+  const tokenHash = tokenHashOf(parts, token);
+  const [issued] = parts.reads.tokens.where('tokenHash', tokenHash);
   // asked again, it ends when it was said to end the first time
-  const expiresAt = issued?.expiresAt ?? plus(core.clock.now(), days * duration.day);
+  const expiresAt = issued?.expiresAt ?? plus(parts.clock.now(), days * duration.day);
   return { data: { ...data, tokenHash, expiresAt }, says: { token, expiresAt } };
 };
 
 /** Shown once: on another device one makes another feed, and revokes each by itself. */
-const newFeed: Augment<'MakeCalendarFeed'> = (data, { core, secrets, commandId, url }) => {
-  const until = plus(core.clock.now(), limits.answersKept);
+const newFeed: Augment<'MakeCalendarFeed'> = (data, { parts, secrets, commandId, url }) => {
+  const until = plus(parts.clock.now(), limits.answersKept);
   const secret = shownSecret(secrets, { kind: 'calendar-feed', id: commandId, until });
-  return { data: { ...data, keyHash: feedHashOf(core, secret) }, says: { address: `${url}/feeds/${secret}.ics` } };
+  return { data: { ...data, keyHash: feedHashOf(parts, secret) }, says: { address: `${url}/feeds/${secret}.ics` } };
 };
 
 const withKey =
-  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Needs) => string) =>
+  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, parts: Needs) => string) =>
   (data: object, with_: Augmenting): Augmented<CommandAnswer<'IssueIntegrationKey'>> => {
     const { key, keyHash, keyRef } = integrationKey(with_);
-    const kind = kindOf(data, with_.core);
+    const kind = kindOf(data, with_.parts);
     return { data: { ...data, keyHash, keyRef }, says: { ...shownAddress(with_.url, kind, key) } };
   };
 
 /** What the log calls the key of this id; a name that none has when there is none. */
-const keyHashBy = (keys: readonly { readonly keyHash: string }[], core: Needs, keyId: string): string =>
-  keys.find(({ keyHash }) => keyIdOf(core, keyHash) === keyId)?.keyHash ?? '';
+const keyHashBy = (keys: readonly { readonly keyHash: string }[], parts: Needs, keyId: string): string =>
+  keys.find(({ keyHash }) => keyIdOf(parts, keyHash) === keyId)?.keyHash ?? '';
 
-const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { core }) => {
-  const { keys = [], endedKeys = [] } = core.reads.integrations.get(data.integrationId) ?? {};
-  return { data: { ...data, keyHash: keyHashBy([...keys, ...endedKeys], core, keyId) }, says: {} };
+const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { parts }) => {
+  const { keys = [], endedKeys = [] } = parts.reads.integrations.get(data.integrationId) ?? {};
+  return { data: { ...data, keyHash: keyHashBy([...keys, ...endedKeys], parts, keyId) }, says: {} };
 };
 
 /** The key stands in the vault; the decider says whether it is shown. */
-const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...asked }, { core, url }) => {
-  const integration = core.reads.integrations.get(asked.integrationId);
-  const data = { ...asked, keyHash: keyHashBy(integration?.keys ?? [], core, keyId) };
+const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...asked }, { parts, url }) => {
+  const integration = parts.reads.integrations.get(asked.integrationId);
+  const data = { ...asked, keyHash: keyHashBy(integration?.keys ?? [], parts, keyId) };
   const found = integration?.keys.find(({ keyHash }) => keyHash === data.keyHash);
-  const key = found ? core.vault.secret(found.keyRef) : null;
+  const key = found ? parts.vault.secret(found.keyRef) : null;
   return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };
 };
 
 /** Only what is there can be redacted: a mistyped place would say that something is gone which still stands. */
-const redaction: Augment<'RedactText'> = async (data, { core }) => {
-  const [stored] = await core.log.readOrdinals([data.ordinal]);
-  if (!stored || !isTextAt(core.codec.decode(stored).data, data.path)) throw new HttpProblem('redaction.not_found');
+const redaction: Augment<'RedactText'> = async (data, { parts }) => {
+  const [stored] = await parts.log.readOrdinals([data.ordinal]);
+  if (!stored || !isTextAt(parts.codec.decode(stored).data, data.path)) throw new HttpProblem('redaction.not_found');
   return { data, says: {} };
 };
 
@@ -124,7 +124,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   ...subscriptionAugments,
   ...mailAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
-  IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
+  IssueIntegrationKey: withKey(({ integrationId }, parts) => parts.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };
 
 export const augmented = async (type: CommandType, data: unknown, with_: Augmenting): Promise<Augmented> => {

@@ -18,7 +18,7 @@ export interface Augmented<Says = Readonly<Record<string, unknown>>> {
   readonly says: Says;
 }
 export interface Augmenting {
-  readonly core: AugmentParts;
+  readonly parts: AugmentParts;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
   /** For what the fact will name. */

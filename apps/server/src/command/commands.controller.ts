@@ -23,7 +23,7 @@ interface BulkResult {
 @Controller('api')
 export class CommandsController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
   ) {}
 
@@ -36,7 +36,7 @@ export class CommandsController {
     @Headers('idempotency-key') key: string | undefined,
     @Asking() who: Who,
   ): Promise<Accepted> {
-    requireProof(this.core, type, body, who);
+    requireProof(this.parts, type, body, who);
     return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key });
   }
 

@@ -12,9 +12,9 @@ type Adding<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { 
 /** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
 const push = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
-  { core, outgoing, secrets, commandId }: Augmenting,
+  { parts, outgoing, secrets, commandId }: Augmenting,
 ): Promise<Augmented<NoAnswer>> => {
-  const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
+  const isSecure = new URL(data.address).protocol === 'https:' || parts.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services use https.');
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok) throw refusedAddress(checked.code);
@@ -46,14 +46,14 @@ const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId })
   return { data, says: {} };
 };
 
-const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { core, rates, callerId }) => {
-  const method = core.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
+const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { parts, rates, callerId }) => {
+  const method = parts.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
   const expiresAt = method?.verification?.expiresAt;
   if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
     throw new HttpProblem('contact_method.too_many_tries');
   }
   const codeIsRight =
-    expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
+    expiresAt !== undefined && new VerificationCodes(parts.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
   return { data: { ...data, codeIsRight }, says: {} };
 };
 export const contactAugments = {

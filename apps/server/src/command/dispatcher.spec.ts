@@ -55,7 +55,7 @@ describe('a server whose memory is behind the log', () => {
 function writingTo(stream: string, put = (): void => {}) {
   const steps: string[] = [];
   let read = (): void => {};
-  const core = {
+  const parts = {
     feed: {
       behind: () => 0,
       reached: (token: string) => {
@@ -74,7 +74,9 @@ function writingTo(stream: string, put = (): void => {}) {
   };
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
-  const dispatcher = new Dispatcher(...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>));
+  const dispatcher = new Dispatcher(
+    ...([parts, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>),
+  );
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>
     dispatcher.dispatch({ type, body, actor, key: 'k' }).then(({ says }) => {
@@ -125,13 +127,13 @@ describe('a command of somebody who may not', () => {
   it('is refused before anything is done for it: its body is not read, no provider is asked, no guess is counted, nothing is kept', async () => {
     const touched: string[] = [];
     const touching = (what: string): unknown => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
-    const core = {
+    const server = {
       feed: { behind: () => 0 },
       reads: { teams: new MemoryRows([teamsView]).rows('teams') },
       vault: touching('vault'),
       side: touching('side'),
     };
-    const parts = [core, touching('bus'), touching('outgoing'), touching('address'), touching('rates')];
+    const parts = [server, touching('bus'), touching('outgoing'), touching('address'), touching('rates')];
     const dispatcher = new Dispatcher(...(parts as unknown as ConstructorParameters<typeof Dispatcher>));
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };
     for (const type of ['ConfigureSignIn', 'InvitePerson', 'IssueServiceToken', 'ConfirmIdentityProvider'] as const) {

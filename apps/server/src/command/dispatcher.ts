@@ -49,7 +49,7 @@ export class Dispatcher {
   private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
 
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly bus: CommandBus,
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,
@@ -62,13 +62,13 @@ export class Dispatcher {
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
     // whoever has the link of a page was let in by it, not by a role: their phone must stop
-    if (actor.via === undefined && this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
-    requirePermission(this.core, actor, permission);
+    if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    requirePermission(this.parts, actor, permission);
     // an empty header is no key: all that is sent with one would be one command
     const key = asked.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
-    const bodyHash = commandBodyHash(this.core.vault, type, body);
-    const known = this.core.side.answers.get(actorKey(actor), key);
+    const bodyHash = commandBodyHash(this.parts.vault, type, body);
+    const known = this.parts.side.answers.get(actorKey(actor), key);
     const lane = `${actorKey(actor)} ${key}`;
     const already = this.running.get(lane);
     if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
@@ -76,8 +76,8 @@ export class Dispatcher {
     if (already) return already.answer;
     // what may be decided and not answered, should the server end in between, is not decided again for another body
     if (asked.key)
-      this.core.troubles.during('kept answers', () =>
-        this.core.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.core.clock.now() }),
+      this.parts.troubles.during('kept answers', () =>
+        this.parts.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.parts.clock.now() }),
       );
     const answer = this.first(asked, key, commandId, bodyHash).finally(() => this.running.delete(lane));
     this.running.set(lane, { bodyHash, answer });
@@ -88,10 +88,10 @@ export class Dispatcher {
     const { type, actor } = asked;
     // an answer that can’t be kept is worked out again: the command is on the log, or was refused
     const keep = (status: number, answer: Kept): void =>
-      this.core.troubles.during('kept answers', () =>
-        this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() }),
+      this.parts.troubles.during('kept answers', () =>
+        this.parts.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.parts.clock.now() }),
       );
-    const secrets = new NewSecrets(this.core.vault);
+    const secrets = new NewSecrets(this.parts.vault);
     try {
       const data = parsed(commands[type].data, asked.body);
       const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
@@ -117,7 +117,7 @@ export class Dispatcher {
    */
   private async known(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
     const isOfDoors = accepted.streams.some(({ stream }) => !stream.startsWith(`${alertGroupDecider.category}-`));
-    if (isOfDoors || Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
+    if (isOfDoors || Object.keys(says).length > 0) await untilRead(this.parts, accepted.token).catch(() => {});
     return accepted;
   }
 
@@ -137,7 +137,7 @@ export class Dispatcher {
 
   /** Sent before under the same key, and its answer was lost: what it said then is said again. */
   private async whole(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Promise<Exclude<Settled, { kind: 'refused' }>> {
-    return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.core, settled.stream, commandId) } : settled;
+    return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.parts, settled.stream, commandId) } : settled;
   }
 
   /** What the API answers to a command that was not refused. */
@@ -148,14 +148,14 @@ export class Dispatcher {
   }
 
   private augmenting(actor: Actor, commandId: string, secrets: NewSecrets): Augmenting {
-    const { core, outgoing, rates } = this;
-    return { core, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
+    const { parts, outgoing, rates } = this;
+    return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
   private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
-    const secrets = new NewSecrets(this.core.vault);
+    const secrets = new NewSecrets(this.parts.vault);
     const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
     // what the first try put there is there, or has been let go since and opens nothing
     if (secrets.letGo()) return kept.accepted;

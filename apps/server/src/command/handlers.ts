@@ -22,9 +22,9 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
   const handler = named(
     `${type}Handler`,
     class implements ICommandHandler<BusCommand> {
-      constructor(private readonly core: Needs) {}
+      constructor(private readonly parts: Needs) {}
       execute({ order }: BusCommand): Promise<Settled> {
-        return this.core.runner.run(order);
+        return this.parts.runner.run(order);
       }
     },
   );

@@ -28,18 +28,18 @@ interface LoginOf {
  * By what one signs in to the server that was typed; null: it asks for nothing. A password that is left out is the one that is kept, and that is
  * told to no other server, nor over another kind of connection. Throws mail_server.password_missing.
  */
-export const loginOf = (core: Pick<ServerParts, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
+export const loginOf = (parts: Pick<ServerParts, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
   if (user === null) return null;
   if (password !== undefined) return { login: { user, password }, keptRef: null };
-  const row = core.reads.mailServer.get(mailServerKey);
-  const login = row && isSamePlace(row, place) ? keptLoginOf(core, row.loginRef) : null;
+  const row = parts.reads.mailServer.get(mailServerKey);
+  const login = row && isSamePlace(row, place) ? keptLoginOf(parts, row.loginRef) : null;
   if (login?.user !== user) throw new HttpProblem('mail_server.password_missing', {}, [missing]);
   return { login, keptRef: row!.loginRef };
 };
 
-const configure: Augment<'ConfigureMailServer'> = (typed, { core, secrets, commandId }) => {
+const configure: Augment<'ConfigureMailServer'> = (typed, { parts, secrets, commandId }) => {
   const { user: _user, password: _password, ...server } = typed;
-  const found = loginOf(core, typed);
+  const found = loginOf(parts, typed);
   const loginRef = found ? (found.keptRef ?? `mail-login:${commandId}`) : null;
   if (found && found.keptRef === null) secrets.put(loginRef!, loginText(found.login));
   return { data: { ...server, loginRef, keepsLogin: found !== null && found.keptRef !== null }, says: {} };

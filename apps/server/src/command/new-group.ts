@@ -5,7 +5,7 @@ import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { Augmented } from './augmented.js';
 
 export interface NewGroupParts {
-  readonly core: { readonly runner: Pick<CommandRunner, 'state'> };
+  readonly parts: { readonly runner: Pick<CommandRunner, 'state'> };
   readonly commandId: string;
 }
 
@@ -15,10 +15,10 @@ export interface NewGroupParts {
  */
 export const newGroup = async (
   data: { readonly groupId?: string | undefined },
-  { core, commandId }: NewGroupParts,
+  { parts, commandId }: NewGroupParts,
 ): Promise<Augmented<NoAnswer>> => {
   const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
-  const group = await core.runner.state(alertGroupDecider, groupId);
+  const group = await parts.runner.state(alertGroupDecider, groupId);
   if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };
   const again = group.correlationId === commandId ? { again: { groupId, number: group.number } } : {};
   return { data: { ...data, groupId, isTaken: true, ...again }, says: {} };

@@ -41,7 +41,7 @@ interface Call {
 @Controller('api/people')
 export class PeopleImportController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
   ) {}
@@ -49,15 +49,15 @@ export class PeopleImportController {
   @Post('import')
   @HttpCode(202)
   async import(@Body() body: unknown, @Headers('idempotency-key') key: string = randomUUID(), @Asking() who: Who): Promise<ImportAnswer> {
-    if (this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    if (this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     const { rows, what } = parsed(importRequest, body);
     const { actor } = who;
     const call = `${actor.id}:${key}`;
     // another table under the same key is not answered with the links of this one
-    const table = importedTableName(this.core.vault, call, rows);
+    const table = importedTableName(this.parts.vault, call, rows);
     const lines = this.lines(rows, table, actor);
     const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
-    if (what !== 'check') for (const { asked } of good) requireProof(this.core, 'InvitePerson', asked, who);
+    if (what !== 'check') for (const { asked } of good) requireProof(this.parts, 'InvitePerson', asked, who);
     const isRefused = what === 'check' || (what === 'all' && lines.some(({ asked }) => asked === null)) || good.length === 0;
     if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
     const token = await this.invite(lines, good, { call, table, actor });
@@ -67,10 +67,10 @@ export class PeopleImportController {
 
   /** Each row as checked, with its secret: that of an earlier try of the same call with the same table, else a new one. */
   private lines(rows: Parameters<typeof checkedRows>[0], table: string, actor: Actor): readonly Line[] {
-    const { reads, vault } = this.core;
+    const { reads, vault } = this.parts;
     const before = secretShown(vault, 'imported', table)?.split(' ');
     const secrets = before ?? rows.map(newSecret);
-    const hashes = secrets.map((secret) => invitationHashOf(this.core, secret));
+    const hashes = secrets.map((secret) => invitationHashOf(this.parts, secret));
     const invited = this.invited();
     const ids = hashes.map((hash) => invited.get(hash));
     const known = new Set(ids.filter((id) => id !== undefined));
@@ -84,32 +84,32 @@ export class PeopleImportController {
 
   /** Who waits for which invitation. */
   private invited(): ReadonlyMap<string, string> {
-    return new Map([...this.core.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
+    return new Map([...this.parts.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
   }
 
   private async invite(lines: readonly Line[], good: readonly Line[], { call, table, actor }: Call): Promise<string> {
-    const { core } = this;
+    const { parts } = this;
     const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ asked }) => asked))}`, 'command', 0);
-    const expiresAt = plus(core.clock.now(), limits.invitation);
-    const secrets = new NewSecrets(core.vault);
+    const expiresAt = plus(parts.clock.now(), limits.invitation);
+    const secrets = new NewSecrets(parts.vault);
     // for whoever sends it again, and for the mails, which know the command alone; before anything is awaited: it may be sent twice at once
     shownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
     const byHash = Object.fromEntries(good.map(({ hash, secret }) => [hash, secret]));
     shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     const people = good.map(({ asked, hash }, n) => ({
       ...asked!,
-      personId: derivedId(core.clock.now(), commandId, 'person', n),
+      personId: derivedId(parts.clock.now(), commandId, 'person', n),
       invitationHash: hash,
       expiresAt,
     }));
     // each key is a write of its own: the loop is left to others in between
     for (const { personId } of people) {
-      core.vault.keyFor(`person:${personId}`);
+      parts.vault.keyFor(`person:${personId}`);
       await setImmediate();
     }
     const order = { commandId, actor };
     const { token } = await secrets.orLetGo(() => this.dispatcher.send('InvitePeople', { people }, order));
-    await core.feed.reached(token);
+    await parts.feed.reached(token);
     return token;
   }
 

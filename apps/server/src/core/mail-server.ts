@@ -17,9 +17,9 @@ export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'r
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 
 /** By which server mails are sent now: the environment’s, else the one that an owner has set; null: by none. */
-export const mailServerOf = (core: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
-  const { smtpUrl, mailFrom } = core.config;
+export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
+  const { smtpUrl, mailFrom } = parts.config;
   if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);
-  const row = core.reads.mailServer.get(mailServerKey);
-  return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, keptLoginOf(core, row.loginRef)) : null;
+  const row = parts.reads.mailServer.get(mailServerKey);
+  return row ? smtpServerOf({ ...row, from: mailFrom ?? row.from }, keptLoginOf(parts, row.loginRef)) : null;
 };

@@ -11,20 +11,20 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class PublicAddress {
   private guessed: string | null = null;
 
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   url(): string {
-    const told = this.core.config.url ?? this.core.reads.organisation.get(organisationKey)?.url;
+    const told = this.parts.config.url ?? this.parts.reads.organisation.get(organisationKey)?.url;
     return told?.replace(/\/+$/, '') ?? this.guessed ?? this.local();
   }
 
   /** From the request of a person who sets Tocsin up. */
   guess(protocol: string, host: string | undefined): string {
     if (host) this.guessed = `${protocol}://${host}`;
-    return this.core.config.url ?? this.guessed ?? this.local();
+    return this.parts.config.url ?? this.guessed ?? this.local();
   }
 
   private local(): string {
-    return `${this.core.config.tls ? 'https' : 'http'}://localhost:${this.core.listening.port || this.core.config.port}`;
+    return `${this.parts.config.tls ? 'https' : 'http'}://localhost:${this.parts.listening.port || this.parts.config.port}`;
   }
 }

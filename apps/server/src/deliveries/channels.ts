@@ -12,7 +12,7 @@ import { PushChannel } from './push-channel.js';
 import { WebhookChannel } from './webhook-channel.js';
 
 interface ChannelParts {
-  readonly core: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>;
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>;
   readonly mailer: Mailer;
   readonly http: OutgoingHttp;
   readonly live: OpenTabs;
@@ -21,14 +21,14 @@ interface ChannelParts {
 }
 
 /** A channel for each kind of contact method. */
-export const channelsOf = ({ core, mailer, http, live, address, version }: ChannelParts): Readonly<Record<ContactKind, Channel>> => ({
+export const channelsOf = ({ server, mailer, http, live, address, version }: ChannelParts): Readonly<Record<ContactKind, Channel>> => ({
   email: new EmailChannel(mailer),
   webhook: new WebhookChannel(http, version),
   browser: new BrowserChannel(live),
   push: new PushChannel({
     http,
-    keys: pushKeysOf(core.vault),
-    contact: () => pushContact(address.url(), mailServerOf(core)?.from ?? core.config.mailFrom),
-    now: () => core.clock.now(),
+    keys: pushKeysOf(server.vault),
+    contact: () => pushContact(address.url(), mailServerOf(server)?.from ?? server.config.mailFrom),
+    now: () => server.clock.now(),
   }),
 });

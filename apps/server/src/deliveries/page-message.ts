@@ -1,23 +1,23 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import { aboutGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { shownGroup } from './shown-group.js';
 
 export interface MessageParts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly address: ShownAddress;
   /** Told while a store is held, or whoever wants to know. */
   readonly awayNote: () => string | undefined;
 }
 
-const nameOf = (core: EffectCore, personId: string): string => readable(core.reads.people.get(personId)?.name);
+const nameOf = (server: ServerReach, personId: string): string => readable(server.reads.people.get(personId)?.name);
 
-const goneDevice = (core: EffectCore, { cause, personId }: Page): { readonly goneDevice?: string } => {
+const goneDevice = (server: ServerReach, { cause, personId }: Page): { readonly goneDevice?: string } => {
   if (cause.kind !== 'method_gone') return {};
-  const method = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
+  const method = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
   return method?.label ? { goneDevice: readable(method.label) } : {};
 };
 
@@ -41,14 +41,14 @@ const missed = (page: Page, attempt: Attempt): readonly string[] =>
     .toSorted();
 
 /** Names of the others who are being paged for a group. */
-const othersPaged = (core: EffectCore, { pages }: Existing, personId: string): readonly string[] => {
+const othersPaged = (server: ServerReach, { pages }: Existing, personId: string): readonly string[] => {
   const others = pages.filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
-  return [...new Set(others.map((other) => nameOf(core, other.personId)))];
+  return [...new Set(others.map((other) => nameOf(server, other.personId)))];
 };
 
 /** What a group is about, and whence it came: for whoever is paged for it. */
 export const aboutOf = (
-  { reads }: Pick<EffectCore, 'reads'>,
+  { reads }: Pick<ServerReach, 'reads'>,
   { serviceId, origin }: Existing,
   alerts: Existing['alerts'],
 ): Pick<PageMessage, 'about' | 'sourceName'> => ({
@@ -58,7 +58,7 @@ export const aboutOf = (
 
 /** What one attempt of a page says. */
 export const pageMessage = async (
-  { core, address, awayNote }: MessageParts,
+  { server, address, awayNote }: MessageParts,
   group: Existing,
   page: Page,
   attempt: Attempt,
@@ -68,35 +68,35 @@ export const pageMessage = async (
   const alerts = Object.values(group.alerts);
   const url = address.url();
   const note = awayNote();
-  const shown = await shownGroup(core, group);
+  const shown = await shownGroup(server, group);
   return {
     pageId,
     groupId,
     attemptId: attempt.attemptId ?? '',
     personId,
-    personName: nameOf(core, personId),
+    personName: nameOf(server, personId),
     number: group.number,
     title: shown.title,
     urgency: page.urgency,
-    serviceName: (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null,
+    serviceName: (group.serviceId && server.reads.services.get(group.serviceId)?.name) || null,
     since: group.firingSince,
     alerts: alerts.length,
     firing: alerts.filter(({ firing }) => firing).length,
     cutList: group.cutList,
-    ...aboutOf(core, group, shown.alerts),
-    othersPaged: othersPaged(core, group, personId),
+    ...aboutOf(server, group, shown.alerts),
+    othersPaged: othersPaged(server, group, personId),
     cause: page.cause,
-    askedBy: page.cause.kind === 'person' ? nameOf(core, page.cause.by) : null,
+    askedBy: page.cause.kind === 'person' ? nameOf(server, page.cause.by) : null,
     quiet: page.quiet,
     test: group.test,
-    link: `${url}/p/${new PageLinks(core.vault).pageSecret({ pageId, groupId, personId, opening })}`,
+    link: `${url}/p/${new PageLinks(server.vault).pageSecret({ pageId, groupId, personId, opening })}`,
     groupLink: `${url}/alerts/${group.number}`,
     meLink: `${url}/me`,
-    ...goneDevice(core, page),
-    timeZone: core.reads.people.get(personId)?.timeZone ?? 'UTC',
+    ...goneDevice(server, page),
+    timeZone: server.reads.people.get(personId)?.timeZone ?? 'UTC',
     dueAt: firstDue(page, attempt),
     missed: missed(page, attempt),
-    now: core.clock.now(),
+    now: server.clock.now(),
     ...(note ? { awayNote: note } : {}),
   };
 };

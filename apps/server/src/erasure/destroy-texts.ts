@@ -19,8 +19,8 @@ const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | un
  * Destroys the keys of texts that were redacted, here and in the copies under `backups/`, so that their bytes can never be read again. Memory and
  * its snapshot come first, while it is known what to look for: after a crash at any point all of it is done once more.
  */
-export const destroyTexts = async (core: Needs, places: readonly RedactedPlace[]): Promise<void> => {
-  const { log, codec, memory, vault, folder } = core;
+export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[]): Promise<void> => {
+  const { log, codec, memory, vault, folder } = parts;
   const subjects: string[] = [];
   for (const { ordinal, path } of places) {
     const [stored] = await log.readOrdinals([ordinal]);
@@ -30,10 +30,10 @@ export const destroyTexts = async (core: Needs, places: readonly RedactedPlace[]
     strikeText(memory, codec.decode(stored), path);
   }
   if (subjects.length === 0) return;
-  await core.decrypted.forget();
+  await parts.decrypted.forget();
   for (const subject of subjects) vault.destroy(subject);
   destroyInCopies(folder.room('backups'), subjects);
-  writeErasureList(core);
+  writeErasureList(parts);
   // what was read again in between was read with the key
-  await core.decrypted.forgetRead();
+  await parts.decrypted.forgetRead();
 };

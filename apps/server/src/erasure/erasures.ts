@@ -38,7 +38,7 @@ export class Erasures {
   private stopped = false;
 
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly send: Dispatcher['send'],
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
@@ -57,7 +57,7 @@ export class Erasures {
    * Before the doors open: whoever’s key was destroyed is erased, though a restored log may not know it. The log then says so again.
    */
   async reapply(): Promise<void> {
-    const { vault, reads, feed } = this.core;
+    const { vault, reads, feed } = this.parts;
     for (const subject of vault.destroyed().filter(isPerson)) {
       const personId = subject.slice('person:'.length);
       if ((reads.people.get(personId)?.state ?? 'erased') === 'erased') continue;
@@ -75,8 +75,8 @@ export class Erasures {
 
   /** Resumes what was left undone, and does what comes. */
   start(): void {
-    for (const row of this.core.reads.people.all()) this.consider(row);
-    this.core.memory.onChange((view, _id, row) => {
+    for (const row of this.parts.reads.people.all()) this.consider(row);
+    this.parts.memory.onChange((view, _id, row) => {
       if (view === 'people' && row !== null) this.consider(row as PersonRow);
     });
   }
@@ -89,8 +89,8 @@ export class Erasures {
   }
 
   private consider({ id, state }: PersonRow): void {
-    const { core } = this;
-    if (state !== 'erased' || this.underWay.has(id) || core.side.checkpoints.get(doneMark(id)) > 0) return;
+    const { parts } = this;
+    if (state !== 'erased' || this.underWay.has(id) || parts.side.checkpoints.get(doneMark(id)) > 0) return;
     this.underWay.add(id);
     this.turn = this.turn.then(() => this.attempt(id));
   }
@@ -102,7 +102,7 @@ export class Erasures {
       this.underWay.delete(personId);
     } catch (error) {
       if (this.stopped) return;
-      this.core.troubles.note('erasure', error);
+      this.parts.troubles.note('erasure', error);
       this.retry = setTimeout(() => {
         this.turn = this.turn.then(() => this.attempt(personId));
       }, limits.erasureRetry);
@@ -110,30 +110,30 @@ export class Erasures {
   }
 
   private async erase(personId: string): Promise<void> {
-    const { core } = this;
-    const ordinal = core.memory.ordinal;
-    const secretRefs = await secretsOfPerson(core, personId);
-    core.vault.destroy(subjectOf(personId));
-    for (const ref of secretRefs) core.vault.dropSecret(ref);
-    destroyInCopies(core.folder.room('backups'), [subjectOf(personId)], secretRefs);
-    writeErasureList(core);
-    this.endSessions(core.side.sessions.forgetAllOf(personId));
-    core.side.answers.forgetAllOf(`person:${personId}`);
-    core.side.scrub();
-    forgetInCopies(core.folder.room('backups'), personId);
-    for (const room of ['side', 'views'] as const) forgetPutAside(join(core.folder.room(room), `${room}.db`));
-    await core.decrypted.forget();
+    const { parts } = this;
+    const ordinal = parts.memory.ordinal;
+    const secretRefs = await secretsOfPerson(parts, personId);
+    parts.vault.destroy(subjectOf(personId));
+    for (const ref of secretRefs) parts.vault.dropSecret(ref);
+    destroyInCopies(parts.folder.room('backups'), [subjectOf(personId)], secretRefs);
+    writeErasureList(parts);
+    this.endSessions(parts.side.sessions.forgetAllOf(personId));
+    parts.side.answers.forgetAllOf(`person:${personId}`);
+    parts.side.scrub();
+    forgetInCopies(parts.folder.room('backups'), personId);
+    for (const room of ['side', 'views'] as const) forgetPutAside(join(parts.folder.room(room), `${room}.db`));
+    await parts.decrypted.forget();
     await this.cleanViews(ordinal);
-    core.side.checkpoints.save(doneMark(personId), ordinal);
+    parts.side.checkpoints.save(doneMark(personId), ordinal);
   }
 
   /** Beside the running ones, from the log, which says no name any more; then nothing of the old rows is left in the files. */
   private async cleanViews(ordinal: number): Promise<void> {
-    const { core } = this;
-    if (!core.config.roles.includes('projector')) return;
-    await core.views.built;
-    if (!(await core.views.projector.reachedOrdinal(ordinal, limits.erasureRetry)))
+    const { parts } = this;
+    if (!parts.config.roles.includes('projector')) return;
+    await parts.views.built;
+    if (!(await parts.views.projector.reachedOrdinal(ordinal, limits.erasureRetry)))
       throw new Error('the views are behind: rows of people stand');
-    await core.views.rebuildBeside(personalViews, { scrub: true });
+    await parts.views.rebuildBeside(personalViews, { scrub: true });
   }
 }

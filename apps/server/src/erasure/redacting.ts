@@ -33,7 +33,7 @@ export class Redacting {
   private stopped = false;
 
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly tellMade: (views: readonly string[]) => void,
   ) {}
 
@@ -45,7 +45,7 @@ export class Redacting {
   /** Resumes what was left undone, and does what comes. */
   start(): void {
     this.plan();
-    this.core.redactions.onRedacted(() => this.plan());
+    this.parts.redactions.onRedacted(() => this.plan());
   }
 
   async stop(): Promise<void> {
@@ -56,7 +56,7 @@ export class Redacting {
 
   /** A row is folded from its events alone: where no view listens to the kind of event, no row holds its text. */
   private async viewsWithText(after: number): Promise<readonly string[]> {
-    const { log, decode, redactions } = this.core;
+    const { log, decode, redactions } = this.parts;
     const types = new Set<string>();
     for (const ordinal of new Set(redactions.madeAfter(after).map((place) => place.ordinal))) {
       const [stored] = await log.readAll({ after: ordinal - 1, limit: 1 });
@@ -70,21 +70,21 @@ export class Redacting {
   }
 
   private async attempt(): Promise<void> {
-    const { core } = this;
-    const { ordinal } = core.redactions;
-    if (this.stopped || core.side.checkpoints.get(mark) >= ordinal) return;
+    const { parts } = this;
+    const { ordinal } = parts.redactions;
+    if (this.stopped || parts.side.checkpoints.get(mark) >= ordinal) return;
     try {
-      await destroyTexts(core, core.redactions.madeAfter(core.side.checkpoints.get(mark)));
-      if (core.config.roles.includes('projector')) {
-        await core.views.built;
-        const views = await this.viewsWithText(core.side.checkpoints.get(mark));
-        if (views.length > 0) await core.views.rebuildBeside(views, { scrub: true });
+      await destroyTexts(parts, parts.redactions.madeAfter(parts.side.checkpoints.get(mark)));
+      if (parts.config.roles.includes('projector')) {
+        await parts.views.built;
+        const views = await this.viewsWithText(parts.side.checkpoints.get(mark));
+        if (views.length > 0) await parts.views.rebuildBeside(views, { scrub: true });
         this.tellMade(views);
       }
-      core.side.checkpoints.save(mark, ordinal);
+      parts.side.checkpoints.save(mark, ordinal);
     } catch (error) {
       if (this.stopped) return;
-      core.troubles.note('redaction', error);
+      parts.troubles.note('redaction', error);
       this.retry = setTimeout(() => this.plan(), limits.erasureRetry);
     }
   }

@@ -12,11 +12,11 @@ interface Told {
 }
 
 /** The events of a stream, the oldest first. */
-const streamEvents = async (core: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
+const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
   const found: Told[] = [];
   for (let from = 0; ;) {
-    const page = await core.log.readStream(stream, from, pageSize);
-    for (const { data, meta } of page.map((stored) => core.codec.decode(stored)))
+    const page = await parts.log.readStream(stream, from, pageSize);
+    for (const { data, meta } of page.map((stored) => parts.codec.decode(stored)))
       found.push({ data: data as Record<string, unknown>, commandId: meta.commandId });
     if (page.length === 0) return found;
     from = page.at(-1)!.revision + 1;
@@ -24,8 +24,8 @@ const streamEvents = async (core: Pick<ServerParts, 'codec' | 'log'>, stream: st
 };
 
 /** What the events of a stream say, the oldest first. */
-export const streamData = async (core: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
-  (await streamEvents(core, stream)).map(({ data }) => data);
+export const streamData = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
+  (await streamEvents(parts, stream)).map(({ data }) => data);
 
 /** Names of secrets under keys that end so. */
 export const refsIn = (data: readonly Record<string, unknown>[], ending: string): readonly string[] =>
@@ -35,9 +35,9 @@ export const refsIn = (data: readonly Record<string, unknown>[], ending: string)
  * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds, and what was shown once. Read from the
  * log itself, so that it is found again after a crash, and what was replaced long ago is found too.
  */
-export const secretsOfPerson = async (core: Needs, personId: string): Promise<readonly string[]> => {
-  const directory = await streamEvents(core, 'people-directory');
-  const own = await Promise.all(['person', 'access'].map((category) => streamEvents(core, `${category}-${personId}`)));
+export const secretsOfPerson = async (parts: Needs, personId: string): Promise<readonly string[]> => {
+  const directory = await streamEvents(parts, 'people-directory');
+  const own = await Promise.all(['person', 'access'].map((category) => streamEvents(parts, `${category}-${personId}`)));
   const about = [...directory.filter(({ data }) => data.personId === personId), ...own.flat()];
   const data = about.map((one) => one.data);
   const commands = [...new Set(about.map(({ commandId }) => commandId))];

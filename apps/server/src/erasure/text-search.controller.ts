@@ -15,14 +15,14 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class TextSearchController {
   private isSearching = false;
 
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** One at a time: it reads the whole log. */
   @Post('search')
   @HttpCode(200)
   async search(@Body() body: unknown): Promise<TextSearchAnswer> {
     const { texts } = parsed(textSearchRequest, body);
-    if (this.core.config.profile !== 'embedded') throw new HttpProblem('redaction.search_here');
+    if (this.parts.config.profile !== 'embedded') throw new HttpProblem('redaction.search_here');
     if (this.isSearching) throw new HttpProblem('conflict.busy', {}, undefined, 1);
     this.isSearching = true;
     try {
@@ -33,7 +33,7 @@ export class TextSearchController {
   }
 
   private byWorker(texts: readonly string[]): Promise<TextSearchAnswer> {
-    const { folder, config } = this.core;
+    const { folder, config } = this.parts;
     const rooms = { log: folder.room('log'), vault: folder.room('vault') };
     const workerData: TextSearchOrder = { rooms, masterKey: config.masterKey, texts };
     const worker = new Worker(new URL('text-search.worker.js', import.meta.url), { workerData, name: 'text-search' });

@@ -26,12 +26,12 @@ export const isLocal = (request: Arrival & { readonly ip: string }): boolean =>
 const originOf = ({ origin }: IncomingHttpHeaders): URL | null => (origin !== undefined && URL.canParse(origin) ? new URL(origin) : null);
 
 /** Whether the browser is at https: seen, said by a believed proxy, or said by the browser; else as the public address has it. */
-export const isHttps = (core: Needs, request: Arrival): boolean => {
-  if (isEncrypted(request, core.config.trustsProxy)) return true;
+export const isHttps = (parts: Needs, request: Arrival): boolean => {
+  if (isEncrypted(request, parts.config.trustsProxy)) return true;
   const { headers } = request;
   const origin = originOf(headers);
   if (origin?.host === headers.host) return origin?.protocol === 'https:';
-  const url = core.config.url ?? core.reads.organisation.get(organisationKey)?.url;
+  const url = parts.config.url ?? parts.reads.organisation.get(organisationKey)?.url;
   return url !== undefined && url.startsWith('https:') && new URL(url).host === headers.host;
 };
 

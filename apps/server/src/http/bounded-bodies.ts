@@ -21,14 +21,15 @@ const bytesSaid = ({ headers }: FastifyRequest): number => {
  * Keeps room for the body of each request of the API before it is read. Who asks is looked up only when strangers have no room left: an
  * acknowledge is small enough to need none.
  */
-export const addBoundedBodies = (server: FastifyInstance, core: Needs, room: BodyRoom): void => {
+export const addBoundedBodies = (server: FastifyInstance, parts: Needs, room: BodyRoom): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const bytes = bytesSaid(request);
     if (bytes <= limits.bodies.free) return done();
     let body = room.enter({ network: networkOf(request.ip) });
     if (!body.grow(bytes)) {
       body = room.enter('known');
-      if (whoAsks(core, request) === undefined || !body.grow(bytes)) return done(new HttpProblem('limit.bodies', {}, undefined, roomAgain));
+      if (whoAsks(parts, request) === undefined || !body.grow(bytes))
+        return done(new HttpProblem('limit.bodies', {}, undefined, roomAgain));
     }
     reply.raw.once('close', () => body.leave());
     done();

@@ -18,5 +18,5 @@ interface CookieOptions {
 }
 
 /** `Set-Cookie` of one that no script can read, and that other sites’ forms don’t send. */
-export const setCookie = (core: Needs, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(core, request) ? '; Secure' : ''}`;
+export const setCookie = (parts: Needs, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(parts, request) ? '; Secure' : ''}`;

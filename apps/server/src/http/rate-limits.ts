@@ -49,7 +49,7 @@ export class RateLimits {
   private readonly budgets = newBudgets();
   private readonly tries = new RateLimiterMemory({ points: limits.triesPerCode, duration: limits.verificationCode / 1_000 });
 
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** Throws HttpProblem limit.rate, saying when to come again. */
   async take(budget: Exclude<Budget, 'guesses'>, who: string): Promise<void> {
@@ -72,7 +72,7 @@ export class RateLimits {
   }
 
   private async spent(budget: Budget, who: string): Promise<number | null> {
-    return this.core.clock.kind === 'manual' ? null : taken(this.budgets[budget], who);
+    return this.parts.clock.kind === 'manual' ? null : taken(this.budgets[budget], who);
   }
 
   private refuse(seconds: number | null): void {

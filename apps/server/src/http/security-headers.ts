@@ -40,7 +40,7 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 const oneYear = 31_536_000;
 
 /** Headers on all that browsers get. What senders get is not for browsers, and on the hot path. */
-export const addSecurityHeaders = async (server: FastifyInstance, core: Needs): Promise<void> => {
+export const addSecurityHeaders = async (server: FastifyInstance, parts: Needs): Promise<void> => {
   await server.register(helmet, {
     global: false,
     contentSecurityPolicy,
@@ -56,7 +56,7 @@ export const addSecurityHeaders = async (server: FastifyInstance, core: Needs): 
     reply.helmet();
     // Answers hold names and secrets; the pages’ own addresses do, too. Assets say otherwise for themselves.
     reply.headers({ 'permissions-policy': permissionsPolicy, 'cache-control': 'no-store' });
-    if (isHttps(core, request.raw)) {
+    if (isHttps(parts, request.raw)) {
       reply.headers({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' });
       // would hold for every port of localhost
       if (!request.headers.host?.startsWith('localhost')) reply.header('strict-transport-security', `max-age=${oneYear}`);

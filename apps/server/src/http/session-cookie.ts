@@ -12,15 +12,15 @@ export const securedCookie = `__Host-${sessionCookie}`;
 const flags = 'Path=/; HttpOnly; SameSite=Lax';
 
 /** `Set-Cookie` for a session that begins, or with `null` for one that ends. */
-export const setSessionCookie = (core: Needs, request: Arrival, token: string | null): string => {
-  const secure = isHttps(core, request);
+export const setSessionCookie = (parts: Needs, request: Arrival, token: string | null): string => {
+  const secure = isHttps(parts, request);
   const age = token === null ? 0 : limits.session / 1_000;
   return `${secure ? securedCookie : sessionCookie}=${token ?? ''}; ${flags}; Max-Age=${age}${secure ? '; Secure' : ''}`;
 };
 
 /** The token in the cookies. By https only the name that nobody else can set counts. */
-export const cookieToken = (core: Needs, request: Arrival): string | undefined => {
+export const cookieToken = (parts: Needs, request: Arrival): string | undefined => {
   const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2) as [string, string?]);
   const named = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  return named(securedCookie) ?? (isEncrypted(request, core.config.trustsProxy) ? undefined : named(sessionCookie));
+  return named(securedCookie) ?? (isEncrypted(request, parts.config.trustsProxy) ? undefined : named(sessionCookie));
 };

@@ -17,37 +17,37 @@ export const isToken = (bearer: string | undefined): bearer is string => bearer?
 
 const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
 /** When it was used last, to the minute. */
-export const lastUseOf = (core: Needs, { tokenHash }: TokenRow): string | undefined => core.side.lastUses.of(lastUse(tokenHash));
+export const lastUseOf = (parts: Needs, { tokenHash }: TokenRow): string | undefined => parts.side.lastUses.of(lastUse(tokenHash));
 
 /** Whether a token still lets somebody in: not over, not revoked, its person active. */
-export const tokenWorks = (core: Needs, token: TokenRow): boolean =>
-  isLive(token, core.clock.now()) && (token.personId === null || core.reads.people.get(token.personId)?.state === 'active');
+export const tokenWorks = (parts: Needs, token: TokenRow): boolean =>
+  isLive(token, parts.clock.now()) && (token.personId === null || parts.reads.people.get(token.personId)?.state === 'active');
 
 /** As tokens are made; what a stranger sends in their place is not hashed. */
 const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
 /** Hashes of tokens that were found. */
 const hashes = new WeakMap<Needs, LRUCache<string, string>>();
-const hashesOf = (core: Needs): LRUCache<string, string> => {
-  let known = hashes.get(core);
-  if (!known) hashes.set(core, (known = new LRUCache({ max: 1_000 })));
+const hashesOf = (parts: Needs): LRUCache<string, string> => {
+  let known = hashes.get(parts);
+  if (!known) hashes.set(parts, (known = new LRUCache({ max: 1_000 })));
   return known;
 };
 
-const rowOf = (core: Needs, bearer: string): TokenRow | undefined => {
+const rowOf = (parts: Needs, bearer: string): TokenRow | undefined => {
   if (!wellFormed.test(bearer)) return undefined;
-  const known = hashesOf(core);
-  const hash = known.get(bearer) ?? tokenHashOf(core, bearer);
-  const [token] = core.reads.tokens.where('tokenHash', hash);
+  const known = hashesOf(parts);
+  const hash = known.get(bearer) ?? tokenHashOf(parts, bearer);
+  const [token] = parts.reads.tokens.where('tokenHash', hash);
   if (token) known.set(bearer, hash);
   return token;
 };
 
 /** Who comes with this token; undefined when it is unknown, over or revoked. `rolesOf`: what the table is read with for a person. */
-export const byToken = (core: Needs, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
-  const token = rowOf(core, bearer);
-  if (!token || !tokenWorks(core, token)) return undefined;
-  core.side.lastUses.note(lastUse(token.tokenHash), `${core.clock.now().slice(0, 16)}:00.000Z`);
+export const byToken = (parts: Needs, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
+  const token = rowOf(parts, bearer);
+  if (!token || !tokenWorks(parts, token)) return undefined;
+  parts.side.lastUses.note(lastUse(token.tokenHash), `${parts.clock.now().slice(0, 16)}:00.000Z`);
   const { id, scopes, teamId, personId } = token;
   const letBy = { id, scopes: [...scopes], teamId };
   const actor: Actor =

@@ -56,32 +56,32 @@ export const isOfToday = ({ reads }: Pick<ServerParts, 'reads'>, { personId, gen
   accessOf(reads, personId).generation === generation;
 
 /** Whoever is signed in goes on, though it can’t be written down that they were here: on a full disk they still acknowledge. */
-const touched = (core: Needs, session: Session, now: string): Session => {
+const touched = (parts: Needs, session: Session, now: string): Session => {
   try {
-    return core.side.sessions.touch(session, now);
+    return parts.side.sessions.touch(session, now);
   } catch (error) {
-    core.troubles.note('sessions', error);
+    parts.troubles.note('sessions', error);
     return session;
   }
 };
 
 /** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
-export const whoAsks = (core: Needs, arrival: Arrival): Who | undefined => {
+export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
   if (isToken(bearer)) {
-    const found = byToken(core, bearer, (personId) => rolesOf(core.reads.people.get(personId)!));
-    const person = found?.token.personId ? core.reads.people.get(found.token.personId)! : null;
+    const found = byToken(parts, bearer, (personId) => rolesOf(parts.reads.people.get(personId)!));
+    const person = found?.token.personId ? parts.reads.people.get(found.token.personId)! : null;
     return found && { ...found, person, session: null, byCookie: false };
   }
-  const token = bearer ?? cookieToken(core, arrival);
+  const token = bearer ?? cookieToken(parts, arrival);
   if (!token) return undefined;
-  const now = core.clock.now();
-  const session = core.side.sessions.find(sessionTokenHash(token), now);
+  const now = parts.clock.now();
+  const session = parts.side.sessions.find(sessionTokenHash(token), now);
   if (!session) return undefined;
-  const person = core.reads.people.get(session.personId);
-  if (person?.state !== 'active' || !isOfToday(core, session)) return undefined;
+  const person = parts.reads.people.get(session.personId);
+  if (person?.state !== 'active' || !isOfToday(parts, session)) return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
-  return { person, session: touched(core, session, now), token: null, actor, byCookie: bearer === undefined };
+  return { person, session: touched(parts, session, now), token: null, actor, byCookie: bearer === undefined };
 };
 
 /** The same caller with the role that they have now: a line stays open for days, and who was made less sees less. */
@@ -99,14 +99,14 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly reflector: Reflector,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Asking>();
-    const who = whoAsks(this.core, request);
+    const who = whoAsks(this.parts, request);
     if (who) request.who = who;
     const changes = !safe.has(request.method);
     const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
@@ -124,17 +124,17 @@ export class SessionGuard implements CanActivate {
   /** As the list of routes says. What depends on a thing is judged again where the thing is known. */
   private requirePermission(request: FastifyRequest, who: Who): void {
     const entrance = entranceOf(request);
-    if (isPermission(entrance)) return requirePermission(this.core, who.actor, entrance);
+    if (isPermission(entrance)) return requirePermission(this.parts, who.actor, entrance);
     // a command or a view that there is not says so itself; every other route is for people who are signed in
     if (who.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
   }
 }
 
 /** Throws HttpProblem for whoever can’t have the permission anywhere. */
-export const requirePermission = (core: Needs, actor: Actor, permission: Permission): void => {
+export const requirePermission = (parts: Needs, actor: Actor, permission: Permission): void => {
   const refused = tokenRefusal({ actor }, permission);
   if (refused) throw refusedProblem(refused);
-  if (!mightHave({ actor, reads: core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+  if (!mightHave({ actor, reads: parts.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
 };
 
 /** The roles that have a permission, in words. */

@@ -78,12 +78,12 @@ class Doors {
   readonly large: LargeBodies;
 
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
   ) {
-    const { log, codec, folder, clock } = core;
-    this.keys = new Keys(core);
+    const { log, codec, folder, clock } = parts;
+    this.keys = new Keys(parts);
     this.large = new LargeBodies(this.keys.known);
     this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
@@ -99,16 +99,16 @@ class Doors {
   }
 
   async receive(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const eventId = newEventId(this.core.clock.now());
+    const eventId = newEventId(this.parts.clock.now());
     const read = await this.read(format, request, eventId);
     if ('status' in read) return send(reply, read);
     const { normalised: taken, raw, integration } = read;
     const { id: integrationId, serviceId, kind } = integration;
-    const receivedAt = this.core.clock.now();
+    const receivedAt = this.parts.clock.now();
     if (!taken.ok) return send(reply, this.refusedTo(integration, format, taken));
-    const open = openAlertOf(this.core.reads, integrationId, taken.signal);
+    const open = openAlertOf(this.parts.reads, integrationId, taken.signal);
     await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw });
-    this.core.refusedSignals.accepted(integrationId);
+    this.parts.refusedSignals.accepted(integrationId);
     send(reply, format.accepted(taken, open));
   }
 
@@ -142,7 +142,7 @@ class Doors {
   }
 
   private note({ id }: IntegrationRow, says: string): void {
-    this.core.refusedSignals.note(id, { at: this.core.clock.now(), says });
+    this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
   }
 
   /** Whose key it is, or what is answered to who has none that fits. */
@@ -171,21 +171,21 @@ class Doors {
     if (error instanceof NoRoomForBody) return send(reply, noRoom);
     // whoever hangs up half-way, or says a wrong length, is no trouble of ours
     if (error instanceof BodyCutOff || (error as { statusCode?: number }).statusCode === 400) return refuse('malformed');
-    this.core.troubles.note('ingest', error);
+    this.parts.troubles.note('ingest', error);
     send(reply, unavailable);
   }
 }
 
 export interface DoorsParts {
-  readonly core: Needs;
+  readonly parts: Needs;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   /** The log is written, and what comes is worked on. */
   readonly isReady: () => boolean;
 }
 
-const addDoors = async (server: FastifyInstance, { core, rates, room, isReady }: DoorsParts): Promise<void> => {
-  const doors = new Doors(core, rates, room);
+const addDoors = async (server: FastifyInstance, { parts, rates, room, isReady }: DoorsParts): Promise<void> => {
+  const doors = new Doors(parts, rates, room);
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
@@ -202,7 +202,7 @@ const addDoors = async (server: FastifyInstance, { core, rates, room, isReady }:
         url: path,
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           // while the disk is full: who sends signals comes again; who acknowledges may have no second try
-          if (!isReady() || core.reserve?.isShort) send(reply, unavailable);
+          if (!isReady() || parts.reserve?.isShort) send(reply, unavailable);
           else await doors.enter(format, request, reply);
           return reply.sent ? reply : undefined;
         },
@@ -214,15 +214,15 @@ const addDoors = async (server: FastifyInstance, { core, rates, room, isReady }:
 };
 
 /** The doors on a bare server of their own, which stands beside the rest: what browsers need is not worked out for every signal. */
-export const openDoors = async (parts: DoorsParts): Promise<RequestListener> => {
+export const openDoors = async (given: DoorsParts): Promise<RequestListener> => {
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => withoutPrefix(url),
     routerOptions: { ignoreTrailingSlash: true },
-    trustProxy: parts.core.config.trustsProxy,
+    trustProxy: given.parts.config.trustsProxy,
     // it never listens: who does hands over what is for the doors
     serverFactory: (handler) => createServer(handler),
   });
-  await addDoors(server, parts);
+  await addDoors(server, given);
   await server.ready();
   return (request, response) => server.routing(request, response);
 };

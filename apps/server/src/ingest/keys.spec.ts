@@ -16,7 +16,7 @@ const coreWith = () => {
   const uses: string[] = [];
   const refused: string[] = [];
   let reached: () => Promise<void> = () => Promise.resolve();
-  const core = {
+  const parts = {
     vault: {
       secret: (ref: string) => vault.secret(ref),
       mac: (purpose: string, text: string) => {
@@ -43,7 +43,7 @@ const coreWith = () => {
   };
   const change = (id: string, row: IntegrationRow | null): void => tell('integrations', id, row);
   return {
-    core,
+    parts,
     rows,
     issue,
     change,
@@ -56,10 +56,10 @@ const coreWith = () => {
 
 describe('keys of integrations', () => {
   it('are found from the moment that memory has them until they end, and are hashed once', async () => {
-    const { core, rows, issue, change, uses, refused, hashed } = coreWith();
+    const { parts, rows, issue, change, uses, refused, hashed } = coreWith();
     const first = issue('one');
     rows.set('one', first.row);
-    const keys = new Keys(core);
+    const keys = new Keys(parts);
     const before = hashed();
     for (let n = 0; n < 3; n += 1) expect(keys.find(first.key)?.id).toBe('one');
     expect([hashed() - before, uses.length]).toEqual([1, 3]);
@@ -77,8 +77,8 @@ describe('keys of integrations', () => {
   });
 
   it('that could be none are not hashed', async () => {
-    const { core, hashed } = coreWith();
-    const keys = new Keys(core);
+    const { parts, hashed } = coreWith();
+    const keys = new Keys(parts);
     for (const text of ['', 'x'.repeat(1_000_000), newIntegrationKey().toUpperCase(), `${newIntegrationKey()}0`]) {
       expect([keys.find(text), await keys.findAtHead(text)]).toEqual([undefined, 'unknown']);
     }
@@ -86,8 +86,8 @@ describe('keys of integrations', () => {
   });
 
   it('are unknown for sure only once memory has all that is on the log: one that was issued meanwhile is found', async () => {
-    const { core, issue, change, lag } = coreWith();
-    const keys = new Keys(core);
+    const { parts, issue, change, lag } = coreWith();
+    const keys = new Keys(parts);
     const { key, row } = issue('one');
     let catchUp: () => void = () => {};
     const caughtUp = new Promise<void>((resolve) => (catchUp = resolve));
@@ -98,7 +98,7 @@ describe('keys of integrations', () => {
     catchUp();
     expect(await answer).toBe(row);
     expect(await keys.findAtHead(newIntegrationKey())).toBe('unknown');
-    core.log.head = () => Promise.reject(new Error('the log does not answer'));
+    parts.log.head = () => Promise.reject(new Error('the log does not answer'));
     expect(await keys.findAtHead(newIntegrationKey())).toBe('not_known_yet');
   });
 });

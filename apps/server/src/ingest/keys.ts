@@ -22,10 +22,10 @@ export class Keys {
   /** The same, to be found in what senders write. */
   readonly known = new KnownKeys();
 
-  constructor(private readonly core: Needs) {
-    this.atHead = new AtHead(core);
-    for (const row of core.reads.integrations.all()) this.put(row.id, row);
-    core.memory.onChange((view, id, row) => {
+  constructor(private readonly parts: Needs) {
+    this.atHead = new AtHead(parts);
+    for (const row of parts.reads.integrations.all()) this.put(row.id, row);
+    parts.memory.onChange((view, id, row) => {
       if (view === 'integrations') this.put(id, row as IntegrationRow | null);
     });
   }
@@ -36,8 +36,8 @@ export class Keys {
     const integration = this.byHash.get(hash);
     if (integration) {
       if (!this.hashes.has(key)) this.hashes.set(key, hash);
-      this.core.side.lastUses.note(hash, this.core.clock.now());
-    } else if (this.ended.has(hash)) this.core.side.refusedUses.note(hash, this.core.clock.now());
+      this.parts.side.lastUses.note(hash, this.parts.clock.now());
+    } else if (this.ended.has(hash)) this.parts.side.refusedUses.note(hash, this.parts.clock.now());
     return integration;
   }
 
@@ -51,7 +51,7 @@ export class Keys {
 
   /** Undefined for what can be no key. */
   private hashOf(key: string): string | undefined {
-    return isWellFormedKey(key) ? (this.hashes.get(key) ?? keyHashOf(this.core, key)) : undefined;
+    return isWellFormedKey(key) ? (this.hashes.get(key) ?? keyHashOf(this.parts, key)) : undefined;
   }
 
   private put(id: string, row: IntegrationRow | null): void {
@@ -77,7 +77,7 @@ export class Keys {
   }
 
   private learn(keyRef: string): void {
-    const key = this.core.vault.secret(keyRef);
+    const key = this.parts.vault.secret(keyRef);
     if (key === null) return;
     this.clear.set(keyRef, key);
     this.known.add(key);

@@ -74,18 +74,18 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     ({ data }) => this.isSignedIn(data),
   );
 
-  constructor(@Uses(needs) private readonly core: Needs) {
+  constructor(@Uses(needs) private readonly parts: Needs) {
     super();
   }
 
   onModuleInit(): void {
-    this.core.views.onSaved((rows) => {
+    this.parts.views.onSaved((rows) => {
       if (this.server) this.deliveries.add(rows);
     });
     // what a crash may have left standing
-    for (const [id, group] of this.core.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
-    this.core.troubles.during('sessions', () => endLeftOver(this.core));
-    this.core.memory.onChange((view, id, row) => {
+    for (const [id, group] of this.parts.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
+    this.parts.troubles.during('sessions', () => endLeftOver(this.parts));
+    this.parts.memory.onChange((view, id, row) => {
       if (view === 'groups') for (const personId of this.ringing.change(id, row as Existing | null)) void this.tellRinging(personId);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (view === 'tokens' || view === 'people' || view === 'access') this.ended.closeSoon();
@@ -98,9 +98,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const { headers } = socket.handshake;
       const token = (socket.handshake.auth as { token?: unknown }).token;
       const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
-      const who = whoAsks(this.core, { headers: { ...headers, authorization }, socket: socket.request.socket });
+      const who = whoAsks(this.parts, { headers: { ...headers, authorization }, socket: socket.request.socket });
       if (!who) return next(new Error('session.required'));
-      if (!mightHave({ actor: who.actor, reads: this.core.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
+      if (!mightHave({ actor: who.actor, reads: this.parts.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
       const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
       if (tabs >= limits.socketsPerPerson) return next(new Error('limit.rate'));
       socket.data = { who, bell: false };
@@ -112,7 +112,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private mayOpen(request: IncomingMessage): boolean {
     if (isSaidForeign(request)) return false;
     const strangers = this.server.engine.clientsCount - this.server.sockets.sockets.size;
-    return strangers < limits.socketsOfStrangers || whoAsks(this.core, request) !== undefined;
+    return strangers < limits.socketsOfStrangers || whoAsks(this.parts, request) !== undefined;
   }
 
   async handleConnection(socket: Live): Promise<void> {
@@ -139,7 +139,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
     // all at once: what the next message joins must not be left by this one
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
-    return { ordinal: this.core.views.projector.position.ordinal, now: this.core.clock.now() };
+    return { ordinal: this.parts.views.projector.position.ordinal, now: this.parts.clock.now() };
   }
 
   @SubscribeMessage('bell')
@@ -173,11 +173,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const known = new Map<string, RungPage | undefined>();
       const unknown = () => this.ringing.of(personId).filter(([, { pageId }]) => !known.has(pageId));
       for (let some = unknown(); some.length > 0; some = unknown())
-        for (const [groupId, page] of some) known.set(page.pageId, await rungPage(this.core, groupId, page));
+        for (const [groupId, page] of some) known.set(page.pageId, await rungPage(this.parts, groupId, page));
       const pages = this.ringing.of(personId).flatMap(([, { pageId }]) => known.get(pageId) ?? []);
       this.server.to(socketIds ? [...socketIds] : personRoom(personId)).emit('ringing', pages);
     } catch (error) {
-      this.core.troubles.note('sockets', error);
+      this.parts.troubles.note('sockets', error);
     }
   }
 
@@ -198,21 +198,21 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   /** What can’t be looked up now is looked up again a second later. */
   private isSignedIn(data: SocketData): boolean {
     let goesOn = true;
-    this.core.troubles.during('sessions', () => void (goesOn = this.goesOn(data)));
+    this.parts.troubles.during('sessions', () => void (goesOn = this.goesOn(data)));
     return goesOn;
   }
 
   /** A session is looked up when it would be over, since what is read meanwhile slides its end. */
   private goesOn(data: SocketData): boolean {
     const { token, session } = data.who;
-    const now = this.core.clock.now();
+    const now = this.parts.clock.now();
     if (token) {
-      const row = this.core.reads.tokens.get(token.id);
-      return row !== undefined && tokenWorks(this.core, row);
+      const row = this.parts.reads.tokens.get(token.id);
+      return row !== undefined && tokenWorks(this.parts, row);
     }
-    if (!session || !isOfToday(this.core, session)) return false;
+    if (!session || !isOfToday(this.parts, session)) return false;
     if (session.expiresAt > now) return true;
-    const slid = this.core.side.sessions.living(session.id, now);
+    const slid = this.parts.side.sessions.living(session.id, now);
     if (slid) data.who = { ...data.who, session: slid };
     return slid !== undefined;
   }
@@ -225,7 +225,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private readonly deliveries = new Deliveries<ChangedRow>({
     deliver: (row) => this.deliver(row),
     leaveOut: (views) => this.tellMade(views),
-    told: (ordinal) => this.tellPosition(ordinal ?? this.core.views.projector.position.ordinal),
+    told: (ordinal) => this.tellPosition(ordinal ?? this.parts.views.projector.position.ordinal),
   });
 
   /** Answers to how many sockets it went. */
@@ -234,7 +234,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     if (!watching) return 0;
     const row = rowOf();
     if (personalViews.has(view)) this.tellEach(watching, { view, id, row, ordinal });
-    else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.core, view, row, nobody), ordinal });
+    else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.parts, view, row, nobody), ordinal });
     return watching.size;
   }
 
@@ -244,14 +244,14 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
    */
   private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
     if (person?.state === 'active') return;
-    this.core.troubles.during('sessions', () => this.endSessions(this.core.side.sessions.revokeAllOf(id)));
+    this.parts.troubles.during('sessions', () => this.endSessions(this.parts.side.sessions.revokeAllOf(id)));
   }
 
   /** Rows that look different to different people. */
   private tellEach(watching: ReadonlySet<string>, { view, id, row, ordinal }: Shown): void {
     for (const socketId of watching) {
       const socket = this.server.sockets.sockets.get(socketId);
-      if (socket) socket.emit('row', { view, id, row: shownTo(this.core, view, row, asNow(this.core, socket.data.who)), ordinal });
+      if (socket) socket.emit('row', { view, id, row: shownTo(this.parts, view, row, asNow(this.parts, socket.data.who)), ordinal });
     }
   }
 
@@ -262,7 +262,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const tell = (): void => {
       this.ended.closeSoon();
       this.closeLate();
-      this.server.emit('position', { ordinal: this.position, now: this.core.clock.now() });
+      this.server.emit('position', { ordinal: this.position, now: this.parts.clock.now() });
     };
     tell();
     const told = this.position;

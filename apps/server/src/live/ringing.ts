@@ -40,11 +40,11 @@ export class RingingPages {
 }
 
 /** What a tab is told of a page that rings for its person. Undefined when the group is gone from memory. */
-export const rungPage = async (core: Needs, groupId: string, page: Page): Promise<RungPage | undefined> => {
-  const group = core.memory.rows<Existing>('groups').get(groupId);
+export const rungPage = async (parts: Needs, groupId: string, page: Page): Promise<RungPage | undefined> => {
+  const group = parts.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;
-  const serviceName = (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null;
-  const title = shortTitle(await shownTitle(core, group));
+  const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
+  const title = shortTitle(await shownTitle(parts, group));
   return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName };
 };

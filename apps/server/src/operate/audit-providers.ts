@@ -10,32 +10,32 @@ import { TimeGaps } from './time-gaps.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'decode' | 'folder' | 'log' | 'logKind' | 'reads' | 'reserve' | 'troubles' | 'vault'>;
 
-const auditorOf = (core: Needs): Auditor => {
-  const now = (): string => core.clock.now();
+const auditorOf = (parts: Needs): Auditor => {
+  const now = (): string => parts.clock.now();
   return new Auditor({
-    log: core.log,
-    decode: core.decode,
+    log: parts.log,
+    decode: parts.decode,
     now,
-    gaps: core.clock.kind === 'system' ? new TimeGaps({ now, monotonic: systemMonotonicClock }) : null,
-    room: core.folder.room('views'),
-    key: snapshotKey(core.vault),
+    gaps: parts.clock.kind === 'system' ? new TimeGaps({ now, monotonic: systemMonotonicClock }) : null,
+    room: parts.folder.room('views'),
+    key: snapshotKey(parts.vault),
     version,
     readsWithin: 2_000,
-    hasRoom: () => !core.reserve?.isShort,
-    onTrouble: (error) => core.troubles.note('auditor', error),
+    hasRoom: () => !parts.reserve?.isShort,
+    onTrouble: (error) => parts.troubles.note('auditor', error),
   });
 };
 
-const watchOf = (core: Needs, auditor: Auditor): AuditWatch =>
+const watchOf = (parts: Needs, auditor: Auditor): AuditWatch =>
   new AuditWatch({
     auditor,
-    now: () => core.clock.now(),
+    now: () => parts.clock.now(),
     monotonic: systemMonotonicClock,
-    isTelling: () => core.logKind === 'live' && core.clock.kind === 'system' && !heldIn(core.reads),
+    isTelling: () => parts.logKind === 'live' && parts.clock.kind === 'system' && !heldIn(parts.reads),
   });
 
 /** What proves along the log that nothing was forgotten, and who looks at it. */
-export const auditProviders = (core: Needs): readonly Provider[] => [
-  { provide: Auditor, useFactory: () => auditorOf(core) },
-  { provide: AuditWatch, useFactory: (auditor: Auditor) => watchOf(core, auditor), inject: [Auditor] },
+export const auditProviders = (parts: Needs): readonly Provider[] => [
+  { provide: Auditor, useFactory: () => auditorOf(parts) },
+  { provide: AuditWatch, useFactory: (auditor: Auditor) => watchOf(parts, auditor), inject: [Auditor] },
 ];

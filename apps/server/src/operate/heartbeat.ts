@@ -13,7 +13,7 @@ export class OutwardHeartbeat {
   private cancel: () => void = () => {};
 
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly outgoing: OutgoingHttp,
     private readonly url: string,
     /** Something is overdue, or was late a short time ago: whoever watches from outside must ring. */
@@ -29,10 +29,10 @@ export class OutwardHeartbeat {
   }
 
   private async beat(): Promise<void> {
-    const { clock, troubles } = this.core;
+    const { clock, troubles } = this.parts;
     this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
     // A copy that sends nothing must not hide that the one it was made from has stopped.
-    if (heldIn(this.core.reads) || this.isLate() || !(await isWorking(this.core)).ok) return;
+    if (heldIn(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
     try {
       await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
       this.lastSentAt = clock.now();

@@ -8,10 +8,10 @@ import { TwoFactor } from '../sign-in/two-factor.js';
 export class Housekeeping {
   private cancel: () => void = () => {};
 
-  constructor(private readonly core: Pick<ServerParts, 'clock' | 'side' | 'vault' | 'reads' | 'troubles'>) {}
+  constructor(private readonly parts: Pick<ServerParts, 'clock' | 'side' | 'vault' | 'reads' | 'troubles'>) {}
 
   start(): void {
-    const { clock, troubles } = this.core;
+    const { clock, troubles } = this.parts;
     this.cancel = clock.at(plus(clock.now(), limits.housekeepingEvery), () => this.start());
     try {
       this.tidy();
@@ -25,10 +25,10 @@ export class Housekeeping {
   }
 
   private tidy(): void {
-    const { clock, side } = this.core;
+    const { clock, side } = this.parts;
     side.sessions.prune(clock.now());
     side.answers.prune(clock.now());
-    pruneShown(this.core.vault, clock.now());
-    new TwoFactor(this.core).pruneOffers();
+    pruneShown(this.parts.vault, clock.now());
+    new TwoFactor(this.parts).pruneOffers();
   }
 }

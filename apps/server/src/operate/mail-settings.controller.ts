@@ -24,15 +24,15 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/settings/mail')
 export class MailSettingsController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
   ) {}
 
   @Get()
   settings(): MailSettings {
-    const { smtpUrl, mailFrom } = this.core.config;
-    const server = mailServerOf(this.core);
+    const { smtpUrl, mailFrom } = this.parts.config;
+    const server = mailServerOf(this.parts);
     const setBy = { server: smtpUrl === null ? null : 'TOCSIN_SMTP_URL', from: mailFrom === null ? null : 'TOCSIN_MAIL_FROM' } as const;
     if (!server) return { server, setBy };
     const { host, port, security, user, from } = server;
@@ -43,10 +43,10 @@ export class MailSettingsController {
   @Post('test')
   @HttpCode(200)
   async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
-    requireFresh(this.core, who);
+    requireFresh(this.parts, who);
     const { to, server: typed } = parsed(mailTest, body);
-    if (heldIn(this.core.reads)) throw new HttpProblem('store.held');
-    const server = typed ? this.typedServer(typed) : mailServerOf(this.core);
+    if (heldIn(this.parts.reads)) throw new HttpProblem('store.held');
+    const server = typed ? this.typedServer(typed) : mailServerOf(this.parts);
     if (!server) throw new HttpProblem('mail_server.not_set_up');
     await this.rates.take('codes', who.actor.id);
     const { deadline: deadlineMs, greeting: greetingMs } = limits.mailTest;
@@ -61,7 +61,7 @@ export class MailSettingsController {
 
   /** The sender that mails would have: what the environment sets goes before what was typed. */
   private typedServer(typed: TypedMailServer): SmtpServer {
-    const from = this.core.config.mailFrom ?? typed.from;
-    return smtpServerOf({ ...typed, from }, loginOf(this.core, typed)?.login ?? null);
+    const from = this.parts.config.mailFrom ?? typed.from;
+    return smtpServerOf({ ...typed, from }, loginOf(this.parts, typed)?.login ?? null);
   }
 }

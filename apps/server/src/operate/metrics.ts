@@ -22,7 +22,7 @@ export class Metrics {
   });
 
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly sockets: () => number,
     audit: Pick<AuditWatch, 'last'>,
   ) {
@@ -42,7 +42,7 @@ export class Metrics {
       'Seconds for which the oldest thing that waits has waited.',
       async () => (await asked()).reactorLate,
     );
-    this.gauge('tocsin_reaction_failures', 'Reactions that were abandoned in the last 30 days.', () => core.memory.rows('failures').size);
+    this.gauge('tocsin_reaction_failures', 'Reactions that were abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_audited_due',
@@ -56,7 +56,7 @@ export class Metrics {
       }),
     );
     this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await asked()).viewsLag);
-    this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
+    this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(parts));
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_view_lag_events',
@@ -65,7 +65,7 @@ export class Metrics {
         registers: [],
         async collect() {
           const { head, viewsLag } = await asked();
-          const building = viewsNotReady(core);
+          const building = viewsNotReady(parts);
           for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
         },
       }),
@@ -78,25 +78,25 @@ export class Metrics {
         registers: [],
         collect() {
           this.reset();
-          for (const { id, removed, people } of core.memory.rows<OnCallRow>('onCall').all())
+          for (const { id, removed, people } of parts.memory.rows<OnCallRow>('onCall').all())
             if (!removed) for (const { personId } of people) this.set({ schedule: id, person: personId }, 1);
         },
       }),
     );
-    this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => core.reacting.reactor?.timersWaiting ?? 0);
-    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reacting.reactor?.callsOut ?? 0);
+    this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => parts.reacting.reactor?.timersWaiting ?? 0);
+    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => parts.reacting.reactor?.callsOut ?? 0);
     this.gauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
-    this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => core.troubles.list().length);
+    this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => parts.troubles.list().length);
     this.gauge(
       'tocsin_log_subscription_drops',
       'How often the subscription to EventStoreDB ended and came back.',
-      () => subscriptionDropsOf(core.log) ?? 0,
+      () => subscriptionDropsOf(parts.log) ?? 0,
     );
-    this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => core.folder.freeBytes());
+    this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => parts.folder.freeBytes());
     this.gauge('tocsin_disk_reserve_bytes', 'Bytes kept free for acknowledgements on a full disk; 0 once they are in use.', () =>
-      core.reserve?.state === 'kept' ? core.reserve.bytes : 0,
+      parts.reserve?.state === 'kept' ? parts.reserve.bytes : 0,
     );
-    const stats = () => (core.log as Partial<SqliteEventLog>).stats?.();
+    const stats = () => (parts.log as Partial<SqliteEventLog>).stats?.();
     this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
     this.gauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);
     this.gauge('tocsin_log_largest_group', 'The most appends that shared one flush.', () => stats()?.largestGroup ?? 0);
@@ -104,7 +104,7 @@ export class Metrics {
 
   /** Also while the log does not answer: that is when somebody looks. */
   text(): Promise<string> {
-    this.asked = isWorking(this.core);
+    this.asked = isWorking(this.parts);
     return this.registry.metrics();
   }
 

@@ -59,7 +59,7 @@ export class OperateController {
   private readonly document = new OpenApiDocument(version);
 
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly server: Needs,
     private readonly settling: Settling,
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
@@ -78,17 +78,17 @@ export class OperateController {
   @Get('readyz')
   @Open()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { ok, why, head, viewsLag } = await isWorking(this.core);
+    const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
-    const held = heldIn(this.core.reads);
+    const held = heldIn(this.server.reads);
     const late = this.auditWatch.alarm;
     const said = late ? [...why, alarmWords(late)] : why;
     return {
       status: !ok ? 'not ready' : held ? 'held' : 'ready',
       why: held ? [...said, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : said,
       version,
-      log: { head, drops: subscriptionDropsOf(this.core.log) },
-      views: { lag: viewsLag, seconds: secondsBehind(this.core), building: viewsNotReady(this.core) },
+      log: { head, drops: subscriptionDropsOf(this.server.log) },
+      views: { lag: viewsLag, seconds: secondsBehind(this.server), building: viewsNotReady(this.server) },
     };
   }
 
@@ -101,7 +101,7 @@ export class OperateController {
   ): Promise<string> {
     if (!isLocal(request)) {
       if (!who) throw new HttpProblem(nobodyCode(request));
-      requirePermission(this.core, who.actor, 'metrics.read');
+      requirePermission(this.server, who.actor, 'metrics.read');
     }
     reply.type('text/plain; version=0.0.4');
     return this.metrics.text();
@@ -109,44 +109,44 @@ export class OperateController {
 
   @Get('api/health')
   async state(@Asking() who: Who): Promise<HealthAnswer> {
-    const { core } = this;
-    const { path } = core.folder;
+    const { server } = this;
+    const { path } = server.folder;
     // names of folders say who runs the machine, and how: they stand in what went wrong, too
     const isTold = mayEverywhere(who, 'organisation.configure');
     const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
-    const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(core);
-    const mailServer = mailServerOf(core);
+    const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
+    const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failing(mailServer);
     const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
     return {
       ok: ok && unfinished.length === 0,
       why: [...why, ...unfinished],
       version,
-      profile: core.config.profile,
-      clock: core.clock.kind,
-      now: core.clock.now(),
+      profile: server.config.profile,
+      clock: server.clock.kind,
+      now: server.clock.now(),
       data: isTold ? path : null,
-      log: { head, drops: subscriptionDropsOf(core.log) },
-      disk: { freeBytes: core.folder.freeBytes(), reserve: core.reserve?.state ?? 'none', reserveBytes: core.reserve?.bytes ?? 0 },
-      memory: { lag: memoryLag, folded: core.folding.state() },
+      log: { head, drops: subscriptionDropsOf(server.log) },
+      disk: { freeBytes: server.folder.freeBytes(), reserve: server.reserve?.state ?? 'none', reserveBytes: server.reserve?.bytes ?? 0 },
+      memory: { lag: memoryLag, folded: server.folding.state() },
       reactor: {
         lag: reactorLag,
-        epoch: core.reacting.epoch,
-        timers: core.reacting.reactor?.timersWaiting ?? 0,
-        callsOut: core.reacting.reactor?.callsOut ?? 0,
+        epoch: server.reacting.epoch,
+        timers: server.reacting.reactor?.timersWaiting ?? 0,
+        callsOut: server.reacting.reactor?.callsOut ?? 0,
         late: reactorLate,
       },
       audit: this.auditWatch.last,
-      failures: [...core.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
+      failures: [...server.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {
         lag: viewsLag,
-        seconds: secondsBehind(core),
-        ready: core.views.areReady,
-        rebuilding: core.views.rebuilds.running && { ...core.views.rebuilds.running, views: [...core.views.rebuilds.running.views] },
+        seconds: secondsBehind(server),
+        ready: server.views.areReady,
+        rebuilding: server.views.rebuilds.running && { ...server.views.rebuilds.running, views: [...server.views.rebuilds.running.views] },
       },
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isTold ? failing.why : 'The mail server fails.' } },
-      heartbeat: { configured: core.config.heartbeatUrl !== null },
-      troubles: core.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
+      heartbeat: { configured: server.config.heartbeatUrl !== null },
+      troubles: server.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
     };
   }
 
@@ -166,7 +166,7 @@ export class OperateController {
   @HttpCode(200)
   @Open()
   async moveClock(@Body() body: unknown): Promise<{ now: string }> {
-    if (this.core.clock.kind !== 'manual') throw new HttpProblem('clock.not_manual');
+    if (this.server.clock.kind !== 'manual') throw new HttpProblem('clock.not_manual');
     const { advance } = parsed(move, body);
     return { now: await this.settling.advance(millisOf(advance)) };
   }

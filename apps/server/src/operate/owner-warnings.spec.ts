@@ -32,7 +32,7 @@ const setting = (
   const cleo = { id: 'cleo', role: 'admin', state: 'active', email: 'cleo@example.org' };
   const webhook = { contactMethodId: 'm1', kind: 'webhook', verified: true, address: 'https://ana.example.org/', secretRef: null };
   const parts = {
-    core: {
+    server: {
       clock,
       logKind: over.logKind ?? 'live',
       memory: { rows: () => ({ all: () => rows }) },

@@ -17,7 +17,7 @@ import { methodOf } from '../reactor/method-of.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
 
 export interface OwnerWarningsParts {
-  readonly core: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
+  readonly server: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
     readonly reacting: Pick<ServerParts['reacting'], 'reactor'>;
   };
   readonly mailer: Mailer;
@@ -65,7 +65,7 @@ export class OwnerWarnings {
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: OwnerWarningsParts) {
-    this.since = plus(parts.core.clock.now(), -again);
+    this.since = plus(parts.server.clock.now(), -again);
   }
 
   start(): void {
@@ -80,10 +80,10 @@ export class OwnerWarnings {
 
   /** Looks whether there is news, and sends it. Resolves when what was sent has been answered. */
   look(): Promise<unknown> {
-    const { core } = this.parts;
-    if (heldIn(core.reads) || core.logKind !== 'live') return this.sending;
+    const { server } = this.parts;
+    if (heldIn(server.reads) || server.logKind !== 'live') return this.sending;
     // every server of a cluster has the same log in memory: one of them tells
-    if (core.config.roles.includes('reactor')) this.lookAtFailures();
+    if (server.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
     this.lookAtLateness();
     this.lookAtClock();
@@ -92,7 +92,7 @@ export class OwnerWarnings {
   }
 
   private lookAtFailures(): void {
-    const rows = [...this.parts.core.memory.rows<FailureRow>('failures').all()].filter(({ at }) => at >= this.since);
+    const rows = [...this.parts.server.memory.rows<FailureRow>('failures').all()].filter(({ at }) => at >= this.since);
     const fresh = rows.filter(({ id }) => !this.knownFailures.has(id));
     if (fresh.length === 0 || !this.isDue('failures')) return;
     this.knownFailures = new Set(rows.map(({ id }) => id));
@@ -105,7 +105,7 @@ export class OwnerWarnings {
   }
 
   private lookAtFaults(): void {
-    const { faults, config } = this.parts.core;
+    const { faults, config } = this.parts.server;
     const ours = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
     const count = ours.reduce((sum, { times }) => sum + times, 0);
     const fresh = count - this.knownFaults;
@@ -120,7 +120,7 @@ export class OwnerWarnings {
   }
 
   private lookAtLateness(): void {
-    const late = this.parts.core.reacting.reactor?.watch.lateFor() ?? 0;
+    const late = this.parts.server.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
     this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are delayed by as much.` });
@@ -148,13 +148,13 @@ export class OwnerWarnings {
 
   private isDue(what: Telling): boolean {
     const last = this.told.get(what);
-    return last === undefined || this.parts.core.clock.now() >= plus(last.at, again);
+    return last === undefined || this.parts.server.clock.now() >= plus(last.at, again);
   }
 
   private tell(what: Telling, { subject, says }: { readonly subject: string; readonly says: string }): void {
-    const { core, address } = this.parts;
-    this.told.set(what, { at: core.clock.now() });
-    const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: core.clock.now() };
+    const { server, address } = this.parts;
+    this.told.set(what, { at: server.clock.now() });
+    const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: server.clock.now() };
     this.sending = Promise.allSettled([this.sending, ...this.ways(message).map((send) => this.noted(send))]);
   }
 
@@ -163,21 +163,21 @@ export class OwnerWarnings {
       const outcome = await send();
       if (outcome && !outcome.ok) throw new Error(outcome.reason);
     } catch (error) {
-      this.parts.core.troubles.note('warning of owners', error);
+      this.parts.server.troubles.note('warning of owners', error);
     }
   }
 
   /** Every webhook of an owner that is used, and a mail to each such address, or to their own where they have none. */
   private ways(message: WarningMessage): readonly (() => Promise<Outcome | void>)[] {
-    const { core, webhook, mailer } = this.parts;
+    const { server, webhook, mailer } = this.parts;
     const ways: (() => Promise<Outcome | void>)[] = [];
-    for (const person of core.reads.people.where('role', 'owner')) {
+    for (const person of server.reads.people.where('role', 'owner')) {
       if (person.state !== 'active') continue;
-      const methods = (core.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
+      const methods = (server.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
       const addresses = new Set<string>();
       for (const { contactMethodId, kind, address } of methods) {
         if (kind === 'email' && !isErased(address)) addresses.add(address);
-        const method = kind === 'webhook' ? methodOf(core, person.id, contactMethodId) : null;
+        const method = kind === 'webhook' ? methodOf(server, person.id, contactMethodId) : null;
         if (method) ways.push(() => webhook.warn(message, method, limits.sendDeadline));
       }
       if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);

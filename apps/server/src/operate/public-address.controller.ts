@@ -33,7 +33,7 @@ export const isLoopback = ({ hostname }: URL): boolean => {
 @Controller('api')
 export class PublicAddressController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly outgoing: OutgoingHttp,
   ) {}
 
@@ -62,6 +62,6 @@ export class PublicAddressController {
   }
 
   private answerTo(challenge: string): ReachedAnswer {
-    return { answer: publicAddressAnswer(this.core.vault, challenge) };
+    return { answer: publicAddressAnswer(this.parts.vault, challenge) };
   }
 }

@@ -39,7 +39,7 @@ class HangingLog extends MemoryEventLog {
 interface Stage {
   readonly server: ToyServer;
   readonly log: HangingLog;
-  readonly core: ServerParts;
+  readonly parts: ServerParts;
   /** So many milliseconds pass, and the reactor is looked at each second. */
   readonly pass: (ms: number) => Promise<void>;
 }
@@ -50,7 +50,7 @@ const staged = async (hangingType: string): Promise<Stage> => {
   const monotonic = { ...systemMonotonicClock, now: () => performance.now() + passed };
   const server = await ToyServer.start({ domain: toyShop, log, monotonic });
   const { reactor, memory, clock, feed } = server;
-  const core = {
+  const parts = {
     log,
     memory,
     reacting: { reactor },
@@ -70,18 +70,18 @@ const staged = async (hangingType: string): Promise<Stage> => {
     for (const until = passed + ms; passed < until; passed += 1_000) await look();
     await look();
   };
-  return { server, log, core, pass };
+  return { server, log, parts, pass };
 };
 
 const order = (server: ToyServer, id: string, n: number) =>
   server.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-0000000000b${n}`);
 
-const heartbeats = async (core: ServerParts): Promise<number> => {
+const heartbeats = async (parts: ServerParts): Promise<number> => {
   let sent = 0;
   const get = async () => void (sent += 1);
-  const heartbeat = new OutwardHeartbeat(core, { get } as unknown as OutgoingHttp, 'https://watch.example', () => false);
+  const heartbeat = new OutwardHeartbeat(parts, { get } as unknown as OutgoingHttp, 'https://watch.example', () => false);
   heartbeat.start();
-  await isWorking(core);
+  await isWorking(parts);
   await new Promise((resolve) => void setImmediate(resolve));
   heartbeat.stop();
   return sent;
@@ -89,14 +89,14 @@ const heartbeats = async (core: ServerParts): Promise<number> => {
 
 describe('what never ends', () => {
   it('in a reaction: the server is not ready, the outward heartbeat stops, and the reaction is named', async () => {
-    const { server, log, core, pass } = await staged('Asked');
+    const { server, log, parts, pass } = await staged('Asked');
     await order(server, 'o1', 1);
     await log.hangs;
     await pass(9_000);
-    expect((await isWorking(core)).why).toEqual([]);
-    expect(await heartbeats(core)).toBe(1);
+    expect((await isWorking(parts)).why).toEqual([]);
+    expect(await heartbeats(parts)).toBe(1);
     await pass(3_000);
-    const { ok, why } = await isWorking(core);
+    const { ok, why } = await isWorking(parts);
     expect({ ok, why }).toEqual({
       ok: false,
       why: [
@@ -105,24 +105,24 @@ describe('what never ends', () => {
         ),
       ],
     });
-    expect(await heartbeats(core)).toBe(0);
+    expect(await heartbeats(parts)).toBe(0);
     expect(server.troubles).toEqual([expect.stringContaining('the reaction “bank” to event 1 (Ordered)')]);
     log.letGo();
     await server.stop();
   });
 
   it('in a gathering: it is named', async () => {
-    const { server, log, core, pass } = await staged('Counted');
+    const { server, log, parts, pass } = await staged('Counted');
     await server.record('till-in', [{ type: 'CupSold', data: {} }], actor, 'c1');
     await log.hangs;
     await pass(12_000);
-    expect((await isWorking(core)).why).toEqual([expect.stringContaining('a run of CupSold that begins with event 1')]);
+    expect((await isWorking(parts)).why).toEqual([expect.stringContaining('a run of CupSold that begins with event 1')]);
     log.letGo();
     await server.stop();
   });
 
   it('in a timer, while the log is handled as ever: the server is not ready, and the timer is named', async () => {
-    const { server, log, core, pass } = await staged('Dropped');
+    const { server, log, parts, pass } = await staged('Dropped');
     for (const [n, id] of ['o1', 'o2'].entries()) await order(server, id, n);
     await server.settled();
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
@@ -133,7 +133,7 @@ describe('what never ends', () => {
       while (server.reactor.position < ordinal) await new Promise((resolve) => void setImmediate(resolve));
       await pass(3_000);
     }
-    expect((await isWorking(core)).why).toEqual([expect.stringMatching(/the timer “drop” of order-o[12] has not ended for 12 s$/)]);
+    expect((await isWorking(parts)).why).toEqual([expect.stringMatching(/the timer “drop” of order-o[12] has not ended for 12 s$/)]);
     log.letGo();
     await server.stop();
   });

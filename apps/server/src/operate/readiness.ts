@@ -25,34 +25,34 @@ export interface Readiness {
 const answerWithin = 2_000;
 
 /** Whether log and reactor work: what paging needs. Screens may still be building. A log that does not answer is said after two seconds. */
-export const isWorking = async (core: Needs): Promise<Readiness> => {
+export const isWorking = async (parts: Needs): Promise<Readiness> => {
   const why: string[] = [];
-  const head = await lastOrdinal(core.log).catch((error: unknown) => {
+  const head = await lastOrdinal(parts.log).catch((error: unknown) => {
     why.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
     // what is known of it: the lags are then those of this moment too, and never below nought
-    return core.memory.ordinal;
+    return parts.memory.ordinal;
   });
-  const free = core.folder.freeBytes();
-  if (free < lowDisk) why.push(`the disk of ${core.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
-  if (core.reserve?.isShort) why.push(shortOfRoom(core.reserve.bytes));
-  const trouble = logTroubleOf(core.log);
+  const free = parts.folder.freeBytes();
+  if (free < lowDisk) why.push(`the disk of ${parts.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
+  if (parts.reserve?.isShort) why.push(shortOfRoom(parts.reserve.bytes));
+  const trouble = logTroubleOf(parts.log);
   if (trouble) why.push(trouble);
   const lagOf = (ordinal: number): number => Math.max(head - ordinal, 0);
-  const memoryLag = lagOf(core.memory.ordinal);
-  const reactorLag = core.reacting.reactor ? lagOf(core.reacting.reactor.position) : 0;
-  const stalled = core.reacting.reactor?.watch.stalledFor() ?? 0;
-  const standstill = core.reacting.reactor?.standstill();
+  const memoryLag = lagOf(parts.memory.ordinal);
+  const reactorLag = parts.reacting.reactor ? lagOf(parts.reacting.reactor.position) : 0;
+  const stalled = parts.reacting.reactor?.watch.stalledFor() ?? 0;
+  const standstill = parts.reacting.reactor?.standstill();
   if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s although work is waiting: ${standstill}`);
-  const behind = core.reacting.reactor ? 0 : core.feed.behind();
+  const behind = parts.reacting.reactor ? 0 : parts.feed.behind();
   if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
-  const reactorLate = (core.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;
+  const reactorLate = (parts.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;
   return {
     ok: why.length === 0,
     why,
     head,
     memoryLag,
     reactorLag,
-    viewsLag: lagOf(core.views.projector.position.ordinal),
+    viewsLag: lagOf(parts.views.projector.position.ordinal),
     reactorStalled: stalled / 1_000,
     reactorLate,
   };
@@ -72,13 +72,13 @@ export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> 
 };
 
 /** Seconds of log time between what the views have seen last and what there is; 0 when they are up to date. Before their first event: since the start. */
-export const secondsBehind = (core: Needs): number => {
-  const { logTime, ordinal } = core.views.projector.position;
-  if (ordinal >= core.memory.ordinal) return 0;
-  const [since, until] = logTime === '' ? [core.reacting.since, core.clock.now()] : [logTime, core.memory.logTime];
+export const secondsBehind = (parts: Needs): number => {
+  const { logTime, ordinal } = parts.views.projector.position;
+  if (ordinal >= parts.memory.ordinal) return 0;
+  const [since, until] = logTime === '' ? [parts.reacting.since, parts.clock.now()] : [logTime, parts.memory.logTime];
   return since === null ? 0 : Math.max(between(since, until), 0) / 1_000;
 };
 
 /** Views that do not answer yet: they are built for the first time, or anew. */
-export const viewsNotReady = (core: Needs): readonly string[] =>
-  domain.views.map(({ name }) => name).filter((name) => !core.views.isReady(name));
+export const viewsNotReady = (parts: Needs): readonly string[] =>
+  domain.views.map(({ name }) => name).filter((name) => !parts.views.isReady(name));

@@ -16,7 +16,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/rebuild')
 export class RebuildController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly token: OperatorToken,
   ) {}
 
@@ -26,14 +26,14 @@ export class RebuildController {
   @HttpCode(202)
   begin(@Req() request: FastifyRequest, @Body() body: unknown): RebuildAccepted {
     this.token.require(request);
-    const { core } = this;
+    const { parts } = this;
     const { views: names = domain.views.map(({ name }) => name) } = parsed(rebuildRequest, body);
     const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
     if (unknown !== undefined) throw new HttpProblem('request.unknown_view', { view: unknown });
-    if (core.views.rebuilds.running) throw new HttpProblem('rebuild.running');
-    if (!core.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
-    core.views.rebuildBeside(names).catch((error: unknown) => {
-      if (!(error instanceof RebuildStopped)) core.troubles.note('rebuild', error);
+    if (parts.views.rebuilds.running) throw new HttpProblem('rebuild.running');
+    if (!parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+    parts.views.rebuildBeside(names).catch((error: unknown) => {
+      if (!(error instanceof RebuildStopped)) parts.troubles.note('rebuild', error);
     });
     return { views: names };
   }
@@ -42,7 +42,7 @@ export class RebuildController {
   @Open()
   shown(@Req() request: FastifyRequest): RebuildShown {
     this.token.require(request);
-    const { running, last } = this.core.views.rebuilds;
+    const { running, last } = this.parts.views.rebuilds;
     return { running, last };
   }
 }

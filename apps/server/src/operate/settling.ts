@@ -23,7 +23,7 @@ const mostRounds = 100_000;
 export class Settling {
   private turn: Promise<unknown> = Promise.resolve();
   constructor(
-    private readonly core: Needs,
+    private readonly parts: Needs,
     private readonly deadlines: CallDeadlines,
     /** What goes on behind the reactor, and must have been tried. */
     private readonly behind: readonly { readonly settled: Promise<void> }[],
@@ -37,7 +37,7 @@ export class Settling {
   }
 
   private async advanceNow(millis: number): Promise<string> {
-    const { clock } = this.core;
+    const { clock } = this.parts;
     if (!(clock instanceof ManualClock)) throw new HttpProblem('clock.not_manual');
     const target = plus(clock.now(), millis);
     await this.settle('moving');
@@ -48,8 +48,8 @@ export class Settling {
       await this.settle('moving');
     }
     clock.moveTo(target);
-    await this.core.views.built;
-    await this.core.views.projector.reachedOrdinal(await this.settle('standing'), limits.sendDeadline);
+    await this.parts.views.built;
+    await this.parts.views.projector.reachedOrdinal(await this.settle('standing'), limits.sendDeadline);
     return clock.now();
   }
 
@@ -58,16 +58,16 @@ export class Settling {
    * were given their time to answer may go on, for their deadlines come with the clock.
    */
   private async settle(then: 'moving' | 'standing'): Promise<number> {
-    const { core } = this;
+    const { parts } = this;
     for (;;) {
-      const { ordinal, token } = await core.log.head();
-      await core.feed.reached(token);
-      const { reactor } = core.reacting;
+      const { ordinal, token } = await parts.log.head();
+      await parts.feed.reached(token);
+      const { reactor } = parts.reacting;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
       const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(standsFor) : 0;
       const isWaited = !reactor || reactor.callsYoungerThan(patience) <= mayGoOn;
       if (isQuiet) await Promise.all(this.behind.map(({ settled }) => settled));
-      if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
+      if (isQuiet && isWaited && (await parts.log.head()).ordinal === ordinal) {
         return ordinal;
       }
       // Somebody is at work: look again when the loop has turned. It ends with the work, or with patience for a provider.

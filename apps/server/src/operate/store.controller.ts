@@ -21,7 +21,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/store')
 export class StoreController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly token: OperatorToken,
   ) {}
@@ -41,7 +41,7 @@ export class StoreController {
   @HttpCode(202)
   async retry(@Req() request: FastifyRequest): Promise<Accepted> {
     this.token.require(request);
-    const failureIds = [...this.core.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
+    const failureIds = [...this.parts.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
     const first = failureIds.slice(0, mostRetried);
     let last = await this.dispatched('RetryFailures', first.length > 0 ? { failureIds: first } : {});
     for (let n = mostRetried; n < failureIds.length; n += mostRetried) {
@@ -57,13 +57,13 @@ export class StoreController {
   async makeOwner(@Req() request: FastifyRequest, @Body() body: unknown): Promise<Accepted> {
     this.token.require(request);
     const email = parsed(newOwnerRequest, body).email.toLowerCase();
-    const people = [...this.core.reads.people.all()];
+    const people = [...this.parts.reads.people.all()];
     const person = people.find((row) => typeof row.email === 'string' && row.email.toLowerCase() === email && row.state !== 'erased');
     if (!person) throw new HttpProblem('person.not_found');
     if (person.state !== 'active') throw new HttpProblem('person.not_active');
     const { id: personId } = person;
     const made = await this.dispatched('ChangePersonRole', { personId, role: 'owner' });
-    await untilRead(this.core, made.token);
+    await untilRead(this.parts, made.token);
     if (this.hasPassword(personId)) return made;
     const { says } = await this.dispatched('MakePasswordResetLink', { personId });
     return { ...made, says: { ...made.says, link: says['link'] } };
@@ -71,8 +71,8 @@ export class StoreController {
 
   /** The one before may have ended, and there may be no owner left to make them a link. */
   private hasPassword(personId: string): boolean {
-    const ref = passwordRefOf(this.core.reads, this.core.reads.people.get(personId)!);
-    return ref !== null && this.core.vault.secret(ref) !== null;
+    const ref = passwordRefOf(this.parts.reads, this.parts.reads.people.get(personId)!);
+    return ref !== null && this.parts.vault.secret(ref) !== null;
   }
 
   private dispatched(type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<Accepted> {

@@ -41,11 +41,11 @@ const claimOf = (page: Page | undefined, attemptId: string): string | null =>
 export class PagesController {
   private readonly links: PageLinks;
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly rates: RateLimits,
   ) {
-    this.links = new PageLinks(core.vault);
+    this.links = new PageLinks(parts.vault);
   }
 
   @Get(':secret')
@@ -53,11 +53,11 @@ export class PagesController {
   async shown(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown> {
     const linked = await this.opened(secret, request.ip);
     const { group, page, pageId, personId } = linked;
-    const { reads, clock } = this.core;
+    const { reads, clock } = this.parts;
     const alerts = Object.values(group.alerts);
     const firing = alerts.filter((alert) => alert.firing).length;
-    const shown = await shownGroup(this.core, group);
-    const { about, sourceName } = aboutOf(this.core, group, shown.alerts);
+    const shown = await shownGroup(this.parts, group);
+    const { about, sourceName } = aboutOf(this.parts, group, shown.alerts);
     const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
     return {
       pageId,
@@ -135,14 +135,14 @@ export class PagesController {
   private async linked(secret: string): Promise<Linked> {
     const claimed = this.links.parseSecret(secret);
     if (!claimed) throw new HttpProblem('page_link.invalid');
-    const group = await this.core.runner.state(alertGroupDecider, claimed.groupId);
+    const group = await this.parts.runner.state(alertGroupDecider, claimed.groupId);
     const { pageId } = claimed;
     const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     const known = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
     if (group.status === 'none' || !known) throw new HttpProblem('page_link.invalid');
     const { personId, opening, startedAt } = known;
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
-    const { reads, clock } = this.core;
+    const { reads, clock } = this.parts;
     const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
     if (isEnded || opening !== group.opening || plus(startedAt, limits.pageLink) < clock.now()) throw new HttpProblem('page_link.expired');
     return { group, pageId, personId, page, startedAt };

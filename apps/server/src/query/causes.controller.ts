@@ -34,8 +34,8 @@ const isOrdinal = /^[1-9]\d{0,15}$/;
 export class CausesController {
   private readonly walk: CauseWalk;
 
-  constructor(@Uses(needs) private readonly core: Needs) {
-    const { log, store, codec } = core;
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    const { log, store, codec } = parts;
     this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
   }
 
@@ -74,7 +74,7 @@ export class CausesController {
 
   /** Its tables are made with those of the views. */
   private requireIndex(): void {
-    if (!this.core.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+    if (!this.parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
   }
 
   private listed(events: readonly Recorded[], who: Who): readonly Recorded[] {
@@ -82,6 +82,6 @@ export class CausesController {
   }
 
   private shown(event: Recorded, who: Who): Recorded {
-    return shownEvent(this.core.redactions.shown(event), who);
+    return shownEvent(this.parts.redactions.shown(event), who);
   }
 }

@@ -31,18 +31,18 @@ export class EventsExportController {
   private readonly history: HistoryReader;
   private readonly underWay = new ExportsUnderWay();
 
-  constructor(@Uses(needs) private readonly core: Needs) {
-    this.history = new HistoryReader(core);
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    this.history = new HistoryReader(parts);
   }
 
   @Get()
   async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
     const { format, header } = parsed(asked, query);
     const whole = await this.history.asked(query, who);
-    const { part, next } = boundedPart(whole, (await this.core.log.head()).ordinal);
+    const { part, next } = boundedPart(whole, (await this.parts.log.head()).ordinal);
     const { type, extension } = exportFormats[format];
     const stream = this.underWay.begin(who.actor.id, () => this.pages(part, { format, header }));
-    const name = `tocsin-history-${dayOf(this.core.clock.now())}.${extension}`;
+    const name = `tocsin-history-${dayOf(this.parts.clock.now())}.${extension}`;
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     if (next !== null) reply.header('link', onwards('/api/events/export', query, { before: next }));
     void reply.send(stream);
@@ -53,7 +53,7 @@ export class EventsExportController {
     if (header === 'present') yield head;
     for (let before: number | null = part.before; before !== null;) {
       const { events, next } = await this.history.page({ ...part, before }, limits.pageSizeMax);
-      yield events.map((event) => line(event, this.core.reads)).join('');
+      yield events.map((event) => line(event, this.parts.reads)).join('');
       before = next;
     }
   }

@@ -19,8 +19,8 @@ const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pa
 export class EventsController {
   private readonly history: HistoryReader;
 
-  constructor(@Uses(needs) core: Needs) {
-    this.history = new HistoryReader(core);
+  constructor(@Uses(needs) parts: Needs) {
+    this.history = new HistoryReader(parts);
   }
 
   @Get()

@@ -26,30 +26,30 @@ export interface AskedHistory extends Omit<WantedEvents, 'limit'> {
 
 /** The history as somebody may read it: lists, single events and exports see the same. */
 export class HistoryReader {
-  constructor(private readonly core: Needs) {}
+  constructor(private readonly parts: Needs) {}
 
   /** Throws HttpProblem request.invalid for a query that can’t be answered. */
   async asked(query: unknown, who: Who): Promise<AskedHistory> {
-    const { log, feed } = this.core;
+    const { log, feed } = this.parts;
     const { q, ...wanted } = await askedEvents(query, { log, marks: feed.marks });
-    const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.core.decode(event), who));
+    const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.parts.decode(event), who));
     const words = searchedWords(q);
     return { ...wanted, shown, ...(words.length > 0 ? { says: eventSays(words, shown) } : {}) };
   }
 
   async page({ shown, ...wanted }: AskedHistory, limit: number): Promise<HistoryPage> {
-    const head = (await this.core.log.head()).ordinal;
-    const { events, next } = await walkedBack(this.core.log, { ...wanted, limit });
+    const head = (await this.parts.log.head()).ordinal;
+    const { events, next } = await walkedBack(this.parts.log, { ...wanted, limit });
     return { events: events.map(shown), next, head };
   }
 
   /** One event, whole. */
   async event(ordinal: number, who: Who): Promise<Recorded | undefined> {
-    const [stored] = await this.core.log.readOrdinals([ordinal]);
-    return stored && this.shown(this.core.codec.decode(stored), who);
+    const [stored] = await this.parts.log.readOrdinals([ordinal]);
+    return stored && this.shown(this.parts.codec.decode(stored), who);
   }
 
   private shown(event: Recorded, who: Who): Recorded {
-    return shownEvent(this.core.redactions.shown(event), who);
+    return shownEvent(this.parts.redactions.shown(event), who);
   }
 }

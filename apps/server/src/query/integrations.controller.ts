@@ -10,27 +10,27 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/integrations')
 export class IntegrationsController {
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** What no row has: it stands in the side store. */
   @Get(':id/keys')
   keys(@Param('id') id: string): IntegrationKeysShown {
-    const { core } = this;
-    const { reads, side } = core;
+    const { parts } = this;
+    const { reads, side } = parts;
     const integration = reads.integrations.get(id);
     if (!integration) throw new HttpProblem('integration.not_found');
     return {
       keys: integration.keys.map(({ keyHash, since }) => ({
-        keyId: keyIdOf(core, keyHash),
+        keyId: keyIdOf(parts, keyHash),
         since,
         lastUsedAt: side.lastUses.of(keyHash) ?? null,
       })),
       ended: integration.endedKeys.map(({ keyHash, ...key }) => ({
         ...key,
-        keyId: keyIdOf(core, keyHash),
+        keyId: keyIdOf(parts, keyHash),
         refused: side.refusedUses.of(keyHash) ?? null,
       })),
-      lastRefused: core.refusedSignals.of(id),
+      lastRefused: parts.refusedSignals.of(id),
     };
   }
 }

@@ -14,14 +14,14 @@ const needs = ['clock'] as const;
 @Controller('api/previews')
 export class PreviewsController {
   constructor(
-    @Uses(needs) private readonly core: Pick<ServerParts, (typeof needs)[number]>,
+    @Uses(needs) private readonly parts: Pick<ServerParts, (typeof needs)[number]>,
     private readonly address: PublicAddress,
   ) {}
 
   @Get()
   previews(@Asking() { person }: Who): PreviewsAnswer {
     const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
-    const message = samplePage({ personName, timeZone, now: this.core.clock.now(), url: this.address.url() });
+    const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
     return { previews: [...previewsOf(message)] };
   }
 }

@@ -9,11 +9,11 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/push')
 export class PushController {
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** What a browser subscribes with. */
   @Get()
   shown(): PushShown {
-    return { publicKey: pushKeysOf(this.core.vault).publicKey };
+    return { publicKey: pushKeysOf(this.parts.vault).publicKey };
   }
 }

@@ -35,13 +35,13 @@ export abstract class GetRow implements IQuery {
 
 const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
 
-const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Needs, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
+const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Needs, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
   const handler = named(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
-      constructor(private readonly core: Needs) {}
+      constructor(private readonly parts: Needs) {}
       execute(asked: IQuery): Promise<unknown> {
-        return answer(this.core, asked as Q);
+        return answer(this.parts, asked as Q);
       }
     },
   );
@@ -51,24 +51,24 @@ const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Needs, quer
 };
 
 /** What was, and what is older than a row holds, is folded from the stream that it is made of, where there is one. */
-const rowOf = async (core: Needs, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
+const rowOf = async (parts: Needs, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();
   const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
-  if (isFolded) return core.folds.row(part, id, at);
-  return (await core.store.get(view, id, at)) ?? emptyRow(core.store, view, id, at);
+  if (isFolded) return parts.folds.row(part, id, at);
+  return (await parts.store.get(view, id, at)) ?? emptyRow(parts.store, view, id, at);
 };
 
 const queriesOf = (view: string) => {
   const list: Type<ListRows> = named(`List.${view}`, class extends ListRows {});
   const get: Type<GetRow> = named(`Get.${view}`, class extends GetRow {});
   const handlers = [
-    handlerFor<ListRows>(list, async (core, { query, isCounted }): Promise<Listed> => {
-      const listed = await core.store.list(view, query);
-      return isCounted ? { ...listed, count: await core.store.count(view, query) } : listed;
+    handlerFor<ListRows>(list, async (parts, { query, isCounted }): Promise<Listed> => {
+      const listed = await parts.store.list(view, query);
+      return isCounted ? { ...listed, count: await parts.store.count(view, query) } : listed;
     }),
-    handlerFor<GetRow>(get, (core, asked) => rowOf(core, view, asked)),
+    handlerFor<GetRow>(get, (parts, asked) => rowOf(parts, view, asked)),
   ];
   return { list, get, handlers };
 };

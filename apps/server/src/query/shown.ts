@@ -8,7 +8,7 @@ import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/rules/permissions.js';
 
-type Show = (row: never, who: Acting, core: Pick<ServerParts, 'vault'>) => unknown;
+type Show = (row: never, who: Acting, parts: Pick<ServerParts, 'vault'>) => unknown;
 
 const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
 
@@ -29,10 +29,10 @@ const table: Readonly<Record<string, Show>> = {
       methods: mayReadInClear(who, row.id) ? methods : methods.map(({ label: _label, ...method }) => ({ ...method, address: '' })),
     };
   },
-  integrations: (row: IntegrationRow, _who, core): IntegrationShown => ({
+  integrations: (row: IntegrationRow, _who, parts): IntegrationShown => ({
     ...row,
-    keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(core, keyHash), since })),
-    endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(core, keyHash), ...key })),
+    keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
+    endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
   }),
   // what a provider said may quote the address
   messages: (row: MessageRow, who) =>
@@ -45,9 +45,9 @@ const table: Readonly<Record<string, Show>> = {
 export const mayReadToken = ({ personId }: Pick<TokenRow, 'personId'>, who: Acting): boolean =>
   personId === null || (who.actor.kind === 'person' && who.actor.id === personId) || mayEverywhere(who, 'tokens.configure');
 
-export const shownTo = (core: Pick<ServerParts, 'vault'>, view: string, row: unknown, who: Acting): unknown => {
+export const shownTo = (parts: Pick<ServerParts, 'vault'>, view: string, row: unknown, who: Acting): unknown => {
   const show = table[view];
-  return show && row !== null ? show(row as never, who, core) : row;
+  return show && row !== null ? show(row as never, who, parts) : row;
 };
 
 /** Views whose rows differ by who looks: each socket gets its own. */

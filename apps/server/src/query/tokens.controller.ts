@@ -11,14 +11,14 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/tokens')
 export class TokensController {
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** It stands in the side store, so no row of a view has it. */
   @Get('last-uses')
   lastUses(@Asking() who: Who): TokenUses {
     const uses: Record<string, string> = {};
-    for (const token of this.core.reads.tokens.all()) {
-      const at = mayReadToken(token, who) ? lastUseOf(this.core, token) : undefined;
+    for (const token of this.parts.reads.tokens.all()) {
+      const at = mayReadToken(token, who) ? lastUseOf(this.parts, token) : undefined;
       if (at !== undefined) uses[token.id] = at;
     }
     return { uses };

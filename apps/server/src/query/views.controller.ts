@@ -21,7 +21,7 @@ const waitForView = 5_000;
 @Controller('api/views')
 export class ViewsController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly queries: QueryBus,
   ) {}
 
@@ -32,9 +32,9 @@ export class ViewsController {
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
     // as of now at least: what changes while the list is read is told again
-    const { ordinal } = this.core.views.projector.position;
+    const { ordinal } = this.parts.views.projector.position;
     const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
-    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.core, view, row, who) }));
+    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.parts, view, row, who) }));
     return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
 
@@ -44,14 +44,14 @@ export class ViewsController {
     await this.ready(view, params);
     const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params, true), markIn(view, params)));
     if (!found) throw new HttpProblem('request.not_found');
-    return { id: found.id, ordinal: found.ordinal, row: shownTo(this.core, view, found.row, who) };
+    return { id: found.id, ordinal: found.ordinal, row: shownTo(this.parts, view, found.row, who) };
   }
 
   private async ready(view: string, params: Params): Promise<void> {
-    if (!this.core.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
+    if (!this.parts.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
-    if (!(await this.core.views.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+    if (!(await this.parts.views.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
   /** `?q=`: what is looked for. Names of services are joined here, as they are now. */
@@ -59,7 +59,7 @@ export class ViewsController {
     const q = one(params.q);
     if (q === undefined || q.trim() === '') return [];
     if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
-    return soughtWords(q, [...this.core.reads.services.all()]);
+    return soughtWords(q, [...this.parts.reads.services.all()]);
   }
 
   private async ask<R>(query: object): Promise<R> {

@@ -29,7 +29,7 @@ const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'ca
 
 /** Reads the streams of alert groups as they stood at a moment, and says what came of one person in each. */
 export class WhyReader {
-  constructor(private readonly core: WhyParts) {}
+  constructor(private readonly parts: WhyParts) {}
 
   async answer(asked: AskedWhy, who: Who): Promise<WhyAnswer> {
     const { personId, groupId, at } = asked;
@@ -39,7 +39,7 @@ export class WhyReader {
       const why = await this.read(one, asked);
       const { answer, policy } = why;
       if (!answer) continue;
-      const isMeant = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.core.reads));
+      const isMeant = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.parts.reads));
       if (isMeant) groups.push({ ...answer, events: await this.shown(why, answer.events, who) });
     }
     return { personId, at, groups, more: ids.length > groupsLookedAt };
@@ -57,7 +57,7 @@ export class WhyReader {
     ];
     const found = new Map<string, string>();
     for (const query of queries) {
-      const { rows } = await this.core.store.list('alertGroups', query);
+      const { rows } = await this.parts.store.list('alertGroups', query);
       for (const { id, row } of rows) found.set(id, (row as AlertGroupRow).openedAt);
     }
     return [...found].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([id]) => id);
@@ -65,7 +65,7 @@ export class WhyReader {
 
   /** The facts of a group up to a moment. A stream is in the order of its revisions. */
   private async read(groupId: string, { personId, at }: AskedWhy): Promise<Why> {
-    const { log, codec } = this.core;
+    const { log, codec } = this.parts;
     const why = new Why(personId);
     for (let revision = 0; ;) {
       const stored = await log.readStream(`alertGroup-${groupId}`, revision, eventsPerTurn);
@@ -81,7 +81,7 @@ export class WhyReader {
 
   /** With the signal that began it, as this person may see them. */
   private async shown({ signal }: Why, events: readonly Recorded[], who: Who): Promise<Recorded[]> {
-    const { log, codec, redactions } = this.core;
+    const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
     return [...signals, ...events].map((event) => withoutBody(shownEvent(redactions.shown(event), who)));
   }

@@ -14,14 +14,14 @@ const asked = z.object({ person: id, group: id.optional(), at: instant.optional(
 export class WhyController {
   private readonly reader: WhyReader;
 
-  constructor(@Uses(['clock', 'codec', 'log', 'reads', 'redactions', 'store', 'views']) private readonly core: WhyParts) {
-    this.reader = new WhyReader(core);
+  constructor(@Uses(['clock', 'codec', 'log', 'reads', 'redactions', 'store', 'views']) private readonly parts: WhyParts) {
+    this.reader = new WhyReader(parts);
   }
 
   @Get()
   async why(@Query() query: unknown, @Asking() who: Who): Promise<WhyAnswer> {
     const { person: personId, group, at } = parsed(asked, query);
-    if (!this.core.reads.people.get(personId)) throw new HttpProblem('request.not_found');
-    return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.core.clock.now() }, who);
+    if (!this.parts.reads.people.get(personId)) throw new HttpProblem('request.not_found');
+    return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.parts.clock.now() }, who);
   }
 }

@@ -1,6 +1,6 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { failed, type Outcome } from '../deliveries/channel.js';
-import type { EffectCore } from './effect-core.js';
+import type { ServerReach } from './server-reach.js';
 
 export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;
 
@@ -14,14 +14,14 @@ const withoutAddress = (outcome: Outcome, address: string): Outcome =>
  */
 export const outcomeOf = async (
   call: () => Promise<Outcome>,
-  core: Pick<EffectCore, 'held' | 'troubles'>,
+  server: Pick<ServerReach, 'held' | 'troubles'>,
   address: string,
 ): Promise<Outcome> => {
-  if (core.held) return failed('delivery.held', '', false);
+  if (server.held) return failed('delivery.held', '', false);
   try {
     return withoutAddress(await call(), address);
   } catch (error) {
-    core.troubles.note('delivery', error);
+    server.troubles.note('delivery', error);
     return withoutAddress(failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
   }
 };

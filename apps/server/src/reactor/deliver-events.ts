@@ -4,28 +4,28 @@ import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/co
 import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
-import type { EffectCore, ShownAddress } from './effect-core.js';
+import type { ServerReach, ShownAddress } from './server-reach.js';
 import { renderedEvents } from './rendered-events.js';
 
 export interface DeliverEventsParts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly http: Pick<OutgoingHttp, 'post'>;
   readonly address: ShownAddress;
   readonly version: string;
 }
 type Started = RecordedOf<'EventDeliveryStarted'>['data'];
 
-const receiverOf = ({ reads, vault }: EffectCore, subscriptionId: string): EventReceiver | null => {
+const receiverOf = ({ reads, vault }: ServerReach, subscriptionId: string): EventReceiver | null => {
   const state = reads.eventQueues.get(subscriptionId)?.state;
   const address = state && vault.secret(state.addressRef);
   const secret = state && vault.secret(state.secretRef);
   return address && secret ? { address, secret } : null;
 };
 
-const contentOf = async ({ core, address }: DeliverEventsParts, started: Started): Promise<WebhookEvents> => {
+const contentOf = async ({ server, address }: DeliverEventsParts, started: Started): Promise<WebhookEvents> => {
   const { deliveryId: id, subscriptionId, ordinals } = started;
-  const events = groupEventsAt(core.reads.groupEvents, ordinals);
-  const rendered = await renderedEvents(core, events, address.url());
+  const events = groupEventsAt(server.reads.groupEvents, ordinals);
+  const rendered = await renderedEvents(server, events, address.url());
   return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
 };
 
@@ -35,15 +35,15 @@ const withoutAddress = (outcome: EventDeliveryOutcome, { address }: EventReceive
 
 /** Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too: without one it would be repeated for ever. */
 export const deliverEvents = async (parts: DeliverEventsParts, started: Started): Promise<EventDeliveryOutcome> => {
-  const { core, http, version } = parts;
-  const receiver = receiverOf(core, started.subscriptionId);
-  if (core.held) return { ok: false, reason: 'delivery.held', detail: '' };
+  const { server, http, version } = parts;
+  const receiver = receiverOf(server, started.subscriptionId);
+  if (server.held) return { ok: false, reason: 'delivery.held', detail: '' };
   if (!receiver) return { ok: false, reason: 'delivery.method_disabled', detail: '' };
   try {
     const content = await contentOf(parts, started);
-    return withoutAddress(await postEvents(http, content, receiver, { now: core.clock.now(), version }), receiver);
+    return withoutAddress(await postEvents(http, content, receiver, { now: server.clock.now(), version }), receiver);
   } catch (error) {
-    core.troubles.note('event delivery', error);
+    server.troubles.note('event delivery', error);
     return { ok: false, reason: 'delivery.provider_unreachable', detail: 'The call could not be made.' };
   }
 };

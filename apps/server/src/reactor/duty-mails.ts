@@ -26,22 +26,22 @@ interface About {
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** The request as it stands; undefined once it was answered and its time is over. */
-const requestOf = ({ core }: MailParts, { scheduleId, coverId }: About): CoverRequest | undefined =>
-  core.reads.coverRequests.get(scheduleId)?.requests.find((request) => request.coverId === coverId);
+const requestOf = ({ server }: MailParts, { scheduleId, coverId }: About): CoverRequest | undefined =>
+  server.reads.coverRequests.get(scheduleId)?.requests.find((request) => request.coverId === coverId);
 
-const wordsFor = ({ core, address }: MailParts, scheduleId: string, { name, timeZone }: PersonRow): DutyWords => ({
+const wordsFor = ({ server, address }: MailParts, scheduleId: string, { name, timeZone }: PersonRow): DutyWords => ({
   reader: readable(name),
   timeZone,
-  schedule: core.reads.schedules.get(scheduleId)?.name ?? '',
-  nameOf: (personId) => readable(core.reads.people.get(personId)?.name, 'somebody'),
+  schedule: server.reads.schedules.get(scheduleId)?.name ?? '',
+  nameOf: (personId) => readable(server.reads.people.get(personId)?.name, 'somebody'),
   link: (path) => `${address.url()}${path}`,
 });
 
 /** Those of them who are here; whoever did it knows. */
-const others = ({ core }: MailParts, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
+const others = ({ server }: MailParts, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
   [...new Set(personIds)]
     .filter((id) => id !== actorId)
-    .flatMap((id) => core.reads.people.get(id) ?? [])
+    .flatMap((id) => server.reads.people.get(id) ?? [])
     .filter(({ state }) => state === 'active');
 
 const ask = (
@@ -49,7 +49,7 @@ const ask = (
   { id, data, meta }: RecordedOf<'CoverRequested'> | RecordedOf<'CoverReminded'>,
   isReminder: boolean,
 ): Promise<EffectOutcome> | EffectOutcome => {
-  const { reads } = parts.core;
+  const { reads } = parts.server;
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || request?.state !== 'open' || !schedule) return unneeded;
@@ -60,7 +60,7 @@ const ask = (
 
 /** To those who were asked and need not answer any more. Whoever asked in somebody’s place, and whoever’s duty it is, are told as well. */
 const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdrawn'>): Promise<EffectOutcome> | EffectOutcome => {
-  const { reads } = parts.core;
+  const { reads } = parts.server;
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || !request || !schedule) return unneeded;

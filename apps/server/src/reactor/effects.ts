@@ -17,20 +17,20 @@ export interface EffectParts extends MessageParts {
 
 /** Calls the provider for an attempt that this reactor has claimed. */
 const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
-  const { core, channels } = parts;
-  if (data.epoch !== core.epoch) return undefined;
-  const state = await core.runner.state(alertGroupDecider, data.groupId);
+  const { server, channels } = parts;
+  if (data.epoch !== server.epoch) return undefined;
+  const state = await server.runner.state(alertGroupDecider, data.groupId);
   const page = state.status === 'none' ? undefined : pageOf(state, data.pageId);
   const attempt = page?.attempts[data.slot];
   if (state.status === 'none' || !page || attempt?.state !== 'sending') return undefined;
-  const method = methodOf(core, page.personId, attempt.contactMethodId);
+  const method = methodOf(server, page.personId, attempt.contactMethodId);
   const outcome = method
     ? await outcomeOf(
         async () => {
           const message = await pageMessage(parts, state, page, attempt);
           return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
         },
-        core,
+        server,
         method.address,
       )
     : failed('delivery.method_disabled', '', false);
@@ -39,13 +39,13 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
 
 /** What is done outside because of an event. */
 export const effectsOf = (parts: EffectParts): EventEffects => {
-  const { core, address, channels } = parts;
-  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ core, address, channels }, data);
+  const { server, address, channels } = parts;
+  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ server, address, channels }, data);
   return {
     AttemptStarted: (event) => deliver(parts, event),
     AttemptSent: takeBack,
     PageCancelled: takeBack,
     PageAnswered: takeBack,
-    VerificationAsked: (event) => verify(core, channels, event),
+    VerificationAsked: (event) => verify(server, channels, event),
   };
 };

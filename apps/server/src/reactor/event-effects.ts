@@ -7,7 +7,7 @@ import { tellOfDisabled } from './tell-of-disabled.js';
 
 /** A delivery of a reactor that is gone is replaced by its timer. */
 const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
-  if (data.epoch !== parts.core.epoch) return undefined;
+  if (data.epoch !== parts.server.epoch) return undefined;
   const { subscriptionId, deliveryId, attempt } = data;
   const outcome = await deliverEvents(parts, data);
   return { kind: 'done', record: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } };

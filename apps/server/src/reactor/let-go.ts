@@ -8,53 +8,53 @@ import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../secrets/secret-refs.js';
-import type { EffectCore } from './effect-core.js';
+import type { ServerReach } from './server-reach.js';
 import type { EventEffects } from './event-effect-table.js';
 
 /** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
 const letGo = async (
-  core: EffectCore,
+  server: ServerReach,
   stream: string,
   key: string,
   now: () => Promise<readonly (string | null | undefined)[]>,
 ): Promise<void> => {
-  const named = refsIn(await streamData(core, stream), key);
+  const named = refsIn(await streamData(server, stream), key);
   const used = new Set(await now());
-  for (const ref of named) if (!used.has(ref)) core.vault.dropSecret(ref);
+  for (const ref of named) if (!used.has(ref)) server.vault.dropSecret(ref);
 };
 
 /** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
-const oldMethods = (core: EffectCore, personId: string): Promise<void> =>
-  letGo(core, `person-${personId}`, 'secretRef', async () => {
-    const { methods } = await core.runner.state(contactsDecider, personId);
+const oldMethods = (server: ServerReach, personId: string): Promise<void> =>
+  letGo(server, `person-${personId}`, 'secretRef', async () => {
+    const { methods } = await server.runner.state(contactsDecider, personId);
     return methods.map(({ secretRef }) => secretRef);
   });
 
 /** Seeds that were turned off; and what was offered, since it was taken. */
-const oldSeeds = async (core: EffectCore, personId: string): Promise<void> => {
-  core.vault.dropSecret(offerRef(personId));
-  await letGo(core, `access-${personId}`, 'secretRef', async () => {
-    const { twoFactor } = await core.runner.state(accessDecider, personId);
+const oldSeeds = async (server: ServerReach, personId: string): Promise<void> => {
+  server.vault.dropSecret(offerRef(personId));
+  await letGo(server, `access-${personId}`, 'secretRef', async () => {
+    const { twoFactor } = await server.runner.state(accessDecider, personId);
     return [twoFactor?.secretRef];
   });
 };
 
 /** What a subscription was called and signed by, before it was changed or removed. */
-const oldOfSubscription = async (core: EffectCore, subscriptionId: string): Promise<void> => {
+const oldOfSubscription = async (server: ServerReach, subscriptionId: string): Promise<void> => {
   const stream = `eventSubscription-${subscriptionId}`;
   for (const key of ['addressRef', 'secretRef'] as const)
-    await letGo(core, stream, key, async () => {
-      const state = await core.runner.state(eventSubscriptionDecider, subscriptionId);
+    await letGo(server, stream, key, async () => {
+      const state = await server.runner.state(eventSubscriptionDecider, subscriptionId);
       return exists(state) ? [state[key]] : [];
     });
 };
 
 /** What a mail server was told before it was set anew or removed. */
-const oldLogins = (core: EffectCore): Promise<void> =>
-  letGo(core, mailServerKey, 'loginRef', async () => [(await core.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
+const oldLogins = (server: ServerReach): Promise<void> =>
+  letGo(server, mailServerKey, 'loginRef', async () => [(await server.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
 
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
-const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<void> => {
+const endedPassword = ({ reads, vault }: ServerReach, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
   const ref = passwordRef ?? reads.people.get(personId)?.passwordRef;
   if (passwordEnded && ref) vault.dropSecret(ref);
@@ -62,19 +62,19 @@ const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<
 };
 
 /** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
-export const lettingGo = (core: EffectCore): EventEffects => {
+export const lettingGo = (server: ServerReach): EventEffects => {
   const about =
-    (drop: (core: EffectCore, personId: string) => Promise<void>) =>
+    (drop: (server: ServerReach, personId: string) => Promise<void>) =>
     async ({ data }: { readonly data: { readonly personId: string } }): Promise<EffectOutcome> => {
-      await drop(core, data.personId);
+      await drop(server, data.personId);
       return { kind: 'done' };
     };
   const ofSubscription = async ({ data }: { readonly data: { readonly subscriptionId: string } }): Promise<EffectOutcome> => {
-    await oldOfSubscription(core, data.subscriptionId);
+    await oldOfSubscription(server, data.subscriptionId);
     return { kind: 'done' };
   };
   const ofMailServer = async (): Promise<EffectOutcome> => {
-    await oldLogins(core);
+    await oldLogins(server);
     return { kind: 'done' };
   };
   return {

@@ -6,10 +6,10 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import type { EffectCore, ShownAddress } from './effect-core.js';
+import type { ServerReach, ShownAddress } from './server-reach.js';
 
 export interface MailParts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly mailer: Mailer;
   readonly address: ShownAddress;
 }
@@ -17,7 +17,7 @@ export interface MailParts {
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Where no mail can be sent, or to nobody, the screens say it alone. */
-export const canMail = ({ core, mailer }: Pick<MailParts, 'core' | 'mailer'>): boolean => mailer.configured && !core.held;
+export const canMail = ({ server, mailer }: Pick<MailParts, 'server' | 'mailer'>): boolean => mailer.configured && !server.held;
 
 /** One mail to each, one after the other, in their own words. Tried again it goes to all of them, under the same ids. */
 export async function mailPeople(

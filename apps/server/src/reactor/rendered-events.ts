@@ -4,21 +4,21 @@ import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import { shownTitle } from '../deliveries/shown-group.js';
-import type { EffectCore } from './effect-core.js';
+import type { ServerReach } from './server-reach.js';
 
-const actorName = ({ reads }: EffectCore, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
+const actorName = ({ reads }: ServerReach, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
   if (kind === 'person') return readable(reads.people.get(id)?.name);
   return kind === 'token' ? readable(reads.tokens.get(id)?.name) : (reads.integrations.get(id)?.name ?? null);
 };
 
-const groupOf = async (core: EffectCore, group: OpenGroup, url: string): Promise<WebhookEvent['group']> => {
+const groupOf = async (server: ServerReach, group: OpenGroup, url: string): Promise<WebhookEvent['group']> => {
   const { groupId: id, number, status, urgency, openedAt, serviceId } = group;
-  const service = serviceId ? core.reads.services.get(serviceId) : undefined;
-  const team = core.reads.teams.get(teamOf(group, core.reads) ?? '');
+  const service = serviceId ? server.reads.services.get(serviceId) : undefined;
+  const team = server.reads.teams.get(teamOf(group, server.reads) ?? '');
   return {
     id,
     number,
-    title: await shownTitle(core, group),
+    title: await shownTitle(server, group),
     status,
     urgency,
     openedAt,
@@ -29,15 +29,15 @@ const groupOf = async (core: EffectCore, group: OpenGroup, url: string): Promise
 };
 
 /** Events as they are sent: names, titles and states are those of now. One whose alert group is not known any more is left out. */
-export const renderedEvents = async (core: EffectCore, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
+export const renderedEvents = async (server: ServerReach, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
   const groups = new Map<string, WebhookEvent['group']>();
   const rendered: WebhookEvent[] = [];
   for (const { kind, groupId, id, at, revision, by, step, round } of events) {
-    const known = core.reads.groups.get(groupId);
+    const known = server.reads.groups.get(groupId);
     if (!known) continue;
-    const group = groups.get(groupId) ?? (await groupOf(core, known, url));
+    const group = groups.get(groupId) ?? (await groupOf(server, known, url));
     groups.set(groupId, group);
-    const who = by && { ...by, name: actorName(core, by) };
+    const who = by && { ...by, name: actorName(server, by) };
     const climbed = step === undefined || round === undefined ? {} : { step, round };
     rendered.push({ id, type: `alert_group.${kind}`, at, revision, by: who, ...climbed, group });
   }

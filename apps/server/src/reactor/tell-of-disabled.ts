@@ -3,11 +3,11 @@ import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { LinkMail } from '../deliveries/link-mail.js';
-import type { EffectCore } from './effect-core.js';
+import type { ServerReach } from './server-reach.js';
 import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
 /** Who may change it: the team’s managers, where it has some; else owners and admins. */
-const managersOf = ({ reads }: EffectCore, teamId: string | null): readonly PersonRow[] => {
+const managersOf = ({ reads }: ServerReach, teamId: string | null): readonly PersonRow[] => {
   const members = (teamId === null ? undefined : reads.teams.get(teamId)?.members) ?? [];
   const managers = members.flatMap(({ personId, role }) => (role === 'manager' ? (reads.people.get(personId) ?? []) : []));
   const active = managers.filter(({ state }) => state === 'active');
@@ -26,12 +26,12 @@ const mailOf = (name: string, host: string, link: string, greeting: string): Lin
 
 /** Mails whoever may change a subscription that it was switched off. Where no mail can be sent, its row says it. */
 export const tellOfDisabled = async (
-  { core, mailer, address }: MailParts,
+  { server, mailer, address }: MailParts,
   { id, data }: RecordedOf<'EventSubscriptionDisabled'>,
 ): Promise<EffectOutcome> => {
-  const subscription = core.reads.eventQueues.get(data.subscriptionId)?.state;
-  if (!canMail({ core, mailer }) || !subscription) return { kind: 'unneeded' };
+  const subscription = server.reads.eventQueues.get(data.subscriptionId)?.state;
+  if (!canMail({ server, mailer }) || !subscription) return { kind: 'unneeded' };
   const { name, host, teamId } = subscription;
   const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
-  return mailPeople({ mailer }, id, managersOf(core, teamId), ({ name: who }) => mailOf(name, host, link, `Hello ${readable(who)},`));
+  return mailPeople({ mailer }, id, managersOf(server, teamId), ({ name: who }) => mailOf(name, host, link, `Hello ${readable(who)},`));
 };

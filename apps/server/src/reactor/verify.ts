@@ -5,31 +5,31 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel } from '../deliveries/channel.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
-import type { EffectCore } from './effect-core.js';
+import type { ServerReach } from './server-reach.js';
 import { methodOf } from './method-of.js';
 
 /** Sends the code that proves an address, unless another was asked for meanwhile. At least once: a second one says the same. */
 export const verify = async (
-  core: EffectCore,
+  server: ServerReach,
   channels: Readonly<Record<ContactKind, Channel>>,
   { id, data }: RecordedOf<'VerificationAsked'>,
 ): Promise<EffectOutcome> => {
   const { personId, contactMethodId, expiresAt } = data;
-  const method = methodOf(core, personId, contactMethodId);
+  const method = methodOf(server, personId, contactMethodId);
   const channel = method ? channels[method.kind] : undefined;
-  const asked = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
+  const asked = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
   if (!method || !channel?.verify || asked?.expiresAt !== expiresAt) return { kind: 'unneeded' };
-  const person = core.reads.people.get(personId);
+  const person = server.reads.people.get(personId);
   const message = {
     contactMethodId,
     askedBy: id,
-    code: new VerificationCodes(core.vault).code(personId, contactMethodId, expiresAt),
+    code: new VerificationCodes(server.vault).code(personId, contactMethodId, expiresAt),
     personName: readable(person?.name),
     expiresAt,
     timeZone: person?.timeZone ?? 'UTC',
-    now: core.clock.now(),
+    now: server.clock.now(),
   };
-  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), core, method.address);
+  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), server, method.address);
   const about = { personId, contactMethodId };
   if (outcome.ok) return { kind: 'done', record: { type: 'RecordVerification', data: { ...about, outcome: 'sent' } } };
   const { reason, detail, retry, retryAfter } = outcome;

@@ -6,7 +6,7 @@ import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/a
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, Outcome } from '../deliveries/channel.js';
 import { shownTitle } from '../deliveries/shown-group.js';
-import type { EffectCore, ShownAddress } from './effect-core.js';
+import type { ServerReach, ShownAddress } from './server-reach.js';
 import { methodOf } from './method-of.js';
 
 /** What all events about a page say. */
@@ -18,18 +18,18 @@ export interface PageNamed {
 type Failed = Extract<Outcome, { ok: false }>;
 
 export interface WithdrawParts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly channels: Readonly<Record<ContactKind, Channel>>;
   readonly address: ShownAddress;
 }
 
-const saysOf = (group: Existing, page: Page, core: EffectCore): string => {
+const saysOf = (group: Existing, page: Page, server: ServerReach): string => {
   if (group.status === 'resolved') return 'Resolved.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
   if (group.holder.kind !== 'person') return 'Acknowledged.';
   return group.holder.personId === page.personId
     ? 'You acknowledged.'
-    : `${readable(core.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
+    : `${readable(server.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
 };
 
 const isShown = ({ kind, state }: Attempt): boolean =>
@@ -39,8 +39,8 @@ const isShown = ({ kind, state }: Attempt): boolean =>
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
-const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutcome => {
-  for (const { reason } of failures) core.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
+const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectOutcome => {
+  for (const { reason } of failures) server.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;
   return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
@@ -48,25 +48,25 @@ const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutc
 
 /** Silences the notifications of a page that has ended; again, they stay silent. Those that can’t be reached end by themselves. */
 export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNamed): Promise<EffectOutcome> => {
-  const { core, channels, address } = parts;
-  const group = await core.runner.state(alertGroupDecider, groupId);
+  const { server, channels, address } = parts;
+  const group = await server.runner.state(alertGroupDecider, groupId);
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
-  if (core.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
+  if (server.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
     return { kind: 'unneeded' };
   const ids = new Set(
     Object.values(page.attempts)
       .filter(isShown)
       .map(({ contactMethodId }) => contactMethodId),
   );
-  const methods = [...ids].flatMap((id) => methodOf(core, page.personId, id) ?? []);
+  const methods = [...ids].flatMap((id) => methodOf(server, page.personId, id) ?? []);
   if (methods.length === 0) return { kind: 'unneeded' };
   const { number } = group;
-  const title = await shownTitle(core, group);
+  const title = await shownTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
-  const over = { groupId, number, title, groupLink, says: saysOf(group, page, core), close: page.state === 'answered' };
+  const over = { groupId, number, title, groupLink, says: saysOf(group, page, server), close: page.state === 'answered' };
   const outcomes = await Promise.all(
     methods.flatMap((method) => channels[method.kind].withdraw?.(over, method, contactTraits[method.kind].deadline) ?? []),
   );
   const failures = outcomes.filter((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
-  return failures.length === 0 ? { kind: 'done' } : notWithdrawn(core, failures);
+  return failures.length === 0 ? { kind: 'done' } : notWithdrawn(server, failures);
 };

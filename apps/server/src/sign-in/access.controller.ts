@@ -22,19 +22,19 @@ const keyOf = ({ id }: Session): string => id.slice(0, 32);
 @Controller('api')
 export class AccessController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly sessions: SessionKeeper,
     private readonly twoFactor: TwoFactor,
   ) {}
 
   @Get('people/:id/access')
   async access(@Param('id') id: string, @Query('after') after: string | undefined, @Asking() who: SignedIn): Promise<AccessShown> {
-    if (after) await untilRead(this.core, after);
+    if (after) await untilRead(this.parts, after);
     const person = this.about(id, who);
-    const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.core.reads, id);
-    const ref = passwordRefOf(this.core.reads, person);
+    const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.parts.reads, id);
+    const ref = passwordRefOf(this.parts.reads, person);
     return {
-      password: ref !== null && this.core.vault.secret(ref) !== null,
+      password: ref !== null && this.parts.vault.secret(ref) !== null,
       passwordSince,
       twoFactor: twoFactor && { since: twoFactor.since, recoveryCodesLeft: twoFactor.recoveryHashes.length },
       openId: subjectHash !== null,
@@ -70,18 +70,18 @@ export class AccessController {
   /** A new secret for an authenticator app. Nothing changes before a code confirms it. */
   @Post('two-factor')
   offer(@Asking() { person }: SignedIn): TwoFactorOffered {
-    if (accessOf(this.core.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
+    if (accessOf(this.parts.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
     return this.twoFactor.offer(person);
   }
 
   private living(personId: string): readonly Session[] {
-    const { generation } = accessOf(this.core.reads, personId);
-    return this.core.side.sessions.listOf(personId, this.core.clock.now()).filter((session) => session.generation === generation);
+    const { generation } = accessOf(this.parts.reads, personId);
+    return this.parts.side.sessions.listOf(personId, this.parts.clock.now()).filter((session) => session.generation === generation);
   }
 
   private about(id: string, { actor }: SignedIn): PersonRow {
     if (!maySelf({ actor }, id)) throw new HttpProblem('permission.denied', { who: 'the person, an owner or an admin' });
-    const person = this.core.reads.people.get(id);
+    const person = this.parts.reads.people.get(id);
     if (!person) throw new HttpProblem('person.not_found');
     return person;
   }

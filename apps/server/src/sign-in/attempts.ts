@@ -32,14 +32,14 @@ interface Bound {
  * signed in to the account before has a count of its own: whoever guesses elsewhere can’t lock the person out for ever.
  */
 export class Attempts {
-  constructor(private readonly core: Pick<ServerParts, 'side' | 'vault' | 'clock'>) {}
+  constructor(private readonly parts: Pick<ServerParts, 'side' | 'vault' | 'clock'>) {}
 
   /** Throws limit.rate when there were too many. */
   begin(tried: Tried): Attempt {
     const { window } = this.rule(tried);
     const bounds = this.bounds(tried);
-    const now = this.core.clock.now();
-    const { refusedSignIns } = this.core.side;
+    const now = this.parts.clock.now();
+    const { refusedSignIns } = this.parts.side;
     const isOver = bounds.some(({ who, most }) => refusedSignIns.countSince(who, plus(now, -window)) >= most);
     if (isOver) throw new HttpProblem('limit.rate', { seconds: window / 1_000 }, undefined, window / 1_000);
     refusedSignIns.prune(plus(now, -longest));
@@ -71,7 +71,7 @@ export class Attempts {
   }
 
   private hashed(text: string): string {
-    return attemptsKey(this.core.vault, text);
+    return attemptsKey(this.parts.vault, text);
   }
 }
 

@@ -12,22 +12,22 @@ import { TwoFactor } from './two-factor.js';
 type Needs = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
 
 /** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */
-const isRight = ({ core, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
+const isRight = ({ parts, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
   if (actor.kind !== 'person' || actor.id !== personId) return false;
-  const attempt = new Attempts(core).begin({ what: 'code', account: personId, address: null });
+  const attempt = new Attempts(parts).begin({ what: 'code', account: personId, address: null });
   const right = check();
   if (right) attempt.right();
   return right;
 };
 
-const recovery = ({ core, secrets, commandId }: Augmenting, personId: string) => {
-  const twoFactor = new TwoFactor(core);
+const recovery = ({ parts, secrets, commandId }: Augmenting, personId: string) => {
+  const twoFactor = new TwoFactor(parts);
   const recoveryCodes = twoFactor.recoveryCodes(commandId, secrets);
   return { twoFactor, recoveryCodes, recoveryHashes: recoveryCodes.map((code) => twoFactor.recoveryHash(personId, code)) };
 };
 
-const resetLink: Augment<'MakePasswordResetLink'> = (data, { core, secrets, commandId, url }) => {
-  const { token, made } = newResetLink(core, secrets, commandId);
+const resetLink: Augment<'MakePasswordResetLink'> = (data, { parts, secrets, commandId, url }) => {
+  const { token, made } = newResetLink(parts, secrets, commandId);
   return { data: { ...data, ...made }, says: { link: `${url}/reset/${token}`, mailed: made.mailed } };
 };
 
@@ -39,7 +39,7 @@ const turnOn: Augment<'TurnOnTwoFactor'> = ({ personId, code }, with_) => {
 };
 
 const turnOff: Augment<'TurnOffTwoFactor'> = ({ personId, code }, with_) => {
-  const check = (): boolean => code !== undefined && new TwoFactor(with_.core).check(personId, code) !== undefined;
+  const check = (): boolean => code !== undefined && new TwoFactor(with_.parts).check(personId, code) !== undefined;
   return { data: { personId, codeIsRight: isRight(with_, personId, check) }, says: {} };
 };
 
@@ -49,18 +49,18 @@ const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
   return { data: { personId, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
 };
 
-const ownerHasPassword = (core: Needs): boolean =>
-  core.reads.people.where('role', 'owner').some((person) => {
-    const ref = person.state === 'active' ? passwordRefOf(core.reads, person) : null;
-    return ref !== null && core.vault.secret(ref) !== null;
+const ownerHasPassword = (parts: Needs): boolean =>
+  parts.reads.people.where('role', 'owner').some((person) => {
+    const ref = person.state === 'active' ? passwordRefOf(parts.reads, person) : null;
+    return ref !== null && parts.vault.secret(ref) !== null;
   });
 
 /** The provider is asked before it is set: what is mistyped is said at once, not to whoever signs in next. */
-const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { core, outgoing, secrets, commandId }) => {
-  const last = { onlyOpenId, ownerHasPassword: ownerHasPassword(core) };
+const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { parts, outgoing, secrets, commandId }) => {
+  const last = { onlyOpenId, ownerHasPassword: ownerHasPassword(parts) };
   if (!openId) return { data: { openId, ...last }, says: {} };
   const { clientSecret, ...settings } = openId;
-  const before = signInOf(core.reads).openId;
+  const before = signInOf(parts.reads).openId;
   const clientSecretRef = clientSecret === undefined ? before?.clientSecretRef : `openid-secret:${commandId}`;
   if (clientSecretRef === undefined) throw new HttpProblem('sign_in.secret_missing', {}, [missingSecret]);
   await checkProvider(settings, outgoing);

@@ -9,12 +9,12 @@ import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
-import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
 import type { EventEffects } from '../reactor/event-effect-table.js';
 import { emailChangeCode } from '../secrets/email-change-code.js';
 
 interface Parts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly mailer: Mailer;
   readonly address: ShownAddress;
 }
@@ -44,10 +44,10 @@ const failureOf = (error: unknown, to: string) => {
 
 /** The code goes to the new address, which is not the person’s before it is entered. */
 const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked'>): Promise<EffectOutcome> => {
-  const { core, address, mailer } = parts;
+  const { server, address, mailer } = parts;
   const { personId, email, expiresAt } = data;
-  const person = core.reads.people.get(personId);
-  if (!person || isErased(email) || core.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
+  const person = server.reads.people.get(personId);
+  if (!person || isErased(email) || server.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
   const recording = (outcome: MailOutcome): RecordEmailChangeMail => ({
     type: 'RecordEmailChangeMail',
     data: { personId, expiresAt, ...outcome },
@@ -59,7 +59,7 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
       retry: false,
       record: recording({ outcome: 'failed', reason: 'delivery.not_configured', detail: '' }),
     };
-  const code = emailChangeCode(core.vault, personId, email, expiresAt);
+  const code = emailChangeCode(server.vault, personId, email, expiresAt);
   try {
     await send(parts, id, email, {
       subject: `${code} is your code to change your e-mail address in Tocsin`,
@@ -78,10 +78,10 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
 
 /** Whoever reads the earlier address hears of it there: a change that was not theirs is seen. The new address is not named. */
 const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
-  const { core, address, mailer } = parts;
+  const { server, address, mailer } = parts;
   const { personId, earlierEmail } = data;
-  const person = core.reads.people.get(personId);
-  if (!person || isErased(earlierEmail) || core.held || !mailer.configured) return unneeded;
+  const person = server.reads.people.get(personId);
+  if (!person || isErased(earlierEmail) || server.held || !mailer.configured) return unneeded;
   try {
     await send(parts, id, earlierEmail, {
       subject: 'Your e-mail address in Tocsin was changed',

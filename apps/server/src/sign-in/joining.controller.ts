@@ -27,7 +27,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/invitations')
 export class JoiningController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly rates: RateLimits,
@@ -37,7 +37,7 @@ export class JoiningController {
   @Open()
   async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
     const { person } = await this.invited(token, request.ip);
-    const { reads } = this.core;
+    const { reads } = this.parts;
     const organisation = reads.organisation.get(organisationKey)?.name ?? '';
     const teams = teamsOf(reads, person.id).map((id) => reads.teams.get(id)!.name);
     return { name: person.name, email: person.email, organisation, teams, byPassword: this.byPassword(person) };
@@ -56,29 +56,29 @@ export class JoiningController {
     if (!this.byPassword(person)) throw new HttpProblem('session.openid_only');
     const { password, name, timeZone } = parsed(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
-    const secrets = new NewSecrets(this.core.vault);
+    const secrets = new NewSecrets(this.parts.vault);
     secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const proved = isMailed ? { addressProved: true as const } : {};
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}), ...proved };
     const order = { commandId: randomUUID(), actor };
     await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
-    await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
-    const now = this.core.reads.people.get(person.id)!;
+    await untilKnown(this.parts, () => this.parts.reads.people.get(person.id)?.state === 'active');
+    const now = this.parts.reads.people.get(person.id)!;
     // made an owner meanwhile: what an admin’s invitation opened has ended
-    if (passwordRefOf(this.core.reads, now) !== passwordRef) throw new HttpProblem('invitation.invalid');
+    if (passwordRefOf(this.parts.reads, now) !== passwordRef) throw new HttpProblem('invitation.invalid');
     return this.sessions.begin(now, request, reply);
   }
 
   /** Where passwords are for owners alone, everybody else joins by the identity provider. */
   private byPassword({ role }: PersonRow): boolean {
-    return role === 'owner' || !signInOf(this.core.reads).onlyOpenId;
+    return role === 'owner' || !signInOf(this.parts.reads).onlyOpenId;
   }
 
   private async invited(link: string, address: string): Promise<{ readonly person: PersonRow; readonly isMailed: boolean }> {
-    const opened = openedInvitation(this.core, link);
-    const person = opened && findByInvitation(this.core.reads, invitationHashOf(this.core, opened.token));
-    const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.core.clock.now();
+    const opened = openedInvitation(this.parts, link);
+    const person = opened && findByInvitation(this.parts.reads, invitationHashOf(this.parts, opened.token));
+    const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.parts.clock.now();
     if (opened && isOpen) return { person, isMailed: opened.isMailed };
     await this.rates.guessed(address);
     throw new HttpProblem('invitation.invalid');

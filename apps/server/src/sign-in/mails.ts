@@ -14,7 +14,7 @@ import { secretShown } from '../secrets/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
-import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
 import type { EventEffects } from '../reactor/event-effect-table.js';
 
 import { olderLinkToken } from '../secrets/keyed.js';
@@ -22,7 +22,7 @@ import { olderLinkToken } from '../secrets/keyed.js';
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 interface Parts {
-  readonly core: EffectCore;
+  readonly server: ServerReach;
   readonly mailer: Mailer;
   readonly address: ShownAddress;
 }
@@ -38,7 +38,7 @@ type LinkMailOutcome =
   { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
 /** What became of it is a fact, one for each link; what failed is a trouble besides. */
-const send = async ({ core, mailer }: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<EffectOutcome> => {
+const send = async ({ server, mailer }: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<EffectOutcome> => {
   const { subject } = mail;
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
   const recording = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailed, ...outcome } });
@@ -46,7 +46,7 @@ const send = async ({ core, mailer }: Parts, event: Recorded, mailed: Mailed, to
     await mailer.send({ ...content, messageId: messageIdOf(event.id), deadlineMs: limits.smtpDeadline });
     return { kind: 'done', record: recording({ outcome: 'sent' }) };
   } catch (error) {
-    core.troubles.note(`${mailed.of} mail`, error);
+    server.troubles.note(`${mailed.of} mail`, error);
     const { reason, detail, retry } =
       error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '', retry: true };
     const said = detail.replaceAll(to, '(the address)').slice(0, 500);
@@ -54,16 +54,16 @@ const send = async ({ core, mailer }: Parts, event: Recorded, mailed: Mailed, to
   }
 };
 
-const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
+const organisationOf = ({ server }: Parts): string => server.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
 
 /** Where no mail can be sent, a link is given by hand; a store that is held sends nothing. */
-const canMail = ({ core, mailer }: Parts): boolean => mailer.configured && !core.held;
+const canMail = ({ server, mailer }: Parts): boolean => mailer.configured && !server.held;
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
 const olderToken = (
-  { vault }: EffectCore,
+  { vault }: ServerReach,
   purpose: Parameters<typeof olderLinkToken>[1],
   commandId: string,
   fits: (token: string) => boolean,
@@ -73,51 +73,51 @@ const olderToken = (
 };
 
 /** Null: it was let go, so the link has ended. */
-const invitationToken = (core: EffectCore, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
+const invitationToken = (server: ServerReach, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
   const { commandId } = meta;
-  const ofTable = secretShown(core.vault, 'invitations', commandId);
+  const ofTable = secretShown(server.vault, 'invitations', commandId);
   if (ofTable !== null) return (JSON.parse(ofTable) as Record<string, string>)[data.invitationHash] ?? null;
-  const fits = (token: string): boolean => invitationHashOf(core, token) === data.invitationHash;
-  return secretShown(core.vault, 'invitation', commandId) ?? olderToken(core, 'new-invitation', commandId, fits);
+  const fits = (token: string): boolean => invitationHashOf(server, token) === data.invitationHash;
+  return secretShown(server.vault, 'invitation', commandId) ?? olderToken(server, 'new-invitation', commandId, fits);
 };
 
-const resetToken = (core: EffectCore, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
-  secretShown(core.vault, 'reset', meta.commandId) ??
-  olderToken(core, 'new-reset', meta.commandId, (token) => resetHashOf(core, token) === data.linkHash);
+const resetToken = (server: ServerReach, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
+  secretShown(server.vault, 'reset', meta.commandId) ??
+  olderToken(server, 'new-reset', meta.commandId, (token) => resetHashOf(server, token) === data.linkHash);
 
 const list = new Intl.ListFormat('en');
 
 /** ` to the team Payments`; empty where they are invited to none. */
-const teamsIn = ({ core }: Parts, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
-  const names = teams.flatMap(({ teamId }) => core.reads.teams.get(teamId)?.name ?? []);
+const teamsIn = ({ server }: Parts, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
+  const names = teams.flatMap(({ teamId }) => server.reads.teams.get(teamId)?.name ?? []);
   return names.length === 0 ? '' : ` to the ${names.length === 1 ? 'team' : 'teams'} ${list.format(names)}`;
 };
 
 const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
   const { data, meta } = event;
-  const { core, address } = parts;
+  const { server, address } = parts;
   if (!canMail(parts) || isErased(data.email)) return unneeded;
-  const token = invitationToken(core, event);
+  const token = invitationToken(server, event);
   if (token === null) return unneeded;
-  const by = readable(core.reads.people.get(meta.actor.id)?.name, 'somebody');
-  const { openId, onlyOpenId } = signInOf(core.reads);
+  const by = readable(server.reads.people.get(meta.actor.id)?.name, 'somebody');
+  const { openId, onlyOpenId } = signInOf(server.reads);
   const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
   return send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
     says: `${by} invites you${teamsIn(parts, data)}: Tocsin pages people at ${organisationOf(parts)} when something breaks.`,
     press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
-    link: `${address.url()}/invite/${mailedInvitation(core, token)}`,
+    link: `${address.url()}/invite/${mailedInvitation(server, token)}`,
     ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
   });
 };
 
 const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<EffectOutcome> => {
   const { data } = event;
-  const { core, address } = parts;
-  const person = core.reads.people.get(data.personId);
+  const { server, address } = parts;
+  const person = server.reads.people.get(data.personId);
   if (!person || !canMail(parts) || isErased(person.email)) return unneeded;
-  const token = resetToken(core, event);
+  const token = resetToken(server, event);
   if (token === null) return unneeded;
   const mailed = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
   return send(parts, event, mailed, person.email, {

@@ -31,7 +31,7 @@ export class OpenIdController {
   private readonly logger = new Logger('OpenID');
 
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly outgoing: OutgoingHttp,
@@ -42,13 +42,13 @@ export class OpenIdController {
   @Get('sign-in')
   @Open()
   ways(): SignInShown {
-    const { openId, onlyOpenId } = signInOf(this.core.reads);
-    return { openId: openId && { label: openId.label }, onlyOpenId, mail: hasMailServer(this.core) };
+    const { openId, onlyOpenId } = signInOf(this.parts.reads);
+    return { openId: openId && { label: openId.label }, onlyOpenId, mail: hasMailServer(this.parts) };
   }
 
   @Get('settings/sign-in')
   settings(): SignInSettings {
-    const { openId, ...settings } = signInOf(this.core.reads);
+    const { openId, ...settings } = signInOf(this.parts.reads);
     if (!openId) return { openId, ...settings, callback: this.callback() };
     const { clientSecretRef: _secret, ...shown } = openId;
     return { openId: shown, ...settings, callback: this.callback() };
@@ -59,12 +59,12 @@ export class OpenIdController {
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.orBack(reply, async () => {
-      const round: KeptRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.core.clock.now(), limits.openIdRound) };
+      const round: KeptRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.parts.clock.now(), limits.openIdRound) };
       const provider = await this.provider();
       const address = await provider.address(round);
       reply.header(
         'set-cookie',
-        setCookie(this.core, request, roundCookie, kept(this.core, round), { maxAge: limits.openIdRound / 1_000, path }),
+        setCookie(this.parts, request, roundCookie, kept(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
       );
       return address.href;
     });
@@ -77,22 +77,22 @@ export class OpenIdController {
     await this.orBack(
       reply,
       async () => {
-        const round = unkept(this.core, cookieIn(request, roundCookie));
+        const round = unkept(this.parts, cookieIn(request, roundCookie));
         if (!round) throw new HttpProblem('openid.round_over');
-        const { openId } = signInOf(this.core.reads);
+        const { openId } = signInOf(this.parts.reads);
         if (!openId) throw new HttpProblem('openid.off');
         const claims = await this.claims(request.url, round);
-        const person = await whoSignsIn({ core: this.core, dispatcher: this.dispatcher }, claims, openId);
+        const person = await whoSignsIn({ server: this.parts, dispatcher: this.dispatcher }, claims, openId);
         this.letIn(person, request, reply);
         return round.to;
       },
-      setCookie(this.core, request, roundCookie, '', { maxAge: 0, path }),
+      setCookie(this.parts, request, roundCookie, '', { maxAge: 0, path }),
     );
   }
 
   /** Whoever is signed in here already has proved again that it is they. */
   private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
-    const who = whoAsks(this.core, request);
+    const who = whoAsks(this.parts, request);
     if (who?.byCookie && isSignedIn(who) && who.person.id === person.id) {
       this.sessions.prove(who, request, reply);
       return;
@@ -114,13 +114,13 @@ export class OpenIdController {
 
   /** Asked anew each time: what it says of itself may change, and one round trip more does not matter to a person. */
   private async provider(): Promise<OpenIdClient> {
-    const { openId } = signInOf(this.core.reads);
-    const secret = openId && this.core.vault.secret(openId.clientSecretRef);
+    const { openId } = signInOf(this.parts.reads);
+    const secret = openId && this.parts.vault.secret(openId.clientSecretRef);
     if (!openId || secret === null) throw new HttpProblem('openid.off');
     try {
       return await OpenIdClient.of(openId, secret, this.callback(), this.outgoing);
     } catch (error) {
-      this.core.troubles.note('identity provider', new Error(`${openId.label} can’t be asked: ${detailOf(error)}.`));
+      this.parts.troubles.note('identity provider', new Error(`${openId.label} can’t be asked: ${detailOf(error)}.`));
       throw new HttpProblem('openid.unreachable', {}, undefined, 5);
     }
   }

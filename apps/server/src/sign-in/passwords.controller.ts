@@ -30,7 +30,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api')
 export class PasswordsController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,
@@ -48,8 +48,8 @@ export class PasswordsController {
   ): Promise<SessionAnswer> {
     const { person, session } = who;
     const { oldPassword, newPassword } = parsed(changePasswordRequest, body);
-    const ref = passwordRefOf(this.core.reads, person);
-    const hash = ref === null ? null : this.core.vault.secret(ref);
+    const ref = passwordRefOf(this.parts.reads, person);
+    const hash = ref === null ? null : this.parts.vault.secret(ref);
     if (hash === null) throw new HttpProblem('password.none');
     const attempt = this.attempts.begin({ what: 'password', account: person.id, address: null });
     if (!(await checkPassword(hash, oldPassword)))
@@ -65,9 +65,9 @@ export class PasswordsController {
   @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
     const { email } = parsed(resetAsked, body);
-    const mailed = hasMailServer(this.core);
+    const mailed = hasMailServer(this.parts);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
-    if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.core.troubles.note('reset link', error)));
+    if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.parts.troubles.note('reset link', error)));
     return { mailed };
   }
 
@@ -89,19 +89,19 @@ export class PasswordsController {
   }
 
   private async holder(token: string, address: string): Promise<{ person: PersonRow; linkHash: string }> {
-    const linkHash = resetHashOf(this.core, token);
-    const person = findByResetLink(this.core.reads, linkHash, this.core.clock.now());
+    const linkHash = resetHashOf(this.parts, token);
+    const person = findByResetLink(this.parts.reads, linkHash, this.parts.clock.now());
     if (person) return { person, linkHash };
     await this.rates.guessed(address);
     throw new HttpProblem('reset.invalid');
   }
 
   private async mailLink(email: string): Promise<void> {
-    const person = findByEmail(this.core.reads, email);
+    const person = findByEmail(this.parts.reads, email);
     if (person?.state !== 'active') return;
     const commandId = randomUUID();
-    const secrets = new NewSecrets(this.core.vault);
-    const data = { personId: person.id, ...newResetLink(this.core, secrets, commandId).made };
+    const secrets = new NewSecrets(this.parts.vault);
+    const data = { personId: person.id, ...newResetLink(this.parts, secrets, commandId).made };
     const order = { commandId, actor: systemActor };
     await secrets.orLetGo(() => this.dispatcher.send('MakePasswordResetLink', data, order));
   }
@@ -113,9 +113,9 @@ export class PasswordsController {
     request: FastifyRequest,
     keep?: string,
   ): Promise<void> {
-    const before = passwordRefOf(this.core.reads, person);
+    const before = passwordRefOf(this.parts.reads, person);
     const passwordRef = `password:${randomUUID()}`;
-    const secrets = new NewSecrets(this.core.vault);
+    const secrets = new NewSecrets(this.parts.vault);
     secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, linkHash };
@@ -123,8 +123,8 @@ export class PasswordsController {
     this.sessions.endAllOf(person.id, keep);
     const order = { commandId: randomUUID(), actor };
     const { token } = await secrets.orLetGo(() => this.dispatcher.send('ChangePassword', data, order));
-    await untilRead(this.core, token);
+    await untilRead(this.parts, token);
     this.sessions.endAllOf(person.id, keep);
-    if (before !== null) this.core.vault.dropSecret(before);
+    if (before !== null) this.parts.vault.dropSecret(before);
   }
 }

@@ -23,7 +23,7 @@ const wrong = (code: RefusalCode, path: string, message: string): HttpProblem =>
 @Controller('api/session/proof')
 export class ProofController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,
     private readonly twoFactor: TwoFactor,
@@ -62,7 +62,7 @@ export class ProofController {
   }
 
   private passwordOf(person: PersonRow): string | null {
-    const ref = passwordRefOf(this.core.reads, person);
-    return ref === null ? null : this.core.vault.secret(ref);
+    const ref = passwordRefOf(this.parts.reads, person);
+    return ref === null ? null : this.parts.vault.secret(ref);
   }
 }

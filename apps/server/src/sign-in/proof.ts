@@ -15,8 +15,8 @@ export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }:
 };
 
 /** Throws session.proof_needed for what a session that somebody stole must not do. `body`: as it came. */
-export const requireProof = (core: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
+export const requireProof = (parts: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
   const asked = (body ?? {}) as Raising & { readonly personId?: unknown };
-  const person = typeof asked.personId === 'string' ? core.reads.people.get(asked.personId) : undefined;
-  if (needsProof(type, asked, person?.role)) requireFresh(core, who);
+  const person = typeof asked.personId === 'string' ? parts.reads.people.get(asked.personId) : undefined;
+  if (needsProof(type, asked, person?.role)) requireFresh(parts, who);
 };

@@ -9,9 +9,9 @@ import { hasMailServer } from '../core/mail-server.js';
 type Parts = Pick<ServerParts, 'vault' | 'clock' | 'config' | 'reads'>;
 
 /** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
-export const newResetLink = (core: Parts, secrets: NewSecrets, commandId: string) => {
-  const now = core.clock.now();
+export const newResetLink = (parts: Parts, secrets: NewSecrets, commandId: string) => {
+  const now = parts.clock.now();
   const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: plus(now, limits.answersKept) });
   const expiresAt = plus(now, limits.passwordResetLink);
-  return { token, made: { linkHash: resetHashOf(core, token), expiresAt, mailed: hasMailServer(core) } };
+  return { token, made: { linkHash: resetHashOf(parts, token), expiresAt, mailed: hasMailServer(parts) } };
 };

@@ -11,19 +11,19 @@ export interface KeptRound extends Round {
 
 export const roundCookie = 'tocsin_openid';
 
-export const kept = (core: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
+export const kept = (parts: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
   const text = Buffer.from(JSON.stringify(round)).toString('base64url');
-  return `${text}.${openIdRoundSeal(core.vault, text)}`;
+  return `${text}.${openIdRoundSeal(parts.vault, text)}`;
 };
 
 /** Undefined when this server did not write it, or it is over. */
-export const unkept = (core: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
+export const unkept = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
-  const right = Buffer.from(openIdRoundSeal(core.vault, text));
+  const right = Buffer.from(openIdRoundSeal(parts.vault, text));
   const given = Buffer.from(seal);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   const round = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as KeptRound;
-  return round.until >= core.clock.now() ? round : undefined;
+  return round.until >= parts.clock.now() ? round : undefined;
 };
 
 /** A path of this application and nothing else: no other site, by whatever writing. */

@@ -14,16 +14,16 @@ const seal = ({ vault, reads }: Parts, person: PersonRow, expiresAt: string): st
   secondStepSeal(vault, [person.id, expiresAt, passwordRefOf(reads, person), accessOf(reads, person.id).twoFactor?.secretRef]);
 
 /** Whoever gave the right password holds this while they look for their code. Nothing of it is stored. */
-export const challengeOf = (core: Parts, person: PersonRow): SecondStepAnswer => {
-  const expiresAt = plus(core.clock.now(), limits.secondStep);
-  return { challenge: `${person.id}~${expiresAt}~${seal(core, person, expiresAt)}`, expiresAt };
+export const challengeOf = (parts: Parts, person: PersonRow): SecondStepAnswer => {
+  const expiresAt = plus(parts.clock.now(), limits.secondStep);
+  return { challenge: `${person.id}~${expiresAt}~${seal(parts, person, expiresAt)}`, expiresAt };
 };
 
 /** Who is in the middle of signing in. Throws session.second_step_over. */
-export const challenged = (core: Parts, challenge: string): PersonRow => {
+export const challenged = (parts: Parts, challenge: string): PersonRow => {
   const [personId = '', expiresAt = '', mac = ''] = challenge.split('~');
-  const person = core.reads.people.get(personId);
-  const isOpen = person?.state === 'active' && expiresAt >= core.clock.now() && mac === seal(core, person, expiresAt);
+  const person = parts.reads.people.get(personId);
+  const isOpen = person?.state === 'active' && expiresAt >= parts.clock.now() && mac === seal(parts, person, expiresAt);
   if (!person || !isOpen) throw new HttpProblem('session.second_step_over');
   return person;
 };

@@ -27,21 +27,21 @@ type Begun = SessionAnswer & { readonly token: string };
 @Injectable()
 export class SessionKeeper {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly live: LiveGateway,
   ) {}
 
   /** The cookie is set; the token is for programs. */
   begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): Begun {
     const token = newSessionToken();
-    const now = this.core.clock.now();
+    const now = this.parts.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-    const { generation } = accessOf(this.core.reads, person.id);
+    const { generation } = accessOf(this.parts.reads, person.id);
     const begun = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
-    const session = this.core.side.sessions.create(begun, now);
+    const session = this.parts.side.sessions.create(begun, now);
     reply.header('set-cookie', [
-      setSessionCookie(this.core, request, token),
-      setCookie(this.core, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
+      setSessionCookie(this.parts, request, token),
+      setCookie(this.parts, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
     ]);
     return this.answer(person, session, token);
   }
@@ -49,23 +49,23 @@ export class SessionKeeper {
   /** Whoever holds it has shown that it is they: the session goes on under a token that a copy of the former one does not have. */
   prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Begun {
     const token = newSessionToken();
-    const renewed = this.core.side.sessions.renew(session, sessionTokenHash(token), this.core.clock.now());
-    reply.header('set-cookie', setSessionCookie(this.core, request, token));
+    const renewed = this.parts.side.sessions.renew(session, sessionTokenHash(token), this.parts.clock.now());
+    reply.header('set-cookie', setSessionCookie(this.parts, request, token));
     return this.answer(person, renewed, token);
   }
 
   end(id: string): void {
-    this.core.side.sessions.revoke(id);
+    this.parts.side.sessions.revoke(id);
     this.live.endSessions([id]);
   }
 
   /** All of a person but for the one they are using. */
   endAllOf(personId: string, except?: string): void {
-    this.live.endSessions(this.core.side.sessions.revokeAllOf(personId, except));
+    this.live.endSessions(this.parts.side.sessions.revokeAllOf(personId, except));
   }
 
   forget(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('set-cookie', setSessionCookie(this.core, request, null));
+    reply.header('set-cookie', setSessionCookie(this.parts, request, null));
   }
 
   /** Whether this browser has signed in to the account before, with the password that it has now. */
@@ -75,10 +75,10 @@ export class SessionKeeper {
   }
 
   private answer({ id: personId, role, auditor }: PersonRow, { expiresAt }: Session, token: string): Begun {
-    return { personId, role, auditor, token, expiresAt, now: this.core.clock.now() };
+    return { personId, role, auditor, token, expiresAt, now: this.parts.clock.now() };
   }
 
   private mark(person: PersonRow): string {
-    return knownBrowserMark(this.core.vault, person.id, passwordRefOf(this.core.reads, person));
+    return knownBrowserMark(this.parts.vault, person.id, passwordRefOf(this.parts.reads, person));
   }
 }

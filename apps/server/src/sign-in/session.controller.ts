@@ -25,7 +25,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api/session')
 export class SessionController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,
@@ -34,7 +34,7 @@ export class SessionController {
 
   @Get()
   session(@Asking() { person, session }: SignedIn): SessionAnswer {
-    return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.core.clock.now() };
+    return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.parts.clock.now() };
   }
 
   /** `201` a session, or `202`: a code is missing. */
@@ -46,14 +46,14 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer | SecondStepAnswer> {
     const { email, password } = parsed(signInRequest, body);
-    const found = findByEmail(this.core.reads, email.trim());
+    const found = findByEmail(this.parts.reads, email.trim());
     const isKnown = this.sessions.knows(found, request);
     const attempt = this.attempts.begin({ what: 'password', account: email, address: request.ip, isKnown });
     const person = await this.opened(found, password);
     attempt.right();
-    if (!accessOf(this.core.reads, person.id).twoFactor) return this.begin(person, request, reply);
+    if (!accessOf(this.parts.reads, person.id).twoFactor) return this.begin(person, request, reply);
     reply.status(202);
-    return challengeOf(this.core, person);
+    return challengeOf(this.parts, person);
   }
 
   @Post('second-step')
@@ -65,7 +65,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
     const { challenge, code } = parsed(secondStepRequest, body);
-    const person = challenged(this.core, challenge);
+    const person = challenged(this.parts, challenge);
     const isKnown = this.sessions.knows(person, request);
     const attempt = this.attempts.begin({ what: 'code', account: person.id, address: request.ip, isKnown });
     const right = this.twoFactor.check(person.id, code);
@@ -74,7 +74,7 @@ export class SessionController {
     if (right.by === 'recovery') await this.useUp(person, right.recoveryHash);
     attempt.right();
     // they may have been disabled, or begun anew, while it was used up
-    return this.begin(challenged(this.core, challenge), request, reply);
+    return this.begin(challenged(this.parts, challenge), request, reply);
   }
 
   @Delete()
@@ -86,13 +86,13 @@ export class SessionController {
 
   /** The same work and the same words whoever is asked for. Throws session.refused, or session.openid_only where that is set. */
   private async opened(found: PersonRow | undefined, password: string): Promise<PersonRow> {
-    const { onlyOpenId } = signInOf(this.core.reads);
+    const { onlyOpenId } = signInOf(this.parts.reads);
     const person = found?.state === 'active' && (!onlyOpenId || found.role === 'owner') ? found : undefined;
-    const ref = person ? passwordRefOf(this.core.reads, person) : null;
-    const isRight = await checkPassword(ref === null ? null : this.core.vault.secret(ref), password);
+    const ref = person ? passwordRefOf(this.parts.reads, person) : null;
+    const isRight = await checkPassword(ref === null ? null : this.parts.vault.secret(ref), password);
     // What was changed while it was hashed counts: a password that was just replaced opens nothing.
-    const now = person && this.core.reads.people.get(person.id);
-    if (isRight && now?.state === 'active' && passwordRefOf(this.core.reads, now) === ref) return now;
+    const now = person && this.parts.reads.people.get(person.id);
+    if (isRight && now?.state === 'active' && passwordRefOf(this.parts.reads, now) === ref) return now;
     throw new HttpProblem(onlyOpenId ? 'session.openid_only' : 'session.refused');
   }
 

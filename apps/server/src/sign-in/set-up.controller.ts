@@ -32,7 +32,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api')
 export class SetUpController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,
@@ -45,10 +45,10 @@ export class SetUpController {
   status(@Req() request: FastifyRequest): StatusAnswer {
     const setUp = this.isSetUp();
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
-    const { clock, config } = this.core;
+    const { clock, config } = this.parts;
     const urlFromEnvironment = config.url !== null;
     const codeRequired = !setUp && !isLocal(request);
-    return { setUp, codeRequired, version, clock: clock.kind, url, urlFromEnvironment, mail: hasMailServer(this.core), now: clock.now() };
+    return { setUp, codeRequired, version, clock: clock.kind, url, urlFromEnvironment, mail: hasMailServer(this.parts), now: clock.now() };
   }
 
   @Post('setup')
@@ -67,8 +67,8 @@ export class SetUpController {
     }
     const url = (asked.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
-    const { core } = this;
-    const id = (purpose: string): string => derivedId(core.clock.now(), commandId, purpose);
+    const { parts } = this;
+    const id = (purpose: string): string => derivedId(parts.clock.now(), commandId, purpose);
     const key = newIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {
       organisationId: id('organisation'),
@@ -83,20 +83,20 @@ export class SetUpController {
         integrationId: id('integration'),
         name: 'Alertmanager',
         kind: 'alertmanager',
-        keyHash: keyHashOf(core, key),
+        keyHash: keyHashOf(parts, key),
         keyRef: `integration-key:${commandId}`,
       },
       contactMethodId: id('contact-method'),
       ruleIds: { high: id('rule.high'), low: id('rule.low') },
     };
-    const secrets = new NewSecrets(core.vault);
+    const secrets = new NewSecrets(parts.vault);
     secrets.put(facts.owner.passwordRef, await hashPassword(asked.password));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
     const settled = await secrets.orLetGo(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
-    const { reads } = core;
+    const { reads } = parts;
     await untilKnown(
-      core,
+      parts,
       () =>
         reads.people.get(facts.owner.personId)?.state === 'active' &&
         (reads.contacts.get(facts.owner.personId)?.rules.length ?? 0) > 0 &&
@@ -114,15 +114,15 @@ export class SetUpController {
       contactMethodId,
       address: addressOf(url, integration.kind, key),
       connect: shownAddress(url, integration.kind, key),
-      after: (await core.log.head()).token || settled.token,
+      after: (await parts.log.head()).token || settled.token,
     };
   }
 
   private isSetUp(): boolean {
-    return this.core.reads.organisation.get(organisationKey) !== undefined;
+    return this.parts.reads.organisation.get(organisationKey) !== undefined;
   }
 
   private protocol(request: FastifyRequest): 'http' | 'https' {
-    return isHttps(this.core, request) ? 'https' : 'http';
+    return isHttps(this.parts, request) ? 'https' : 'http';
   }
 }

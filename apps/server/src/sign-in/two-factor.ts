@@ -33,13 +33,13 @@ const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 
 /** Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; of recovery codes there are keyed hashes alone. */
 export class TwoFactor {
-  constructor(private readonly core: Pick<ServerParts, 'vault' | 'side' | 'clock' | 'reads'>) {}
+  constructor(private readonly parts: Pick<ServerParts, 'vault' | 'side' | 'clock' | 'reads'>) {}
 
   /** A new secret, which counts once a code of the app has confirmed it. */
   offer(person: PersonRow): TwoFactorOffered {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
-    const offer: Offer = { secret, until: plus(this.core.clock.now(), limits.twoFactorOffer) };
-    this.core.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
+    const offer: Offer = { secret, until: plus(this.parts.clock.now(), limits.twoFactorOffer) };
+    this.parts.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
     return { secret, uri: totpOf(secret, readable(person.email)).toString() };
   }
 
@@ -54,22 +54,22 @@ export class TwoFactor {
 
   /** Lets go of offers that were not confirmed in time. Asks for those that there are, not for one of each person. */
   pruneOffers(): void {
-    for (const ref of this.core.vault.secretRefs(offerRef(''))) {
-      if (!this.offered(ref.slice(offerRef('').length))) this.core.vault.dropSecret(ref);
+    for (const ref of this.parts.vault.secretRefs(offerRef(''))) {
+      if (!this.offered(ref.slice(offerRef('').length))) this.parts.vault.dropSecret(ref);
     }
   }
 
   private offered(personId: string): Offer | undefined {
-    const text = this.core.vault.secret(offerRef(personId));
+    const text = this.parts.vault.secret(offerRef(personId));
     // what was offered before offers had an end is no JSON
     const offer = text?.startsWith('{') ? (JSON.parse(text) as Offer) : undefined;
-    return offer && this.core.clock.now() <= offer.until ? offer : undefined;
+    return offer && this.parts.clock.now() <= offer.until ? offer : undefined;
   }
 
   /** Each code is right once; undefined when it is not. */
   check(personId: string, code: string): RightCode | undefined {
-    const { twoFactor } = accessOf(this.core.reads, personId);
-    const secret = twoFactor && this.core.vault.secret(twoFactor.secretRef);
+    const { twoFactor } = accessOf(this.parts.reads, personId);
+    const secret = twoFactor && this.parts.vault.secret(twoFactor.secretRef);
     if (!twoFactor || secret === null) return undefined;
     if (this.isRight(secret, code, twoFactor.secretRef)) return { by: 'app' };
     const recoveryHash = this.recoveryHash(personId, code);
@@ -78,7 +78,7 @@ export class TwoFactor {
 
   /** Ten codes; the repeats of the command are answered with the same as long as answers are kept. */
   recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
-    const until = plus(this.core.clock.now(), limits.answersKept);
+    const until = plus(this.parts.clock.now(), limits.answersKept);
     const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
       Array.from({ length: limits.recoveryCodes }, newRecoveryCode).join(' '),
     );
@@ -87,14 +87,14 @@ export class TwoFactor {
 
   /** What an event holds of a recovery code. */
   recoveryHash(personId: string, code: string): string {
-    return recoveryCodeHash(this.core.vault, personId, plain(code));
+    return recoveryCodeHash(this.parts.vault, personId, plain(code));
   }
 
   private isRight(secret: string, code: string, secretRef: string): boolean {
     const totp = totpOf(secret, '');
-    const timestamp = toMillis(this.core.clock.now());
+    const timestamp = toMillis(this.parts.clock.now());
     const delta = totp.validate({ token: plain(code), timestamp, window: tolerance });
-    return delta !== null && this.core.side.usedCodes.use(secretRef, totp.counter({ timestamp }) + delta);
+    return delta !== null && this.parts.side.usedCodes.use(secretRef, totp.counter({ timestamp }) + delta);
   }
 }
 

@@ -20,7 +20,7 @@ import { openIdSubjectHash } from '../secrets/keyed.js';
 type Needs = Pick<ServerParts, 'clock' | 'memory' | 'reads' | 'vault'>;
 
 interface Parts {
-  readonly core: Needs;
+  readonly server: Needs;
   readonly dispatcher: Dispatcher;
 }
 type Settings = NonNullable<SignInRow['openId']>;
@@ -38,27 +38,27 @@ const requireEmail = ({ email, emailVerified }: Claims, { domains }: Settings): 
 };
 
 /** Somebody whom nobody invited: invited as a member by Tocsin, and joined in the same moment. */
-const invited = async ({ core, dispatcher }: Parts, email: string, name: string | null): Promise<PersonRow> => {
+const invited = async ({ server, dispatcher }: Parts, email: string, name: string | null): Promise<PersonRow> => {
   const commandId = randomUUID();
   const data = {
     name: (name ?? email).slice(0, longestName),
     email,
     role: 'member',
     // nobody is handed this invitation
-    invitationHash: invitationHashOf(core, newSecret()),
-    expiresAt: plus(core.clock.now(), limits.invitation),
+    invitationHash: invitationHashOf(server, newSecret()),
+    expiresAt: plus(server.clock.now(), limits.invitation),
   };
   await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor });
-  await untilKnown(core, () => findByEmail(core.reads, email) !== undefined);
-  return findByEmail(core.reads, email)!;
+  await untilKnown(server, () => findByEmail(server.reads, email) !== undefined);
+  return findByEmail(server.reads, email)!;
 };
 
 /** There is no password behind the reference: a reset link can make one. */
-const joined = async ({ core, dispatcher }: Parts, person: PersonRow): Promise<PersonRow> => {
+const joined = async ({ server, dispatcher }: Parts, person: PersonRow): Promise<PersonRow> => {
   const data = { personId: person.id, passwordRef: `password:${randomUUID()}` };
   await dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor: actorOf(person) });
-  await untilKnown(core, () => core.reads.people.get(person.id)?.state === 'active');
-  return core.reads.people.get(person.id)!;
+  await untilKnown(server, () => server.reads.people.get(person.id)?.state === 'active');
+  return server.reads.people.get(person.id)!;
 };
 
 /** The word of a provider that no owner stands for opens no owner’s account: an admin may have set one of their own. Throws openid.owner_unconfirmed. */
@@ -71,23 +71,23 @@ const requireStanding = ({ reads }: Needs, personId: string): void => {
  * openid.* for somebody who may not.
  */
 export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
-  const { core, dispatcher } = parts;
-  const subjectHash = openIdSubjectHash(core.vault, claims);
-  const linked = findBySubject(core.reads, subjectHash);
+  const { server, dispatcher } = parts;
+  const subjectHash = openIdSubjectHash(server.vault, claims);
+  const linked = findBySubject(server.reads, subjectHash);
   const email = requireEmail(claims, settings);
   if (linked) {
     if (linked.state !== 'active') throw new HttpProblem('openid.not_invited');
-    requireStanding(core, linked.id);
+    requireStanding(server, linked.id);
     return linked;
   }
-  const known = findByEmail(core.reads, email);
+  const known = findByEmail(server.reads, email);
   if (known ? known.state === 'disabled' : !settings.createsPeople) throw new HttpProblem('openid.not_invited');
-  if (known) requireStanding(core, known.id);
+  if (known) requireStanding(server, known.id);
   const there = known ?? (await invited(parts, email, claims.name));
   const person = there.state === 'invited' ? await joined(parts, there) : there;
   const data = { personId: person.id, subjectHash };
   await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person) });
   // they may have been made an owner while they were linked
-  requireStanding(core, person.id);
+  requireStanding(server, person.id);
   return person;
 };

@@ -19,7 +19,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 @Controller('api')
 export class CalendarsController {
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly reading: CalendarReading,
   ) {}
 
@@ -27,8 +27,8 @@ export class CalendarsController {
   @HttpCode(200)
   async holidays(@Body() body: unknown): Promise<HolidaysAnswer> {
     const source = parsed(holidaysRequest, body);
-    const now = toMillis(this.core.clock.now());
-    const timeZone = this.core.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+    const now = toMillis(this.parts.clock.now());
+    const timeZone = this.parts.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
     const limit = limits.holidaysPerCalendar;
     return holidaysIn(
       await this.reading.read(source, { timeZone, from: now - limits.holidaysPast, to: now + limits.holidaysAhead, limit }),
@@ -38,7 +38,7 @@ export class CalendarsController {
   @Post('schedules/:id/calendar')
   @HttpCode(200)
   async shifts(@Param('id') id: string, @Body() body: unknown, @Asking() { actor }: Who): Promise<ShiftsImportAnswer> {
-    const { reads, clock } = this.core;
+    const { reads, clock } = this.parts;
     const schedule = reads.schedules.get(id);
     if (!schedule || schedule.removed) throw new HttpProblem('schedule.not_found');
     if (!mayConfigureTeam({ actor, reads }, schedule.teamId))

@@ -26,11 +26,11 @@ export class FeedsController {
   private readonly reader: FeedReader;
 
   constructor(
-    @Uses(needs) private readonly core: Needs,
+    @Uses(needs) private readonly parts: Needs,
     private readonly rates: RateLimits,
     private readonly address: PublicAddress,
   ) {
-    this.reader = new FeedReader(core, readerOf(core));
+    this.reader = new FeedReader(parts, readerOf(parts));
   }
 
   @Get(':token.ics')
@@ -52,8 +52,8 @@ export class FeedsController {
   }
 
   private async found(secret: string, ip: string): Promise<CalendarFeedRow> {
-    const { reads } = this.core;
-    const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.core, secret)) : [];
+    const { reads } = this.parts;
+    const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.parts, secret)) : [];
     if (!feed) await this.rates.guessed(ip);
     if (!feed || !feedAnswers(feed, reads)) throw notFound();
     return feed;
@@ -62,7 +62,7 @@ export class FeedsController {
   private async written(feed: CalendarFeedRow, asJson: boolean): Promise<{ readonly type: string; readonly text: string }> {
     const answer = await this.reader.read(feed, this.address.url());
     if (asJson) return { type: 'application/json; charset=utf-8', text: JSON.stringify(answer) };
-    const { schedules } = this.core.reads;
+    const { schedules } = this.parts.reads;
     // a schedule that nobody has edited is as it was when its first version began to count
     const edited = (id: string) => schedules.get(id)?.edited ?? { at: schedules.get(id)!.versions[0]!.effectiveFrom, times: 0 };
     return { type: 'text/calendar; charset=utf-8', text: calendarText(answer, { edited, reminder: feed.reminder }) };

@@ -21,14 +21,14 @@ const parts = 10;
 export class MessagesExportController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly core: Needs) {
-    this.log = new MessagesReader(core);
+  constructor(@Uses(['clock', 'reads', 'store', 'vault']) private readonly server: Needs) {
+    this.log = new MessagesReader(server);
   }
 
   @Get()
   async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
     const { csv, next } = await this.part(query, who);
-    const name = `tocsin-messages-${dayOf(this.core.clock.now())}.csv`;
+    const name = `tocsin-messages-${dayOf(this.server.clock.now())}.csv`;
     reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}"`);
     if (next !== null) reply.header('link', onwards('/api/messages/export', query, { cursor: next }));
     void reply.send(query['header'] === 'absent' ? csv : messagesHead + csv);
@@ -40,7 +40,7 @@ export class MessagesExportController {
     let next: string | null = filter.cursor ?? null;
     for (let n = 0; n < parts; n += 1) {
       const page = await this.log.page({ ...filter, ...(next === null ? {} : { cursor: next }) }, who);
-      csv += page.messages.map((message) => messageLine(message, this.core.reads)).join('');
+      csv += page.messages.map((message) => messageLine(message, this.server.reads)).join('');
       next = page.next;
       if (next === null) break;
     }

@@ -28,7 +28,7 @@ const queryOf = ({ person, group, from, to, limit }: MessageFilter): ListQuery =
 
 /** Attempts of every channel, those of the newest page first: a bounded walk, which says where to go on. */
 export class MessagesReader {
-  constructor(private readonly core: MessageParts) {}
+  constructor(private readonly parts: MessageParts) {}
 
   /** At least `limit` messages where there are so many within what one answer looks at. Throws HttpProblem for a cursor that is none. */
   async page(filter: MessageFilter, who: Who): Promise<MessagesAnswer> {
@@ -47,7 +47,7 @@ export class MessagesReader {
 
   private async rows(filter: MessageFilter, cursor: string | null) {
     try {
-      const { rows, next } = await this.core.store.list('messages', { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) });
+      const { rows, next } = await this.parts.store.list('messages', { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) });
       return { rows: rows.map(({ row }) => row as MessageRow), next };
     } catch (error) {
       throw error instanceof BadCursor ? new HttpProblem('request.bad_cursor') : error;
@@ -58,7 +58,7 @@ export class MessagesReader {
     const groups = await this.groupsOf(rows);
     return rows.flatMap((row) => {
       const group = groups.get(row.groupId);
-      const shown = shownTo(this.core, 'messages', row, who) as MessageRow;
+      const shown = shownTo(this.parts, 'messages', row, who) as MessageRow;
       return group ? this.attemptsOf(shown, group) : [];
     });
   }
@@ -66,7 +66,7 @@ export class MessagesReader {
   private async groupsOf(rows: readonly MessageRow[]): Promise<ReadonlyMap<string, AlertGroupRow>> {
     const id = [...new Set(rows.map(({ groupId }) => groupId))];
     if (id.length === 0) return new Map();
-    const { rows: groups } = await this.core.store.list('alertGroups', { where: { id }, limit: id.length });
+    const { rows: groups } = await this.parts.store.list('alertGroups', { where: { id }, limit: id.length });
     return new Map(groups.map(({ id: groupId, row }) => [groupId, row as AlertGroupRow]));
   }
 
@@ -88,7 +88,7 @@ export class MessagesReader {
   private fitting({ service, team, channel, outcome, q }: MessageFilter): (message: Message) => boolean {
     const words = searchedWords(q);
     const says = ({ number, title, serviceId }: Message): string =>
-      `#${number} ${title} ${(serviceId && this.core.reads.services.get(serviceId)?.name) || ''}`.toLowerCase();
+      `#${number} ${title} ${(serviceId && this.parts.reads.services.get(serviceId)?.name) || ''}`.toLowerCase();
     return (message) =>
       (service === undefined || message.serviceId === service) &&
       (team === undefined || message.teamId === team) &&

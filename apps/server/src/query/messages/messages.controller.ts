@@ -11,8 +11,8 @@ import { MessagesReader, type MessageParts } from './messages-reader.js';
 export class MessagesController {
   private readonly log: MessagesReader;
 
-  constructor(@Uses(['reads', 'store', 'vault']) core: MessageParts) {
-    this.log = new MessagesReader(core);
+  constructor(@Uses(['reads', 'store', 'vault']) parts: MessageParts) {
+    this.log = new MessagesReader(parts);
   }
 
   @Get()

@@ -17,8 +17,8 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class OnCallController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(needs) private readonly core: Needs) {
-    this.reader = readerOf(core);
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    this.reader = readerOf(parts);
   }
 
   /** Who is on call at a moment, or within a range of one schedule. */
@@ -27,7 +27,7 @@ export class OnCallController {
     const id = one(params.schedule);
     const row = id === undefined ? undefined : this.reader.schedule(id);
     if (id !== undefined && !row) throw new HttpProblem('schedule.not_found');
-    const schedules = await this.reader.at(momentIn(params, this.core.clock.now()), row && [row.id]);
+    const schedules = await this.reader.at(momentIn(params, this.parts.clock.now()), row && [row.id]);
     const within = isRange(params) ? await this.shiftsOf(row, params) : [];
     const found = schedules.map((one) => (isRange(params) ? { ...one, shifts: within } : one));
     return { schedules: found, names: this.namesOf(found) };
@@ -38,7 +38,7 @@ export class OnCallController {
   async shifts(@Query() params: Params): Promise<PersonShiftsAnswer> {
     const person = one(params.person);
     if (person === undefined) throw wrong('person', 'The id of a person.');
-    if (!this.core.reads.people.get(person)) throw new HttpProblem('person.not_found');
+    if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
     return this.reader.ofPerson(person, rangeIn(params));
   }
 
@@ -50,7 +50,7 @@ export class OnCallController {
   private namesOf(schedules: Readonly<OnCallAnswer['schedules']>): OnCallAnswer['names'] {
     const people = schedules.flatMap(({ now, next, shifts }) => [...now, ...(next?.people ?? []), ...(shifts ?? [])]);
     return namesOf(
-      this.core.reads,
+      this.parts.reads,
       people.map(({ personId }) => personId),
     );
   }

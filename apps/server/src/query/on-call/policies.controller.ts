@@ -13,12 +13,12 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/policies')
 export class PoliciesController {
-  constructor(@Uses(needs) private readonly core: Needs) {}
+  constructor(@Uses(needs) private readonly parts: Needs) {}
 
   /** Whom each step would page, if it were due at a moment: what a taken step looks up, and nothing is written. */
   @Get(':id/people')
   people(@Param('id') policyId: string, @Query() query: unknown): PolicyPeopleAnswer {
-    const { reads, clock } = this.core;
+    const { reads, clock } = this.parts;
     const policy = reads.policies.get(policyId);
     if (!policy || policy.removed) throw new HttpProblem('policy.not_found');
     const at = later(momentIn(query, clock.now()), clock.now());

@@ -17,22 +17,22 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class QualityController {
   private readonly reader: QualityReader;
 
-  constructor(@Uses(needs) private readonly core: Needs) {
-    this.reader = new QualityReader({ reads: core.reads, now: () => core.clock.now(), hasMail: () => hasMailServer(core) });
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    this.reader = new QualityReader({ reads: parts.reads, now: () => parts.clock.now(), hasMail: () => hasMailServer(parts) });
   }
 
   @Get('schedules/:id/quality')
   async quality(@Param('id') id: string): Promise<QualityAnswer> {
-    const row = this.core.reads.schedules.get(id);
+    const row = this.parts.reads.schedules.get(id);
     if (!row || row.removed) throw new HttpProblem('schedule.not_found');
     return this.reader.quality(row);
   }
 
   @Get('schedules/:id/zone-table')
   zoneTable(@Param('id') id: string): ZoneTableAnswer {
-    const row = this.core.reads.schedules.get(id);
+    const row = this.parts.reads.schedules.get(id);
     if (!row || row.removed) throw new HttpProblem('schedule.not_found');
-    return zoneTableOf(row, this.core.clock.now());
+    return zoneTableOf(row, this.parts.clock.now());
   }
 
   @Get('on-call/ahead')

@@ -17,8 +17,8 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class SchedulesController {
   private readonly reader: OnCallReader;
 
-  constructor(@Uses(needs) private readonly core: Needs) {
-    this.reader = readerOf(core);
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    this.reader = readerOf(parts);
   }
 
   @Get(':id/shifts')
@@ -34,7 +34,7 @@ export class SchedulesController {
   async draft(@Param('id') id: string, @Body() body: unknown, @Asking() who: Who): Promise<DraftAnswer> {
     const draft = parsed(draftRequest, body);
     const range = rangeIn(draft);
-    const change = drafted(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.core.reads, now: this.core.clock.now() });
+    const change = drafted(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.parts.reads, now: this.parts.clock.now() });
     if (isRefused(change)) throw refusedProblem(change);
     return this.reader.draft(change, range);
   }

@@ -4,7 +4,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Troubles } from '../core/trouble.js';
 
 /** What effects reach of a server: no more, so that whoever has it may have them. What they find out they record by their outcome alone. */
-export interface EffectCore extends Pick<ServerParts, 'clock' | 'codec' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'> {
+export interface ServerReach extends Pick<ServerParts, 'clock' | 'codec' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'> {
   readonly runner: Pick<CommandRunner, 'state'>;
   readonly troubles: Pick<Troubles, 'note'>;
   /** Of the reactor that leads here. */
