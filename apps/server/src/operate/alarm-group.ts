@@ -9,9 +9,7 @@ import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { AuditWatch } from './audit-watch.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
-
-/** Milliseconds of real time. */
-const lookEvery = 1_000;
+import { EverySecond } from './every-second.js';
 
 export interface AlarmGroupParts {
   readonly watch: Pick<AuditWatch, 'alarm' | 'isClean'>;
@@ -34,27 +32,21 @@ export class AlarmGroup {
   private mayBeOpen = true;
   private raised: number | undefined;
   private resolvedAt: string | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private readonly looking = new EverySecond(() => this.follow().catch((error: unknown) => this.parts.troubles.note('audit alarm', error)));
 
   constructor(private readonly parts: AlarmGroupParts) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.look(), lookEvery);
-    this.timer.unref();
+    this.looking.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+  stop(): Promise<void> {
+    return this.looking.stop();
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    this.looking ??= this.follow()
-      .catch((error: unknown) => this.parts.troubles.note('audit alarm', error))
-      .finally(() => (this.looking = undefined));
-    return this.looking;
+    return this.looking.run();
   }
 
   private async follow(): Promise<void> {

@@ -3,9 +3,8 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';
+import { EverySecond } from './every-second.js';
 
-/** Milliseconds of real time. */
-const lookEvery = 1_000;
 /** Milliseconds. What was due while nobody was there is done first, and the reactor says since when that was. */
 const settlesWithin = duration.minute;
 
@@ -23,27 +22,23 @@ export class AuditWatch {
   last: AuditReport | null = null;
   /** Unknown until what was due while nobody was there is done. */
   private verdict: AuditReport | 'clean' | 'unknown' = 'unknown';
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private readonly looking = new EverySecond(() => this.see());
   private began: { readonly at: string; readonly running: number } | undefined;
 
   constructor(private readonly parts: AuditWatchParts) {}
 
   start(): void {
     this.began = { at: this.parts.now(), running: this.parts.monotonic.now() };
-    this.timer = setInterval(() => void this.look(), lookEvery);
-    this.timer.unref();
+    this.looking.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+  stop(): Promise<void> {
+    return this.looking.stop();
   }
 
   /** Never rejects: of a log that can’t be read, `/readyz` says so. */
   look(): Promise<void> {
-    this.looking ??= this.see().finally(() => (this.looking = undefined));
-    return this.looking;
+    return this.looking.run();
   }
 
   /** The last report, if something in it is to be told. */

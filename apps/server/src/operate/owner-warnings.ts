@@ -15,6 +15,7 @@ import type { WebhookChannel } from '../deliveries/webhook-channel.js';
 import { linkHtml, linkText } from '../deliveries/link-mail.js';
 import { methodOf } from '../reactor/method-of.js';
 import { alarmSubject, groupsOf } from './audit-words.js';
+import { EverySecond } from './every-second.js';
 
 export interface OwnerWarningsParts {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
@@ -30,16 +31,15 @@ export interface OwnerWarningsParts {
 }
 
 /** Milliseconds of real time. */
-const lookEvery = 1_000;
 const lateAfter = 60_000;
 const again = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type Telling = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
+type Subject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
 
-/** What was told, and what has come since. */
-interface Told {
+/** When owners were warned of a subject last. */
+interface LastWarning {
   readonly at: string;
 }
 
@@ -55,10 +55,10 @@ const foldOf = ({ where, view, type, ordinal, reason }: KnownFault): string =>
  * the reactor is what may not work. Once, then every 30 minutes with a count. Never from a store that is held, a demo or an import.
  */
 export class OwnerWarnings {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly looking = new EverySecond(() => this.look());
   /** Given up before this server began is no news, but for the last half hour. */
   private readonly since: string;
-  private readonly told = new Map<Telling, Told>();
+  private readonly lastWarnings = new Map<Subject, LastWarning>();
   private knownStep: ForwardStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
   private knownFaults = 0;
@@ -69,12 +69,11 @@ export class OwnerWarnings {
   }
 
   start(): void {
-    this.timer = setInterval(() => void this.look(), lookEvery);
-    this.timer.unref();
+    this.looking.start();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    await this.looking.stop();
     await this.sending;
   }
 
@@ -98,7 +97,7 @@ export class OwnerWarnings {
     this.knownFailures = new Set(rows.map(({ id }) => id));
     const count = fresh.length === 1 ? '1 reaction was abandoned' : `${fresh.length} reactions were abandoned`;
     const shown = fresh.slice(0, 3).map(namesOf).join('; ');
-    this.tell('failures', {
+    this.warn('failures', {
       subject: `Tocsin: ${count}`,
       says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check what it was and report it.`,
     });
@@ -113,7 +112,7 @@ export class OwnerWarnings {
     this.knownFaults = count;
     const what = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
     const shown = ours.slice(-3).map(foldOf).join('; ');
-    this.tell('folds', {
+    this.warn('folds', {
       subject: `Tocsin: ${what}`,
       says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check what it was and report it.`,
     });
@@ -123,14 +122,14 @@ export class OwnerWarnings {
     const late = this.parts.server.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
-    this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are delayed by as much.` });
+    this.warn('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are delayed by as much.` });
   }
 
   private lookAtClock(): void {
     const step = this.parts.clockStep();
     if (!step || step === this.knownStep) return;
     this.knownStep = step;
-    this.tell('clock', {
+    this.warn('clock', {
       subject: 'Tocsin: a clock was set forward',
       says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there for a minute. Everything that fell due in between is being done now. Check the machine’s time service (NTP).`,
     });
@@ -140,20 +139,20 @@ export class OwnerWarnings {
   private lookAtAudit(): void {
     const report = this.parts.audit();
     if (!report || !this.isDue('audit')) return;
-    this.tell('audit', {
+    this.warn('audit', {
       subject: `Tocsin: ${alarmSubject(report)}`,
       says: `The audit of the log found pages that were due and not attempted within a minute, or attempted although cancelled: ${groupsOf(report)}. Check these alert groups yourself, and see Health.`,
     });
   }
 
-  private isDue(what: Telling): boolean {
-    const last = this.told.get(what);
+  private isDue(what: Subject): boolean {
+    const last = this.lastWarnings.get(what);
     return last === undefined || this.parts.server.clock.now() >= plus(last.at, again);
   }
 
-  private tell(what: Telling, { subject, says }: { readonly subject: string; readonly says: string }): void {
+  private warn(what: Subject, { subject, says }: { readonly subject: string; readonly says: string }): void {
     const { server, address } = this.parts;
-    this.told.set(what, { at: server.clock.now() });
+    this.lastWarnings.set(what, { at: server.clock.now() });
     const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: server.clock.now() };
     this.sending = Promise.allSettled([this.sending, ...this.ways(message).map((send) => this.noted(send))]);
   }
