@@ -47,7 +47,7 @@ import { Erasures } from './erasure/erasures.js';
 import { emailChangeMails } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 import { dutyMails } from './reactor/duty-mails.js';
-import { lettingGo } from './reactor/let-go.js';
+import { secretCleanup } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
 import { eventEffects } from './reactor/event-effects.js';
 import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
@@ -215,7 +215,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
       await server.start(() =>
         oneTable([
           effectsOf({ server: forEffects, channels, address, awayNote: () => parts.reacting.awayNote() }),
-          lettingGo(forEffects),
+          secretCleanup(forEffects),
           eventEffects({ server: forEffects, http, mailer, address, version }),
           signInMails({ server: forEffects, mailer, address }),
           dutyMails({ server: forEffects, mailer, address }),

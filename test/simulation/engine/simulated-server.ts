@@ -8,7 +8,7 @@ import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
+import { CommandRunner, type CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
@@ -26,7 +26,7 @@ import type { ServerReach } from '../../../apps/server/src/reactor/server-reach.
 import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
-import { lettingGo } from '../../../apps/server/src/reactor/let-go.js';
+import { secretCleanup } from '../../../apps/server/src/reactor/let-go.js';
 import { signInMails } from '../../../apps/server/src/sign-in/mails.js';
 import { seen, type Onlooker } from './effect-calls.js';
 import type { Ports, Process } from './ports.js';
@@ -161,7 +161,7 @@ export class SimulatedServer implements ServerReach {
   }
 
   /** A person’s act, under the id that their client made. */
-  async act({ type, data }: Message, actor: Actor, key: string): Promise<Settled> {
+  async act({ type, data }: Message, actor: Actor, key: string): Promise<CommandResult> {
     const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as the door does it: whoever presses again finds the group that they made
     const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
@@ -185,7 +185,7 @@ export class SimulatedServer implements ServerReach {
     const http = simulatedReceivers(this.parts.providers, this.process);
     return oneTable([
       effectsOf({ server: this, channels, address, awayNote: () => undefined }),
-      lettingGo(this),
+      secretCleanup(this),
       eventEffects({ server: this, http, mailer, address, version: 'simulated' }),
       signInMails({ server: this, mailer, address }),
       dutyMails({ server: this, mailer, address }),

@@ -7,7 +7,7 @@ import type { Accepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { eventId } from '@tocsin/kernel/ids.js';
-import type { Settled } from '@tocsin/platform/bus/command-runner.js';
+import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
@@ -26,7 +26,7 @@ import { commandBodyHash } from '../secrets/keyed.js';
 const needs = ['clock', 'codec', 'config', 'decode', 'feed', 'log', 'reads', 'runner', 'side', 'troubles', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-export interface Asked {
+export interface CommandRequest {
   readonly type: CommandType;
   readonly body: unknown;
   readonly actor: Actor;
@@ -57,7 +57,7 @@ export class Dispatcher {
   ) {}
 
   /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
-  async dispatch(asked: Asked): Promise<Accepted> {
+  async dispatch(asked: CommandRequest): Promise<Accepted> {
     const { type, body, actor } = asked;
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
@@ -84,7 +84,7 @@ export class Dispatcher {
     return answer;
   }
 
-  private async first(asked: Asked, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
+  private async first(asked: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
     const { type, actor } = asked;
     // an answer that can’t be kept is worked out again: the command is on the log, or was refused
     const keep = (status: number, answer: Kept): void =>
@@ -126,22 +126,25 @@ export class Dispatcher {
     type: BusCommandType,
     data: unknown,
     { commandId, actor, causationId = null }: { readonly commandId: string; readonly actor: Actor; readonly causationId?: string | null },
-  ): Promise<Exclude<Settled, { kind: 'refused' }>> {
+  ): Promise<Exclude<CommandResult, { kind: 'refused' }>> {
     const Command = commandClasses.get(type)!;
     // an act comes from outside: nothing on the log caused it, unless it answers something, and what follows from it belongs to it
     const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId };
-    const settled = await this.bus.execute<InstanceType<typeof Command>, Settled>(new Command(order));
+    const settled = await this.bus.execute<InstanceType<typeof Command>, CommandResult>(new Command(order));
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return settled;
   }
 
   /** Sent before under the same key, and its answer was lost: what it said then is said again. */
-  private async whole(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Promise<Exclude<Settled, { kind: 'refused' }>> {
+  private async whole(
+    settled: Exclude<CommandResult, { kind: 'refused' }>,
+    commandId: string,
+  ): Promise<Exclude<CommandResult, { kind: 'refused' }>> {
     return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.parts, settled.stream, commandId) } : settled;
   }
 
   /** What the API answers to a command that was not refused. */
-  accepted(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Accepted {
+  accepted(settled: Exclude<CommandResult, { kind: 'refused' }>, commandId: string): Accepted {
     if (settled.kind === 'nothing') return { commandId, token: settled.token, streams: [], says: { ...settled.says, nothingNew: true } };
     const { stream, revision, token, facts } = settled;
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
@@ -152,7 +155,7 @@ export class Dispatcher {
     return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
-  private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
+  private async again(kept: Kept, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);

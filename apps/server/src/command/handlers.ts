@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Order } from '@tocsin/kernel/decide/decision-step.js';
-import type { Settled } from '@tocsin/platform/bus/command-runner.js';
+import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 
@@ -23,7 +23,7 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
     `${type}Handler`,
     class implements ICommandHandler<BusCommand> {
       constructor(private readonly parts: Needs) {}
-      execute({ order }: BusCommand): Promise<Settled> {
+      execute({ order }: BusCommand): Promise<CommandResult> {
         return this.parts.runner.run(order);
       }
     },

@@ -1,5 +1,5 @@
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import type { Settled } from '@tocsin/platform/bus/command-runner.js';
+import type { CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
@@ -58,7 +58,7 @@ const startingPoint = (kept: number, head: number): StartingPoint =>
   kept > 0 && kept <= head ? { after: kept, callsAfter: kept } : { after: 0, callsAfter: head };
 
 /** `known`: it was appended, and the answer to that was lost on the way. */
-const epochOf = async (settled: Settled, commandId: string, log: EventLog, decode: Decode): Promise<number> => {
+const epochOf = async (settled: CommandResult, commandId: string, log: EventLog, decode: Decode): Promise<number> => {
   const facts =
     settled.kind === 'done'
       ? settled.facts

@@ -62,7 +62,7 @@ const endedPassword = ({ reads, vault }: ServerReach, personId: string): Promise
 };
 
 /** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
-export const lettingGo = (server: ServerReach): EventEffects => {
+export const secretCleanup = (server: ServerReach): EventEffects => {
   const about =
     (drop: (server: ServerReach, personId: string) => Promise<void>) =>
     async ({ data }: { readonly data: { readonly personId: string } }): Promise<EffectOutcome> => {

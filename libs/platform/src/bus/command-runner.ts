@@ -14,7 +14,7 @@ import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 
 /** What became of it. `known`: this command id has been decided before; nothing was decided again. */
-export type Settled =
+export type CommandResult =
   | {
       readonly kind: 'done' | 'known';
       readonly stream: string;
@@ -80,7 +80,7 @@ export class CommandRunner {
   }
 
   /** Throws LogUnavailable when it could not be written, and TooBusy after so many conflicts; nothing was changed then. */
-  async run(order: Order): Promise<Settled> {
+  async run(order: Order): Promise<CommandResult> {
     // Its own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
     const addressed = this.decisions.address(order, this.parts.clock.now());
@@ -146,7 +146,7 @@ export class CommandRunner {
     };
   }
 
-  private settled(outcome: CommandOutcome<Appended, Folded>): Settled {
+  private settled(outcome: CommandOutcome<Appended, Folded>): CommandResult {
     if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, ...outcome.appended, facts: outcome.batch.facts };
     if (outcome.kind === 'refused') return outcome;
     if (outcome.kind === 'nothing') return { ...outcome, token: this.lastToken };

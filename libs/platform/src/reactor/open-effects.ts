@@ -5,7 +5,7 @@ import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Settled } from '../bus/command-runner.js';
+import type { CommandResult } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { CallSlots } from './call-slots.js';
@@ -26,7 +26,7 @@ export interface OpenEffectsParts {
   readonly monotonic: MonotonicClock;
   readonly underWay: UnderWay;
   readonly event: (ordinal: number) => Promise<Recorded | undefined>;
-  readonly send: (planned: Planned) => Promise<Settled>;
+  readonly send: (planned: Planned) => Promise<CommandResult>;
   /** It failed so often, or so surely, that it is given up: that is a fact too. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/react/page-
 import { reacting, type Planned } from '@tocsin/kernel/react/process.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
-import type { Settled } from '../bus/command-runner.js';
+import type { CommandResult } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
@@ -65,7 +65,7 @@ export class Reactor {
     });
     this.underWay = new UnderWay(monotonic, onTrouble);
     const { underWay, places } = this;
-    const send = (planned: Planned): Promise<Settled> => this.sender.send(planned);
+    const send = (planned: Planned): Promise<CommandResult> => this.sender.send(planned);
     const place = (event: Recorded): Promise<void> => places.forCall(event);
     const ended = (event: Recorded): void => places.ended(event);
     const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
@@ -189,7 +189,7 @@ export class Reactor {
     rest: async (milliseconds) => void (this.stopped || (await pause(this.monotonic, milliseconds))),
   };
 
-  private readonly timerPorts: TimerPorts<Settled> = {
+  private readonly timerPorts: TimerPorts<CommandResult> = {
     decide: async (planned) => {
       const settled = await this.sender.send(planned);
       const callsOut = settled.kind === 'done' && settled.facts.some(({ type }) => this.isCalled(type));

@@ -1,6 +1,6 @@
 import type { Order } from '@tocsin/kernel/decide/decision-step.js';
 import { restOf, systemActor, type Planned } from '@tocsin/kernel/react/process.js';
-import type { CommandRunner, Settled } from '../bus/command-runner.js';
+import type { CommandRunner, CommandResult } from '../bus/command-runner.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';
 import { inLanes } from './lanes.js';
@@ -23,7 +23,7 @@ export class Sender {
   constructor(private readonly parts: SenderParts) {}
 
   /** Throws what is to be waited out. */
-  async send(planned: Planned): Promise<Settled> {
+  async send(planned: Planned): Promise<CommandResult> {
     const { runner, recorded, onTrouble } = this.parts;
     const order = this.order(planned);
     const settled = await runner.run(order);

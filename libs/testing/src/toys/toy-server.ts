@@ -4,7 +4,7 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { outcomeId } from '@tocsin/kernel/react/process.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
+import { CommandRunner, type CommandResult } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -89,12 +89,12 @@ export class ToyServer {
   }
 
   /** A command of a person’s own. */
-  run(command: Message, actor: Actor, commandId: string): Promise<Settled> {
+  run(command: Message, actor: Actor, commandId: string): Promise<CommandResult> {
     return this.runner.run({ command, actor, commandId, correlationId: commandId, causationId: null });
   }
 
   /** Records what a provider made of an event. */
-  answer(event: Recorded, command: Message): Promise<Settled> {
+  answer(event: Recorded, command: Message): Promise<CommandResult> {
     const { correlationId } = event.meta;
     const actor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
     return this.runner.run({ command, actor, commandId: outcomeId(event), correlationId, causationId: event.id, epoch: 1 });
