@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
@@ -19,8 +20,8 @@ const curl = async (...args: readonly string[]): Promise<GenericAccepted> => {
   return JSON.parse(stdout) as GenericAccepted;
 };
 
-describe('a line of shell', () => {
-  it('is a signal, as a form; its answer says that the alert is new, and later which alert group it is', async () => {
+story('a line of shell', (chapter) => {
+  chapter('is a signal, as a form; its answer says that the alert is new, and later which alert group it is', async () => {
     const first = await curl('-d', 'summary=The disk is full', '-d', 'key=db-1/disk', '--data-urlencode', 'labels[host]=db-1 & db-2');
     expect(first).toEqual({
       status: 'accepted',
@@ -38,13 +39,13 @@ describe('a line of shell', () => {
     expect((await curl('-d', 'action=resolve', '-d', 'key=db-1/disk')).alert).toMatchObject({ new: false, groupId: null });
   });
 
-  it('is JSON as well, which curl calls a form; broken JSON is told so', async () => {
+  chapter('is JSON as well, which curl calls a form; broken JSON is told so', async () => {
     expect((await curl('-d', '{"summary": "As JSON"}')).alert).toMatchObject({ summary: 'As JSON', new: true });
     expect(await curl('-d', '{"summary": "As JSON"')).toMatchObject({ status: 400, code: 'request.malformed' });
     expect(await curl('-d', 'sumary=Mistyped')).toMatchObject({ status: 400, code: 'ingest.missing_field' });
   });
 
-  it('leaves no key in what is kept of a form', async () => {
+  chapter('leaves no key in what is kept of a form', async () => {
     const key = address.split('/').at(-1)!;
     const escaped = `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
     await curl('-d', `summary=With its key&details[key]=${escaped}`);

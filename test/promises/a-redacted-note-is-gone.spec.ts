@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const title = `${name} unplugged the till`;
 /** In a cluster the log is no file of the data folder, and nothing searches it. */
 const profile = 'embedded';
 
-describe('what a person wrote and somebody redacted', () => {
+story('what a person wrote and somebody redacted', (chapter) => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-redacted-'));
   const backup = join(place, 'before.tar');
   let stage: Stage;
@@ -52,7 +53,7 @@ describe('what a person wrote and somebody redacted', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  it('is encrypted on the log from the beginning, each text under a key of its own, and still found', async () => {
+  chapter('is encrypted on the log from the beginning, each text under a key of its own, and still found', async () => {
     expect(filesWith(data('log'), [name])).toEqual([]);
     expect((await search()).map(({ type, path }) => `${type} ${path.join('.')}`).toSorted()).toEqual([
       'AlertGroupOpened title',
@@ -65,7 +66,7 @@ describe('what a person wrote and somebody redacted', () => {
     expect(stage.ana.phone.pages.map((page) => page.title)).toEqual([title]);
   });
 
-  it('is gone from every file once it is redacted: rows, past rows, snapshots, write-ahead logs, side store', async () => {
+  chapter('is gone from every file once it is redacted: rows, past rows, snapshots, write-ahead logs, side store', async () => {
     // it ends with a snapshot of memory that holds it, sealed, and begins with that
     await stage.restart();
     await stage.settle();
@@ -83,7 +84,7 @@ describe('what a person wrote and somebody redacted', () => {
     expect(await search()).toEqual([]);
   });
 
-  it('is shown nowhere: not in history, rows, past rows or the page; what was not redacted is', async () => {
+  chapter('is shown nowhere: not in history, rows, past rows or the page; what was not redacted is', async () => {
     const { api } = stage.ana;
     const timeline = await stage.timeline(groupId);
     expect(timeline.filter(({ type }) => type === 'NoteAdded').map((event) => event.data)).toMatchObject([
@@ -103,7 +104,7 @@ describe('what a person wrote and somebody redacted', () => {
     expect(await api.row('organisation', 'organisation')).toMatchObject({ name: 'Acme' });
   });
 
-  it('stays gone after a kill, in memory and its next snapshot too, and a later page says nothing of it', async () => {
+  chapter('stays gone after a kill, in memory and its next snapshot too, and a later page says nothing of it', async () => {
     await stage.restart('SIGKILL');
     await stage.settle();
     const bo = await stage.person('Bo');
@@ -116,7 +117,7 @@ describe('what a person wrote and somebody redacted', () => {
     expect(await search()).toEqual([]);
   });
 
-  it('is redacted once: again it is nothing new, and a text that never was is refused', async () => {
+  chapter('is redacted once: again it is nothing new, and a text that never was is refused', async () => {
     const [ordinal] = (await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded').map((event) => event.ordinal);
     const head = await stage.head();
     await stage.ana.api.run('RedactText', { ordinal: ordinal!, path: ['text'] });
@@ -126,7 +127,7 @@ describe('what a person wrote and somebody redacted', () => {
     });
   });
 
-  it('does not come back with a backup that was made before, given the list of erasures', async () => {
+  chapter('does not come back with a backup that was made before, given the list of erasures', async () => {
     const erasures = data('vault', 'erasures.json');
     const { subjects } = JSON.parse(readFileSync(erasures, 'utf8')) as { subjects: string[] };
     expect(subjects).toHaveLength(6);
@@ -150,7 +151,7 @@ describe('what a person wrote and somebody redacted', () => {
     expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   });
 
-  it('leaves everything else as it was decided', async () => {
+  chapter('leaves everything else as it was decided', async () => {
     expect(existsSync(data('backups', 'before-an-upgrade'))).toBe(true);
     await stage.close();
   });

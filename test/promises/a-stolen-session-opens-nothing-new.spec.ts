@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { TOTP } from 'otpauth';
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
 import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
@@ -22,14 +23,14 @@ afterAll(() => stage.close());
 
 const prove = (client: Client, body: object) => client.request<{ code?: string; token?: string }>('POST', '/api/session/proof', body);
 
-describe('a session that somebody stole', () => {
-  it('is not asked in its first quarter of an hour: whoever has just signed in has shown who they are', async () => {
+story('a session that somebody stole', (chapter) => {
+  chapter('is not asked in its first quarter of an hour: whoever has just signed in has shown who they are', async () => {
     await stage.ana.api.run('IssuePersonalToken', { ...token, name: 'The first' });
     await stage.advance('PT15M');
     await stage.ana.api.run('IssuePersonalToken', { ...token, name: 'The second' });
   });
 
-  it('issues no token, makes no reset link and touches no second step after that', async () => {
+  chapter('issues no token, makes no reset link and touches no second step after that', async () => {
     await stage.advance('PT1M');
     const { personId } = bo;
     const bodies: { readonly [T in (typeof commandsToProve)[number]]: CommandInput<T> } = {
@@ -60,7 +61,7 @@ describe('a session that somebody stole', () => {
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
 
-  it('does it once the password is given, and the refused command may come again under its key', async () => {
+  chapter('does it once the password is given, and the refused command may come again under its key', async () => {
     const key = 'the same press';
     const asked = () =>
       bo.request<{ says?: { token: string } }>('POST', '/api/commands/IssuePersonalToken', token, { 'idempotency-key': key });
@@ -78,7 +79,7 @@ describe('a session that somebody stole', () => {
     expect((await asked()).body.says).toMatchObject({ token: issued.body.says?.token });
   });
 
-  it('is given the same answer again, however much later: a token ends when it was first said to end', async () => {
+  chapter('is given the same answer again, however much later: a token ends when it was first said to end', async () => {
     const key = 'a token that is asked for twice';
     const asked = async () =>
       (await bo.request('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Twice' }, { 'idempotency-key': key })).body;
@@ -93,7 +94,7 @@ describe('a session that somebody stole', () => {
     await bo.prove(password);
   });
 
-  it('makes nobody an owner or an admin, and lets none of them in again, without the password', async () => {
+  chapter('makes nobody an owner or an admin, and lets none of them in again, without the password', async () => {
     const { api } = stage.ana;
     await api.prove(password);
     const cleo = await stage.tocsin.join(api, 'Cleo', 'observer');
@@ -124,37 +125,40 @@ describe('a session that somebody stole', () => {
     await bo.prove(password);
   });
 
-  it('profits nothing from the proof of its person: a copy of the cookie goes on without it, and ends once the new one is used', async () => {
-    const { api } = stage.ana;
-    await stage.advance('PT16M');
-    const mine = (line = await Watch.on(api, 'alertGroups'));
-    const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
-    const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
-    const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
-    // an answer that is lost: nobody is locked out, and the proof is nobody’s
-    expect((await prove(api, { password })).status).toBe(200);
-    await stage.advance('PT10M');
-    expect(await issues()).toMatchObject({ status: 403, body: needed });
-    await api.prove(password);
-    await api.run('IssuePersonalToken', { ...token, name: 'Mine' });
-    expect(await issues()).toMatchObject({ status: 403, body: needed });
-    // what was under way is still answered
-    expect((await thief('GET', '/api/session')).status).toBe(200);
-    await stage.advance('PT1M1S');
-    expect((await thief('GET', '/api/session')).status).toBe(401);
-    // a tab that was open all the while is told, until the session ends
-    await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
-    await mine.row('alertGroups', ({ test }) => test);
-    const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
-    const over = mine.ended();
-    await (
-      await stage.tocsin.signIn('Ana')
-    ).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
-    await over;
-    expect((await api.request('GET', '/api/session')).status).toBe(401);
-  });
+  chapter(
+    'profits nothing from the proof of its person: a copy of the cookie goes on without it, and ends once the new one is used',
+    async () => {
+      const { api } = stage.ana;
+      await stage.advance('PT16M');
+      const mine = (line = await Watch.on(api, 'alertGroups'));
+      const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
+      const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
+      const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
+      // an answer that is lost: nobody is locked out, and the proof is nobody’s
+      expect((await prove(api, { password })).status).toBe(200);
+      await stage.advance('PT10M');
+      expect(await issues()).toMatchObject({ status: 403, body: needed });
+      await api.prove(password);
+      await api.run('IssuePersonalToken', { ...token, name: 'Mine' });
+      expect(await issues()).toMatchObject({ status: 403, body: needed });
+      // what was under way is still answered
+      expect((await thief('GET', '/api/session')).status).toBe(200);
+      await stage.advance('PT1M1S');
+      expect((await thief('GET', '/api/session')).status).toBe(401);
+      // a tab that was open all the while is told, until the session ends
+      await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
+      await mine.row('alertGroups', ({ test }) => test);
+      const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
+      const over = mine.ended();
+      await (
+        await stage.tocsin.signIn('Ana')
+      ).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
+      await over;
+      expect((await api.request('GET', '/api/session')).status).toBe(401);
+    },
+  );
 
-  it('proves itself, and no other one of the same person', async () => {
+  chapter('proves itself, and no other one of the same person', async () => {
     const { body } = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session', { email: 'bo@example.org', password });
     const elsewhere = new Client(stage.tocsin.url, body.token, bo.personId);
     await stage.advance('PT16M');
@@ -163,14 +167,14 @@ describe('a session that somebody stole', () => {
     expect(await bo.refused('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(needed);
   });
 
-  it('has ten guesses at the password', async () => {
+  chapter('has ten guesses at the password', async () => {
     const api = await stage.tocsin.signIn('Ana');
     const guesses = [];
     for (let n = 0; n < 11; n += 1) guesses.push((await prove(api, { password: `a wrong one, ${n}` })).body.code);
     expect(guesses).toEqual([...Array<string>(10).fill('password.wrong'), 'limit.rate']);
   });
 
-  it('cannot begin the second step that its person would then need', async () => {
+  chapter('cannot begin the second step that its person would then need', async () => {
     const { secret } = (await bo.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
     const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
     expect(await bo.refused('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
@@ -178,7 +182,7 @@ describe('a session that somebody stole', () => {
     await bo.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
   });
 
-  it('is a token even less: no token issues one, whatever its scopes', async () => {
+  chapter('is a token even less: no token issues one, whatever its scopes', async () => {
     const { says } = await bo.run('IssuePersonalToken', { name: 'All', scopes: ['read', 'configure', 'alert_groups.act'] });
     const program = new Client(stage.tocsin.url, String(says['token']), bo.personId);
     for (const type of commandsToProve) {

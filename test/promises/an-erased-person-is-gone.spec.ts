@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ const inVault = (folder: string, personId: string): { readonly refs: readonly st
   }
 };
 
-describe('a person who was erased', () => {
+story('a person who was erased', (chapter) => {
   let stage: Stage;
   let copy: string;
   /** Names of their secrets, and of those of everybody else. */
@@ -80,13 +81,13 @@ describe('a person who was erased', () => {
   });
   afterAll(() => stage.leave());
 
-  it('is refused while they can still be paged, and to whoever is no admin', async () => {
+  chapter('is refused while they can still be paged, and to whoever is no admin', async () => {
     expect(await stage.ana.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
     const bo = await stage.person('Bo');
     expect(await bo.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });
   });
 
-  it('leaves no byte of their name and addresses in the data folder, and the history as it was', async () => {
+  chapter('leaves no byte of their name and addresses in the data folder, and the history as it was', async () => {
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
     // it ends with a snapshot of memory, and begins with what it has decoded
@@ -119,7 +120,7 @@ describe('a person who was erased', () => {
     if (profileOfRun === 'embedded') expect(historyOf(stage.tocsin.data).slice(0, before.length)).toEqual(before);
   });
 
-  it('has no key, no password and no other secret any more, in the copies of the vault neither; everybody else has theirs', () => {
+  chapter('has no key, no password and no other secret any more, in the copies of the vault neither; everybody else has theirs', () => {
     expect(theirs.map((ref) => ref.split(':')[0]).toSorted()).toEqual(['password', 'shown', 'two-factor-offer', 'webhook-secret']);
     for (const folder of [stage.tocsin.data, copy]) {
       const { refs, hasKey } = inVault(folder, personId);
@@ -129,7 +130,7 @@ describe('a person who was erased', () => {
     expect(kept.subjects).toEqual([`person:${personId}`]);
   });
 
-  it('is an erased person everywhere: in rows, in the past of rows, and in history', async () => {
+  chapter('is an erased person everywhere: in rows, in the past of rows, and in history', async () => {
     const erased = { erased: true };
     expect(await stage.ana.api.row('people', personId)).toMatchObject({ name: erased, email: erased, state: 'erased' });
     expect(await stage.ana.api.row('contacts', personId)).toMatchObject({ methods: [], rules: [] });
@@ -144,7 +145,7 @@ describe('a person who was erased', () => {
     expect(body).toMatchObject({ ok: true, why: [] });
   });
 
-  it('can’t sign in, be changed or be brought back, and may be invited anew', async () => {
+  chapter('can’t sign in, be changed or be brought back, and may be invited anew', async () => {
     const credentials = { email, password: 'correct horse battery' };
     expect(await stage.tocsin.nobody.request('POST', '/api/session', credentials)).toMatchObject({ status: 401 });
     expect(await stage.ana.api.refused('EnablePerson', { personId })).toMatchObject({ code: 'person.erased' });
@@ -152,7 +153,7 @@ describe('a person who was erased', () => {
     expect(says.personId).not.toBe(personId);
   });
 
-  it('stays so after a kill, with the views built anew, and everything decided again', async () => {
+  chapter('stays so after a kill, with the views built anew, and everything decided again', async () => {
     await stage.restart('SIGKILL');
     await stage.settle();
     expect(await stage.ana.api.row('people', personId)).toMatchObject({ name: { erased: true }, state: 'erased' });

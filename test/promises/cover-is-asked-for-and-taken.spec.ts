@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
@@ -23,8 +24,8 @@ const requests = async (): Promise<readonly CoverRequest[]> => (await stage.ana.
 const subjectOf = async (words: RegExp): Promise<string | undefined> =>
   (await stage.mailbox!.waitFor(({ subject }) => words.test(subject ?? ''))).subject;
 
-describe('asking for cover', () => {
-  it('tells those who are asked, puts the first who accepts on call, and tells the other since when', async () => {
+story('asking for cover', (chapter) => {
+  chapter('tells those who are asked, puts the first who accepts on call, and tells the other since when', async () => {
     await stage.ana.api.run('AskForCover', { scheduleId, ...part, note: 'dentist' });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject?.startsWith('Ana asks you') ?? false);
     expect(mail.text).toContain('Their note: dentist');
@@ -36,7 +37,7 @@ describe('asking for cover', () => {
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 0, 0]);
   });
 
-  it('pages whoever covers, and says so', async () => {
+  chapter('pages whoever covers, and says so', async () => {
     await stage.advance('PT24H');
     expect(await onCallIn(stage, scheduleId)).toMatchObject({ now: [{ personId: bo.personId }] });
     await stage.generic({ summary: 'Disk full', key: 'one' });
@@ -52,14 +53,14 @@ describe('asking for cover', () => {
     });
   });
 
-  it('tells whoever is replaced by somebody who takes it', async () => {
+  chapter('tells whoever is replaced by somebody who takes it', async () => {
     await cleo.api.run('TakeOnCall', { scheduleId });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
     expect(mail.text).toContain('Cleo is on call in your place from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
   });
 
-  it('asks again twelve hours before, while nobody has answered', async () => {
+  chapter('asks again twelve hours before, while nobody has answered', async () => {
     const later = { from: '2026-11-25T12:00:00.000Z', to: '2026-11-26T12:00:00.000Z' };
     await stage.ana.api.run('AskForCover', { scheduleId, ...later, offeredTo: [cleo.personId] });
     await stage.advance('PT14H');
@@ -69,7 +70,7 @@ describe('asking for cover', () => {
     expect(await subjectOf(/^No one can/)).toBe('No one can cover Payments primary, Wed 25 Nov, 12:00 UTC');
   });
 
-  it('tells those who are asked when it is withdrawn, and whoever asked when it expires', async () => {
+  chapter('tells those who are asked when it is withdrawn, and whoever asked when it expires', async () => {
     const morning = { from: '2026-11-26T14:00:00.000Z', to: '2026-11-26T15:00:00.000Z' };
     await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
     const { coverId } = (await requests()).at(-1)!;

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -8,15 +9,15 @@ const path = (index: number): string => new URL(stage.ana.phone.pages[index]!.li
 const look = async (index: number): Promise<number> => (await stage.tocsin.nobody.request('GET', path(index))).status;
 const press = async (index: number) => stage.tocsin.nobody.request<{ code: string }>('POST', path(index), { act: 'acknowledge' });
 
-describe('the link in a page', () => {
-  it('still opens after the alert is resolved, and says that it is over', async () => {
+story('the link in a page', (chapter) => {
+  chapter('still opens after the alert is resolved, and says that it is over', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     expect(await look(0)).toBe(200);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     expect(await press(0)).toMatchObject({ status: 409, body: { code: 'alert_group.already_resolved' } });
   });
 
-  it('does not open the next opening of the same alert group', async () => {
+  chapter('does not open the next opening of the same alert group', async () => {
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull', startsAt: '2026-01-01T05:00:00Z' }]);
     expect(await stage.group()).toMatchObject({ opening: 2, status: 'firing' });
@@ -25,7 +26,7 @@ describe('the link in a page', () => {
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
   });
 
-  it('ends after 24 hours', async () => {
+  chapter('ends after 24 hours', async () => {
     await stage.generic({ summary: 'Nothing urgent', key: 'low', severity: 'info' });
     const last = stage.ana.phone.pages.length - 1;
     await stage.advance('PT23H59M59S');
@@ -35,7 +36,7 @@ describe('the link in a page', () => {
     expect(await press(last)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
   });
 
-  it('ends when its person is disabled, and works no more when they are enabled again; a page after that does', async () => {
+  chapter('ends when its person is disabled, and works no more when they are enabled again; a page after that does', async () => {
     const bo = await stage.person('Bo');
     await stage.policy([{ page: [bo] }]);
     await stage.generic({ summary: 'Bo is paged', key: 'bo' });

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { mkdtempSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -65,21 +66,21 @@ const mailed = async () => {
   return methods.find(({ contactMethodId }) => contactMethodId === says['contactMethodId'])!.verification;
 };
 
-describe('a mail server', () => {
-  it('is not there at first, and that is said', async () => {
+story('a mail server', (chapter) => {
+  chapter('is not there at first, and that is said', async () => {
     expect([await isSetUp(), await settings()]).toEqual([false, { server: null, setBy: { server: null, from: null } }]);
     expect(await asked()).toMatchObject({ status: 409, body: { code: 'mail_server.not_set_up' } });
     expect(await mailed()).toMatchObject({ state: 'failed', reason: 'delivery.not_configured' });
   });
 
-  it('is tested as it was typed, before it is set', async () => {
+  chapter('is tested as it was typed, before it is set', async () => {
     const before = (await stage.ana.api.events('mailServer')).length;
     expect(await tested(signedIn(first))).toEqual({ ok: true, step: null, why: null });
     expect(await first.waitFor()).toMatchObject({ subject: 'Test mail from Tocsin', from: { text: '"Tocsin" <tocsin@example.org>' } });
     expect([before, (await stage.ana.api.events('mailServer')).length, await isSetUp()]).toEqual([0, 0, false]);
   });
 
-  it('is tested over TLS from the start, and by STARTTLS', async () => {
+  chapter('is tested over TLS from the start, and by STARTTLS', async () => {
     const [fromStart, later] = [
       await open({ tls: { ...trusted, from: 'the start' } }),
       await open({ tls: { ...trusted, from: 'STARTTLS' } }),
@@ -89,7 +90,7 @@ describe('a mail server', () => {
     expect([fromStart.messages.length, later.messages.length]).toEqual([1, 1]);
   });
 
-  it('that takes no mail says which step it was, and what to change', async () => {
+  chapter('that takes no mail says which step it was, and what to change', async () => {
     const strange = await makeCertificate(mkdtempSync(join(tmpdir(), 'tocsin-mail-')), 'strange');
     const untrusted = await open({ tls: { ...strange, from: 'the start' } });
     const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
@@ -116,7 +117,7 @@ describe('a mail server', () => {
     other.close();
   });
 
-  it('that is set is the one of the next mail, without a restart; its password is shown to nobody', async () => {
+  chapter('that is set is the one of the next mail, without a restart; its password is shown to nobody', async () => {
     await stage.ana.api.run('ConfigureMailServer', signedIn(first));
     expect([await isSetUp(), await mailed()]).toMatchObject([true, { state: 'sent' }]);
     expect(first.messages.at(-1)?.to).toMatchObject({ text: 'ana+2@example.org' });
@@ -127,7 +128,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(events)).not.toContain(login.user + '"');
   });
 
-  it('keeps its password for the place and the name that it was typed for', async () => {
+  chapter('keeps its password for the place and the name that it was typed for', async () => {
     const { password: _password, ...kept } = signedIn(first);
     expect(await tested(kept)).toMatchObject({ ok: true });
     await stage.ana.api.run('ConfigureMailServer', { ...kept, from: 'bell@example.org' });
@@ -140,7 +141,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('that is replaced ends the mail that is under way, and the new one takes those that come after', async () => {
+  chapter('that is replaced ends the mail that is under way, and the new one takes those that come after', async () => {
     const { api, personId } = stage.ana;
     const add = (address: string) => api.run('AddContactMethod', { kind: 'email', personId, address });
     first.hang();
@@ -152,7 +153,7 @@ describe('a mail server', () => {
     expect(first.unanswered.items.map(({ to }) => [to].flat()[0]?.text)).toEqual(['under.way@example.org']);
   });
 
-  it('that fails is said in health, until another one takes the mails that wait', async () => {
+  chapter('that fails is said in health, until another one takes the mails that wait', async () => {
     // what hung is sent again by the new one once its time is up
     await stage.advance(`PT${(limits.smtpDeadline + limits.retryEvery) / 1_000}S`);
     expect((await second.waitFor(({ to }) => [to].flat()[0]?.text === 'under.way@example.org')).subject).toMatch(/is your/);
@@ -168,7 +169,7 @@ describe('a mail server', () => {
     expect(await failing()).toBeNull();
   });
 
-  it('is set and tested by owners alone, who have just shown who they are', async () => {
+  chapter('is set and tested by owners alone, who have just shown who they are', async () => {
     const adam = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
     for (const [method, path, body] of [
       ['GET', '/api/settings/mail', undefined],
@@ -182,7 +183,7 @@ describe('a mail server', () => {
     expect(await tested()).toMatchObject({ ok: true });
   });
 
-  it('of the environment goes before the one that is set, which counts again without it', async () => {
+  chapter('of the environment goes before the one that is set, which counts again without it', async () => {
     const told = await open();
     const before = second.messages.length;
     await stage.restart('SIGTERM', { TOCSIN_SMTP_URL: told.url, TOCSIN_MAIL_FROM: 'told@example.org' });
@@ -197,7 +198,7 @@ describe('a mail server', () => {
     expect(await settings()).toMatchObject({ server: { port: second.port, from }, setBy: { server: null, from: null } });
   });
 
-  it('that is removed leaves nothing behind', async () => {
+  chapter('that is removed leaves nothing behind', async () => {
     await stage.ana.api.run('RemoveMailServer', {});
     expect([await isSetUp(), (await settings()).server]).toEqual([false, null]);
     expect(await mailed()).toMatchObject({ state: 'failed', reason: 'delivery.not_configured' });

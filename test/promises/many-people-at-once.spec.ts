@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { v7 } from 'uuid';
 import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
@@ -28,8 +29,8 @@ const mixed: readonly ImportRow[] = [
   {},
 ];
 
-describe('a table of people', () => {
-  it('is checked row by row, in the words of the API, and changes nothing', async () => {
+story('a table of people', (chapter) => {
+  chapter('is checked row by row, in the words of the API, and changes nothing', async () => {
     const before = await count();
     const { status, body } = await post(mixed, 'check');
     expect(status).toBe(202);
@@ -48,13 +49,13 @@ describe('a table of people', () => {
     expect(await count()).toBe(before);
   });
 
-  it('invites all or nobody when that is asked', async () => {
+  chapter('invites all or nobody when that is asked', async () => {
     const before = await count();
     expect(statesOf((await post(mixed, 'all')).body)).not.toContain('invited');
     expect(await count()).toBe(before);
   });
 
-  it('invites the good ones, into their teams, each by a link of their own', async () => {
+  chapter('invites the good ones, into their teams, each by a link of their own', async () => {
     const key = v7();
     const { body } = await post(mixed, 'good', key);
     expect(statesOf(body)).toEqual(['invited', 'refused', 'invited', 'refused', 'refused', 'refused', 'refused']);
@@ -73,7 +74,7 @@ describe('a table of people', () => {
     expect(await stage.ana.api.row('people', personId!)).toMatchObject({ state: 'active' });
   });
 
-  it('is not answered with the links of another table that was sent under the same key', async () => {
+  chapter('is not answered with the links of another table that was sent under the same key', async () => {
     const key = v7();
     const first = (await post([row('Eve')], 'good', key)).body.rows[0]!;
     const second = (await post([row('Finn')], 'good', key)).body.rows[0]!;
@@ -83,7 +84,7 @@ describe('a table of people', () => {
     expect(await stage.ana.api.row('people', second.personId!)).toMatchObject({ name: 'Finn', email: 'finn@example.org' });
   });
 
-  it('takes hundreds, in one append', async () => {
+  chapter('takes hundreds, in one append', async () => {
     const { teamId } = stage.made;
     const rows = Array.from({ length: 250 }, (_, n) => row(`Person${n}`, { team: 'Acme' }));
     const head = await stage.head();
@@ -96,7 +97,7 @@ describe('a table of people', () => {
     expect((await stage.ana.api.row('teams', teamId)).members.length).toBeGreaterThanOrEqual(250);
   });
 
-  it('is for owners and admins, with at most 500 rows; an admin invites no owner', async () => {
+  chapter('is for owners and admins, with at most 500 rows; an admin invites no owner', async () => {
     const member = await stage.person('Mo');
     expect((await post([row('X')], 'check', v7(), member)).status).toBe(403);
     expect(

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('paging somebody by hand', () => {
-  it('rings them, names who asked, and goes on until they answer', async () => {
+story('paging somebody by hand', (chapter) => {
+  chapter('rings them, names who asked, and goes on until they answer', async () => {
     const { says } = await stage.ana.api.run('PageSomeone', { title: 'Come and look at the payments', personIds: [bo.personId] });
     await stage.settle();
     expect(says).toMatchObject({ number: 1 });
@@ -26,7 +27,7 @@ describe('paging somebody by hand', () => {
     expect(bo.rang).toBe(2);
   });
 
-  it('for an alert group rings them although somebody has it, until they say that they are here', async () => {
+  chapter('for an alert group rings them although somebody has it, until they say that they are here', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
@@ -40,7 +41,7 @@ describe('paging somebody by hand', () => {
     expect(await stage.group(2)).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
   });
 
-  it('refuses whom nothing can reach, and says so', async () => {
+  chapter('refuses whom nothing can reach, and says so', async () => {
     const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
     const { id: groupId } = await stage.group(2);
     expect(await stage.ana.api.refused('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({
@@ -48,7 +49,7 @@ describe('paging somebody by hand', () => {
     });
   });
 
-  it('under the id of an alert group that is there is refused: nobody would be rung', async () => {
+  chapter('under the id of an alert group that is there is refused: nobody would be rung', async () => {
     const { id: groupId } = await stage.group(2);
     const before = bo.rang;
     const taken = { status: 409, code: 'alert_group.id_taken', errors: [{ path: 'groupId' }] };
@@ -67,7 +68,7 @@ describe('paging somebody by hand', () => {
     await bo.api.run('ResolveAlertGroup', { groupId: fresh.groupId });
   });
 
-  it('under one key opens one group and says so again, also when the answers that were kept are lost', async () => {
+  chapter('under one key opens one group and says so again, also when the answers that were kept are lost', async () => {
     const before = bo.rang;
     const named = { title: 'Once', personIds: [bo.personId], groupId: v7() };
     const unnamed = { title: 'Once more', personIds: [bo.personId] };
@@ -91,7 +92,7 @@ describe('paging somebody by hand', () => {
     for (const [groupId] of groupsOf(first)) await bo.api.run('ResolveAlertGroup', { groupId: String(groupId) });
   });
 
-  it('through a service runs its policy', async () => {
+  chapter('through a service runs its policy', async () => {
     const { serviceId } = stage.made;
     await bo.api.run('PageSomeone', { title: 'The shop is slow', serviceId });
     await stage.settle();

@@ -1,13 +1,14 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-describe('the past', () => {
+story('the past', (chapter) => {
   const moments: Record<string, string> = {};
 
-  it('is what the list said at that moment, whatever came after', async () => {
+  chapter('is what the list said at that moment, whatever came after', async () => {
     moments['before'] = await stage.settle();
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -25,14 +26,14 @@ describe('the past', () => {
     expect(await stage.group()).toMatchObject({ status: 'resolved' });
   });
 
-  it('is found by filters as it was then', async () => {
+  chapter('is found by filters as it was then', async () => {
     const found = async (at: string, status: string) => (await stage.ana.api.list('alertGroups', `where.status=${status}&at=${at}`)).length;
     expect(await found(moments['firing']!, 'firing')).toBe(1);
     expect(await found(moments['acknowledged']!, 'firing')).toBe(0);
     expect(await found(moments['acknowledged']!, 'acknowledged')).toBe(1);
   });
 
-  it('knows the rules that held then', async () => {
+  chapter('knows the rules that held then', async () => {
     const { policyId } = stage.made;
     await stage.policy([{ page: [stage.ana], wait: 9 }]);
     expect(await stage.ana.api.row('policies', policyId)).toMatchObject({ version: 2, steps: [{ waitMinutes: 9 }] });
@@ -42,7 +43,7 @@ describe('the past', () => {
     });
   });
 
-  it('is known of one group too: whom it had paged, and which alerts fired', async () => {
+  chapter('is known of one group too: whom it had paged, and which alerts fired', async () => {
     const { id } = await stage.group();
     const ladder = async (moment: string) => stage.ana.api.row('ladders', id, `at=${moments[moment]}`);
     const states = async (query: string) => (await stage.ana.api.row('alerts', id, query)).alerts.map(({ state }) => state);
@@ -56,7 +57,7 @@ describe('the past', () => {
     expect(await stage.ana.api.request('GET', `/api/views/ladders/${id}?at=${moments['before']}`)).toMatchObject({ status: 404 });
   });
 
-  it('pages in what came before a mark, and refuses one that is none', async () => {
+  chapter('pages in what came before a mark, and refuses one that is none', async () => {
     const { id } = await stage.group();
     const { alerts } = await stage.ana.api.row('alerts', id);
     const before = async (mark: string) => (await stage.ana.api.row('alerts', id, `before=${mark}`)).alerts.length;
@@ -68,7 +69,7 @@ describe('the past', () => {
     expect(await stage.ana.api.request('GET', `/api/views/ladders?at=${moments['firing']}`)).toMatchObject(unsupported);
   });
 
-  it('refuses a moment that is none', async () => {
+  chapter('refuses a moment that is none', async () => {
     expect(await stage.ana.api.request('GET', '/api/views/alertGroups?at=yesterday')).toMatchObject({
       status: 422,
       body: { code: 'request.invalid' },

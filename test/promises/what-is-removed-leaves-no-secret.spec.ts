@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { TOTP } from 'otpauth';
@@ -44,8 +45,8 @@ const refsInVault = (): readonly string[] => {
   }
 };
 
-describe('the vault', () => {
-  it('is given nothing by what is refused, or was so already; and nobody is shown a key that opens nothing', async () => {
+story('the vault', (chapter) => {
+  chapter('is given nothing by what is refused, or was so already; and nobody is shown a key that opens nothing', async () => {
     const { api, personId, phone } = stage.ana;
     const { teamId, serviceId } = stage.made;
     const made = { teamId, serviceId, integrationId: v7(), name: 'Sender', kind: 'generic' as const };
@@ -60,55 +61,63 @@ describe('the vault', () => {
     expect(refused.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
-  it('lets go of what belonged to a removed method, an older subscription, two-factor that was turned off and a password that ended, and of nothing else', async () => {
-    const { api, personId, methodId } = stage.ana;
-    const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
-    const [before, after] = [service.subscribe(body.publicKey), service.subscribe(body.publicKey)];
-    const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address: before.address, keys: before.keys });
-    const push = String(says['contactMethodId']);
-    await api.run('RenewPushSubscription', { personId, contactMethodId: push, address: after.address, keys: after.keys });
-    const { methodId: removed } = await stage.addPhone(api);
-    const admin = await stage.tocsin.join(api, 'Adam', 'admin');
-    // a password that came of an admin’s link, and one that came of an owner’s
-    const [byAdmin, byOwner] = [await stage.tocsin.join(admin, 'Bo'), await stage.tocsin.join(api, 'Cleo')];
-    for (const one of [byAdmin, byOwner]) await api.run('ChangePersonRole', { personId: one.personId, role: 'owner' });
-    await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
+  chapter(
+    'lets go of what belonged to a removed method, an older subscription, two-factor that was turned off and a password that ended, and of nothing else',
+    async () => {
+      const { api, personId, methodId } = stage.ana;
+      const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+      const [before, after] = [service.subscribe(body.publicKey), service.subscribe(body.publicKey)];
+      const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address: before.address, keys: before.keys });
+      const push = String(says['contactMethodId']);
+      await api.run('RenewPushSubscription', { personId, contactMethodId: push, address: after.address, keys: after.keys });
+      const { methodId: removed } = await stage.addPhone(api);
+      const admin = await stage.tocsin.join(api, 'Adam', 'admin');
+      // a password that came of an admin’s link, and one that came of an owner’s
+      const [byAdmin, byOwner] = [await stage.tocsin.join(admin, 'Bo'), await stage.tocsin.join(api, 'Cleo')];
+      for (const one of [byAdmin, byOwner]) await api.run('ChangePersonRole', { personId: one.personId, role: 'owner' });
+      await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
 
-    for (const time of ['first', 'second']) {
-      const { secret } = (await api.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
-      const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
-      await api.run('TurnOnTwoFactor', { personId, code: await code() });
-      if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await code() });
-    }
-    await stage.settle();
+      for (const time of ['first', 'second']) {
+        const { secret } = (await api.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
+        const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+        await api.run('TurnOnTwoFactor', { personId, code: await code() });
+        if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await code() });
+      }
+      await stage.settle();
 
-    // what stayed still works
-    await stage.generic({ summary: 'The disk is full', key: 'disk' });
-    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The disk is full' });
-    expect(stage.ana.phone.rings.at(-1)).toMatchObject({ signed: true });
+      // what stayed still works
+      await stage.generic({ summary: 'The disk is full', key: 'disk' });
+      expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The disk is full' });
+      expect(stage.ana.phone.rings.at(-1)).toMatchObject({ signed: true });
 
-    await stage.tocsin.stop();
-    expect(await inVault(['ContactMethodAdded', 'PushSubscriptionRenewed'], push)).toEqual([false, true]);
-    expect(await inVault(['ContactMethodAdded'], removed)).toEqual([false]);
-    expect(await inVault(['ContactMethodAdded'], methodId)).toEqual([true]);
-    expect(await inVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
-    const joined = (await eventsOfFolder(stage.tocsin.data)).flatMap(({ type, data }) => (type === 'PersonJoined' ? [data as Joined] : []));
-    const hasPassword = (personId: string) => refsInVault().includes(joined.find((one) => one.personId === personId)!.passwordRef);
-    expect([byAdmin, byOwner].map((one) => hasPassword(one.personId))).toEqual([false, true]);
-    const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
-    expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
-    vault.close();
-  });
+      await stage.tocsin.stop();
+      expect(await inVault(['ContactMethodAdded', 'PushSubscriptionRenewed'], push)).toEqual([false, true]);
+      expect(await inVault(['ContactMethodAdded'], removed)).toEqual([false]);
+      expect(await inVault(['ContactMethodAdded'], methodId)).toEqual([true]);
+      expect(await inVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
+      const joined = (await eventsOfFolder(stage.tocsin.data)).flatMap(({ type, data }) =>
+        type === 'PersonJoined' ? [data as Joined] : [],
+      );
+      const hasPassword = (personId: string) => refsInVault().includes(joined.find((one) => one.personId === personId)!.passwordRef);
+      expect([byAdmin, byOwner].map((one) => hasPassword(one.personId))).toEqual([false, true]);
+      const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
+      expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
+      vault.close();
+    },
+  );
 
-  it('holds in the end what the log names, and its own keys; what was shown once goes when nobody is answered with it again', async () => {
-    expect(refsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
-    await stage.restart();
-    // what nobody takes would be paged for all these days
-    for (const { id, status } of await stage.ana.api.list('alertGroups'))
-      if (status !== 'resolved') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
-    await stage.advance('P7DT6H');
-    await stage.tocsin.stop();
-    const named = JSON.stringify(await eventsOfFolder(stage.tocsin.data));
-    expect(refsInVault().filter((ref) => !named.includes(ref))).toEqual(['push-keys']);
-  });
+  chapter(
+    'holds in the end what the log names, and its own keys; what was shown once goes when nobody is answered with it again',
+    async () => {
+      expect(refsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
+      await stage.restart();
+      // what nobody takes would be paged for all these days
+      for (const { id, status } of await stage.ana.api.list('alertGroups'))
+        if (status !== 'resolved') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+      await stage.advance('P7DT6H');
+      await stage.tocsin.stop();
+      const named = JSON.stringify(await eventsOfFolder(stage.tocsin.data));
+      expect(refsInVault().filter((ref) => !named.includes(ref))).toEqual(['push-keys']);
+    },
+  );
 });

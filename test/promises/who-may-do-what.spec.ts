@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('permissions', () => {
-  it('let an observer see everything and change nothing', async () => {
+story('permissions', (chapter) => {
+  chapter('let an observer see everything and change nothing', async () => {
     expect(await observer.list('alertGroups')).toHaveLength(1);
     for (const type of ['AcknowledgeAlertGroup', 'ResolveAlertGroup', 'JoinAlertGroup'] as const) {
       expect(await observer.refused(type, { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -29,7 +30,7 @@ describe('permissions', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('let a member act when they were paged for it, and only then', async () => {
+  chapter('let a member act when they were paged for it, and only then', async () => {
     expect(await member.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
     await stage.ana.api.run('AddResponder', { groupId, personId: member.personId });
     await stage.settle();
@@ -37,7 +38,7 @@ describe('permissions', () => {
     expect(await stage.group()).toMatchObject({ holder: { personId: member.personId } });
   });
 
-  it('let a responder act on what their team owns, and configure nothing', async () => {
+  chapter('let a responder act on what their team owns, and configure nothing', async () => {
     await bo.api.run('TakeOverAlertGroup', { groupId });
     const { teamId, serviceId, policyId } = stage.made;
     const integration = { teamId, serviceId, name: 'Mine', kind: 'generic' as const };
@@ -50,7 +51,7 @@ describe('permissions', () => {
     await bo.api.run('CreateIntegration', integration);
   });
 
-  it('let nobody but admins invite, and nobody raise themselves', async () => {
+  chapter('let nobody but admins invite, and nobody raise themselves', async () => {
     for (const { api, personId } of [bo, member]) {
       expect(await api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
       expect(await api.refused('ChangePersonRole', { personId, role: 'owner' })).toMatchObject({ status: 403 });
@@ -60,7 +61,7 @@ describe('permissions', () => {
     });
   });
 
-  it('keep what reaches a person to themselves and to admins', async () => {
+  chapter('keep what reaches a person to themselves and to admins', async () => {
     const { personId, methodId, api } = bo;
     const rule = { personId, urgency: 'high' as const, contactMethodId: methodId, delayMinutes: 1 };
     expect(await member.api.refused('AddNotificationRule', rule)).toMatchObject({ status: 403 });
@@ -73,7 +74,7 @@ describe('permissions', () => {
     expect(JSON.stringify(await member.api.list('people'))).not.toContain('ana@example.org');
   });
 
-  it('keep what somebody saved, and what opens a door, out of the history that all may read', async () => {
+  chapter('keep what somebody saved, and what opens a door, out of the history that all may read', async () => {
     const { personId, api } = bo;
     await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
     const event = async (by: Client, stream: string, type: string) => (await by.events(stream)).find((one) => one.type === type)!.data;
@@ -90,7 +91,7 @@ describe('permissions', () => {
     }
   });
 
-  it('count as they are now on a line that was opened before', async () => {
+  chapter('count as they are now on a line that was opened before', async () => {
     const ada = await stage.tocsin.join(stage.ana.api, 'Ada', 'admin');
     const watch = await Watch.on(ada, 'people');
     await stage.ana.api.run('ChangePersonRole', { personId: ada.personId, role: 'member' });
@@ -100,7 +101,7 @@ describe('permissions', () => {
     watch.close();
   });
 
-  it('keep where the data folder is, to those who run the place', async () => {
+  chapter('keep where the data folder is, to those who run the place', async () => {
     const health = async (api: Client): Promise<HealthAnswer> => (await api.request<HealthAnswer>('GET', '/api/health')).body;
     expect((await health(stage.ana.api)).data).toBe(stage.tocsin.data);
     const seen = await health(observer);
@@ -108,7 +109,7 @@ describe('permissions', () => {
     expect(JSON.stringify(seen)).not.toContain(stage.tocsin.data);
   });
 
-  it('ask everybody who they are', async () => {
+  chapter('ask everybody who they are', async () => {
     const { nobody } = stage.tocsin;
     for (const path of ['/api/views/alertGroups', '/api/events', '/api/session', '/api/health']) {
       expect(await nobody.request('GET', path)).toMatchObject({ status: 401, body: { code: 'session.required' } });
@@ -117,7 +118,7 @@ describe('permissions', () => {
     expect(await nobody.request('POST', '/api/bulk', { act: 'AcknowledgeAlertGroup', groupIds: [groupId] })).toMatchObject({ status: 401 });
   });
 
-  it('end with the person', async () => {
+  chapter('end with the person', async () => {
     await stage.ana.api.run('DisablePerson', { personId: member.personId });
     await stage.settle();
     expect(await member.api.request('GET', '/api/session')).toMatchObject({ status: 401 });
