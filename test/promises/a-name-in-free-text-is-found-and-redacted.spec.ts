@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import { profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
@@ -6,7 +7,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 const name = 'Zerafina Quillmarsh';
 const inCluster = profileOfRun === 'cluster';
 
-describe('a name in free text', () => {
+story('a name in free text', (chapter) => {
   let stage: Stage;
   let groupId: string;
   beforeAll(async () => {
@@ -31,7 +32,7 @@ describe('a name in free text', () => {
     return (await stage.timeline(groupId)).at(-1)!.ordinal;
   };
 
-  it('is found in notes, in what senders sent, and in the bodies as they came', async () => {
+  chapter('is found in notes, in what senders sent, and in the bodies as they came', async () => {
     if (inCluster) return expect((await stage.ana.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(409);
     const places = (await search(['zerafina QUILLMARSH'])).map(({ type, path }) => `${type} ${path.join('/')}`);
     expect(places).toEqual(
@@ -46,7 +47,7 @@ describe('a name in free text', () => {
     expect(await search(['Nobody at all'])).toEqual([]);
   });
 
-  it('is looked for and redacted by owners and admins alone', async () => {
+  chapter('is looked for and redacted by owners and admins alone', async () => {
     const bo = await stage.person('Bo');
     expect((await bo.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(403);
     const place = { ordinal: await placeOfNote(), path: ['text'] };
@@ -57,7 +58,7 @@ describe('a name in free text', () => {
     expect(await stage.ana.api.refused('RedactText', { ordinal: 999_999, path: ['text'] })).toMatchObject({ code: 'redaction.not_found' });
   });
 
-  it('is shown nowhere once each place was redacted, and what was decided stays as it was', async () => {
+  chapter('is shown nowhere once each place was redacted, and what was decided stays as it was', async () => {
     const hits = inCluster ? [{ ordinal: await placeOfNote(), path: ['text'], redactable: true }] : await search([name]);
     expect(hits.filter(({ redactable }) => !redactable)).toEqual([]);
     for (const { ordinal, path } of hits) {
@@ -81,7 +82,7 @@ describe('a name in free text', () => {
     expect(bodies.every(({ body }) => 'raw' in (body as { data: object }).data)).toBe(true);
   });
 
-  it('is in no page link and no later page of the group, and open screens are told to read again', async () => {
+  chapter('is in no page link and no later page of the group, and open screens are told to read again', async () => {
     const opened = (await stage.timeline(groupId)).find(({ type }) => type === 'AlertGroupOpened')!;
     const watch = await Watch.on(stage.ana.api, 'alertGroups');
     if (inCluster) await stage.ana.api.run('RedactText', { ordinal: opened.ordinal, path: ['title'] });
@@ -101,7 +102,7 @@ describe('a name in free text', () => {
     expect(phone.pages.map(({ title }) => title)).toEqual(['[redacted]']);
   });
 
-  it('stays redacted after a restart', async () => {
+  chapter('stays redacted after a restart', async () => {
     await stage.restart('SIGKILL');
     await stage.settle();
     const note = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import type { PageShown } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
@@ -12,7 +13,7 @@ afterAll(() => stage.close());
 
 const linkIn = (text: string): string => /\/p\/[\w-]+/.exec(text)![0].replace('/p/', '/api/pages/');
 
-describe('a page by e-mail', () => {
+story('a page by e-mail', (chapter) => {
   beforeAll(async () => {
     const { api, personId } = stage.ana;
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
@@ -24,7 +25,7 @@ describe('a page by e-mail', () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
   });
 
-  it('says number, title and service, and leads to the page by a link', async () => {
+  chapter('says number, title and service, and leads to the page by a link', async () => {
     const mail = mailbox.messages.at(-1)!;
     expect(mail.subject).toContain('#1');
     expect(mail.subject).toContain('DiskFull on db-1');
@@ -33,7 +34,7 @@ describe('a page by e-mail', () => {
     expect(String(mail.html)).toMatch(/\/p\/[\w-]{64}/);
   });
 
-  it('is looked at by every mail scanner, and nothing changes', async () => {
+  chapter('is looked at by every mail scanner, and nothing changes', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const before = await stage.head();
     const { nobody } = stage.tocsin;
@@ -47,7 +48,7 @@ describe('a page by e-mail', () => {
     expect(await stage.head()).toBe(before);
   });
 
-  it('acknowledges by the button behind it, with no session; History says that it was the link', async () => {
+  chapter('acknowledges by the button behind it, with no session; History says that it was the link', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const { nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
@@ -60,7 +61,7 @@ describe('a page by e-mail', () => {
     expect((await nobody.request<PageShown>('GET', path)).body).toMatchObject({ status: 'acknowledged', holderName: 'Ana' });
   });
 
-  it('opens nothing else', async () => {
+  chapter('opens nothing else', async () => {
     const path = linkIn(mailbox.messages.at(-1)!.text!);
     const { nobody } = stage.tocsin;
     expect((await nobody.request('POST', path, { act: 'resolve' })).status).toBe(422);

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
@@ -19,8 +20,8 @@ const verify = (code: string) => {
 };
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a contact method', () => {
-  it('gets a code, and is not believed without it', async () => {
+story('a contact method', (chapter) => {
+  chapter('gets a code, and is not believed without it', async () => {
     const { api, personId } = stage.ana;
     const { says } = await api.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
     contactMethodId = String(says['contactMethodId']);
@@ -34,7 +35,7 @@ describe('a contact method', () => {
     });
   });
 
-  it('is told a new code when it asks; the old one is worth nothing then', async () => {
+  chapter('is told a new code when it asks; the old one is worth nothing then', async () => {
     const { api, personId } = stage.ana;
     const old = phone.lastCode()!;
     await stage.advance('PT1M');
@@ -44,7 +45,7 @@ describe('a contact method', () => {
     expect(await verify(old)).toMatchObject({ status: 409 });
   });
 
-  it('is told one code when it asks twice at one instant', async () => {
+  chapter('is told one code when it asks twice at one instant', async () => {
     const { api, personId } = stage.ana;
     await stage.advance('PT1M');
     const asked = async (): Promise<number> =>
@@ -57,12 +58,12 @@ describe('a contact method', () => {
     expect(answers.filter(({ says }) => says['nothingNew'] === true)).toMatchObject([{ says: { expiresAt: expect.any(String) } }]);
   });
 
-  it('has half an hour for the code', async () => {
+  chapter('has half an hour for the code', async () => {
     await stage.advance('PT30M1S');
     expect(await verify(phone.lastCode()!)).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
   });
 
-  it('is not guessed: a code ends with its fifth wrong try, however many come at once, and a new one works', async () => {
+  chapter('is not guessed: a code ends with its fifth wrong try, however many come at once, and a new one works', async () => {
     const { api, personId } = stage.ana;
     await api.run('AskVerification', { personId, contactMethodId });
     await stage.settle();
@@ -75,7 +76,7 @@ describe('a contact method', () => {
     await stage.advance('PT1M');
   });
 
-  it('is paged once the right code was typed, spaces or not', async () => {
+  chapter('is paged once the right code was typed, spaces or not', async () => {
     const { api, personId } = stage.ana;
     await api.run('AskVerification', { personId, contactMethodId });
     await stage.settle();
@@ -86,14 +87,14 @@ describe('a contact method', () => {
     expect([phone.pages.length, stage.ana.rang]).toEqual([1, 1]);
   });
 
-  it('is not taken twice', async () => {
+  chapter('is not taken twice', async () => {
     const { api, personId } = stage.ana;
     expect(await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url })).toMatchObject({
       code: 'contact_method.address_taken',
     });
   });
 
-  it('says so when its code could not be sent', async () => {
+  chapter('says so when its code could not be sent', async () => {
     const { api, personId } = stage.ana;
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
     await stage.settle();

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('somebody who stands in a policy', () => {
-  it('is not disabled just so: the answer lists where they stand', async () => {
+story('somebody who stands in a policy', (chapter) => {
+  chapter('is not disabled just so: the answer lists where they stand', async () => {
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     expect(bo.rang).toBe(1);
     const refused = await stage.ana.api.refused('DisablePerson', { personId: bo.personId });
@@ -26,7 +27,7 @@ describe('somebody who stands in a policy', () => {
     expect(await stage.ana.api.row('people', bo.personId)).toMatchObject({ state: 'active' });
   });
 
-  it('leaves at once when somebody takes their place: in the policy, and in what climbs the version before', async () => {
+  chapter('leaves at once when somebody takes their place: in the policy, and in what climbs the version before', async () => {
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, replacementId: cleo.personId });
     await stage.settle();
     const { version, steps } = await stage.ana.api.row('policies', stage.made.policyId);
@@ -37,13 +38,13 @@ describe('somebody who stands in a policy', () => {
     expect(await stage.ana.api.row('people', bo.personId)).toMatchObject({ state: 'disabled', replacedById: cleo.personId });
   });
 
-  it('is answered for by the one in their place', async () => {
+  chapter('is answered for by the one in their place', async () => {
     const groupId = (await stage.group()).id;
     await cleo.api.run('AcknowledgeAlertGroup', { groupId });
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: cleo.personId } });
   });
 
-  it('leaves a gap when that is said: their step is empty, and the next is called at once', async () => {
+  chapter('leaves a gap when that is said: their step is empty, and the next is called at once', async () => {
     await stage.ana.api.run('DisablePerson', { personId: cleo.personId, leaveGaps: true });
     await stage.settle();
     expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
@@ -53,7 +54,7 @@ describe('somebody who stands in a policy', () => {
     expect(rungs.at(-2)).toMatchObject({ step: 1, empty: true });
   });
 
-  it('survives a kill right after the yes: the place is taken all the same', async () => {
+  chapter('survives a kill right after the yes: the place is taken all the same', async () => {
     const eve = await stage.person('Eve');
     await stage.ana.api.run('DisablePerson', { personId: dan.personId, replacementId: eve.personId });
     await stage.restart('SIGKILL');

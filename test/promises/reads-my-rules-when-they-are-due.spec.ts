@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -23,10 +24,10 @@ const change = async (type: 'ChangeNotificationRule' | 'RemoveNotificationRule',
 /** How often the second phone rang for the page of this title. */
 const rang = (title: string): number => second.phone.pages.filter((page) => page.title === title && !page.quiet).length;
 
-describe('while I am being paged', () => {
+story('while I am being paged', (chapter) => {
   let ruleId: string;
 
-  it('a rule that I remove does not ring any more', async () => {
+  chapter('a rule that I remove does not ring any more', async () => {
     ruleId = await rule(20);
     await stage.generic({ summary: 'First', key: 'first' });
     await stage.advance('PT5M');
@@ -37,7 +38,7 @@ describe('while I am being paged', () => {
     expect(page!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
   });
 
-  it('a delay that I change counts from the start of the page', async () => {
+  chapter('a delay that I change counts from the start of the page', async () => {
     ruleId = await rule(60);
     await stage.generic({ summary: 'Second', key: 'second' });
     await stage.advance('PT5M');
@@ -48,7 +49,7 @@ describe('while I am being paged', () => {
     expect(rang('Second')).toBe(1);
   });
 
-  it('a rule that I add rings, and at once when its time has passed', async () => {
+  chapter('a rule that I add rings, and at once when its time has passed', async () => {
     await change('RemoveNotificationRule', ruleId);
     await stage.generic({ summary: 'Third', key: 'third' });
     await stage.advance('PT5M');
@@ -56,7 +57,7 @@ describe('while I am being paged', () => {
     expect(rang('Third')).toBe(1);
   });
 
-  it('a method that I switch off does not ring, says so, and rings when it is on again', async () => {
+  chapter('a method that I switch off does not ring, says so, and rings when it is on again', async () => {
     const { api, personId } = stage.ana;
     await change('ChangeNotificationRule', ruleId, { delayMinutes: 10 });
     await stage.generic({ summary: 'Off', key: 'off' });
@@ -72,7 +73,7 @@ describe('while I am being paged', () => {
     expect(rang('Off')).toBe(1);
   });
 
-  it('a method that I remove does not ring any more', async () => {
+  chapter('a method that I remove does not ring any more', async () => {
     await change('ChangeNotificationRule', ruleId, { delayMinutes: 20 });
     await stage.generic({ summary: 'Fourth', key: 'fourth' });
     await stage.advance('PT5M');

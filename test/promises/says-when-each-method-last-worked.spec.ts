@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
 import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
@@ -53,8 +54,8 @@ const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read')
   return at;
 };
 
-describe('each way to reach me', () => {
-  it('has rows without methods for somebody who has none yet, and none for somebody who is not there', async () => {
+story('each way to reach me', (chapter) => {
+  chapter('has rows without methods for somebody who has none yet, and none for somebody who is not there', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
     const bo = String(says['personId']);
     expect(await stage.ana.api.row('contacts', bo)).toEqual({ id: bo, methods: [], rules: [] });
@@ -63,7 +64,7 @@ describe('each way to reach me', () => {
     expect(nobody.status).toBe(404);
   });
 
-  it('says when it last delivered', async () => {
+  chapter('says when it last delivered', async () => {
     const { methodId } = stage.ana;
     expect(await receiptOf(methodId)).toMatchObject({ sentAt: null, deliveredAt: null, failed: null });
     const at = await triesOut(methodId);
@@ -71,7 +72,7 @@ describe('each way to reach me', () => {
     expect((await readiness()).reach).toBe('yes');
   });
 
-  it('says when it failed and why, as a reason to try it out, until it works again', async () => {
+  chapter('says when it failed and why, as a reason to try it out, until it works again', async () => {
     const { methodId, phone } = stage.ana;
     phone.answer(410);
     await stage.advance('PT1H');
@@ -83,14 +84,14 @@ describe('each way to reach me', () => {
     expect(await against(methodId)).toEqual([]);
   });
 
-  it('is heard, of a device, by the device’s own word and not by its push service’s', async () => {
+  chapter('is heard, of a device, by the device’s own word and not by its push service’s', async () => {
     const at = await triesOut(deviceId);
     expect(await receiptOf(deviceId)).toMatchObject({ sentAt: at, deliveredAt: null });
     const heard = await triesOut(deviceId, 'delivered');
     expect(await receiptOf(deviceId)).toMatchObject({ deliveredAt: heard });
   });
 
-  it('is silent, of a device, when nothing was heard of it for seven days, and not any more once it was', async () => {
+  chapter('is silent, of a device, when nothing was heard of it for seven days, and not any more once it was', async () => {
     await stage.advance('P7D');
     expect(await against(deviceId)).toEqual([]);
     await stage.advance('PT1M');
@@ -101,7 +102,7 @@ describe('each way to reach me', () => {
     expect(await against(deviceId)).toEqual([]);
   });
 
-  it('is forgotten when it is removed', async () => {
+  chapter('is forgotten when it is removed', async () => {
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId: deviceId });
     expect(await receiptOf(deviceId)).toBeUndefined();
     expect(await receiptOf(stage.ana.methodId)).toMatchObject({ contactMethodId: stage.ana.methodId });

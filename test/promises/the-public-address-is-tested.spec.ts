@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,15 +16,15 @@ const tested = async (url: string): Promise<AddressTested> => {
   return answer.body;
 };
 
-describe('the public address', () => {
-  it('is guessed from the request that sets up, and leads here', async () => {
+story('the public address', (chapter) => {
+  chapter('is guessed from the request that sets up, and leads here', async () => {
     const [organisation] = await stage.ana.api.list('organisation');
     expect(organisation!.url).toBe(stage.tocsin.url);
     expect(await tested(stage.tocsin.url)).toMatchObject({ leadsHere: true });
     expect(await tested(`${stage.tocsin.url}/`)).toMatchObject({ leadsHere: true });
   });
 
-  it('is not ok while only this machine can open it, though it leads here', async () => {
+  chapter('is not ok while only this machine can open it, though it leads here', async () => {
     const { port } = new URL(stage.tocsin.url);
     for (const host of ['localhost', '127.0.0.1'])
       expect(await tested(`http://${host}:${port}`)).toEqual({
@@ -33,7 +34,7 @@ describe('the public address', () => {
       });
   });
 
-  it('is said to lead elsewhere, or nowhere', async () => {
+  chapter('is said to lead elsewhere, or nowhere', async () => {
     const other = createServer((_, answer) => answer.end('{"answer":"anything"}')).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -46,7 +47,7 @@ describe('the public address', () => {
     expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, leadsHere: false, why: 'Connection refused.' });
   });
 
-  it('is tested by whoever may change it', async () => {
+  chapter('is tested by whoever may change it', async () => {
     const bo = await stage.tocsin.join(stage.ana.api, 'Bo', 'member');
     const answer = await bo.request('POST', '/api/public-address/test', { url: stage.tocsin.url });
     expect(answer).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
@@ -54,7 +55,7 @@ describe('the public address', () => {
     await stage.settle();
   });
 
-  it('has no path: Tocsin can’t run under one', async () => {
+  chapter('has no path: Tocsin can’t run under one', async () => {
     const refused = await stage.ana.api.refused('ChangePublicAddress', { url: 'https://example.org/tocsin' });
     expect(refused).toMatchObject({
       code: 'request.invalid',
@@ -62,7 +63,7 @@ describe('the public address', () => {
     });
   });
 
-  it('changes in what is pasted from then on, and the environment overrules it', async () => {
+  chapter('changes in what is pasted from then on, and the environment overrules it', async () => {
     await stage.ana.api.run('ChangePublicAddress', { url: 'https://bell.example.org/' });
     await stage.settle();
     const url = async () => (await stage.ana.api.request<{ url: string }>('GET', '/api/status')).body.url;

@@ -1,3 +1,4 @@
+import { story } from '@tocsin/testing/stage/story.js';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Answer } from '@tocsin/testing/stage/client.js';
@@ -10,11 +11,11 @@ afterAll(() => stage.close());
 const note = (text: string, key: string, groupId: string): Promise<Answer> =>
   stage.ana.api.request('POST', '/api/commands/AddNote', { groupId, text }, { 'idempotency-key': key });
 
-describe('a command that is sent again under its key', () => {
+story('a command that is sent again under its key', (chapter) => {
   let groupId = '';
   let first: Answer;
 
-  it('gets the same answer, and happens once', async () => {
+  chapter('gets the same answer, and happens once', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     groupId = (await stage.group()).id;
     first = await note('Looking into it', 'key-1', groupId);
@@ -24,13 +25,13 @@ describe('a command that is sent again under its key', () => {
     expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(1);
   });
 
-  it('happens once when both come at the same moment', async () => {
+  chapter('happens once when both come at the same moment', async () => {
     const both = await Promise.all([note('At once', 'key-2', groupId), note('At once', 'key-2', groupId)]);
     expect(both[0].body).toEqual(both[1].body);
     expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(2);
   });
 
-  it('takes effect once when several bodies come under it at the same moment: the first; it alone is answered again', async () => {
+  chapter('takes effect once when several bodies come under it at the same moment: the first; it alone is answered again', async () => {
     const notes = async () => (await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded');
     const before = (await notes()).length;
     const texts = ['A', 'B', 'A', 'C'];
@@ -41,18 +42,18 @@ describe('a command that is sent again under its key', () => {
     expect((await notes()).slice(before).map(({ data }) => (data as { text: unknown }).text)).toEqual([winner]);
   });
 
-  it('is refused with another body', async () => {
+  chapter('is refused with another body', async () => {
     expect(await note('Something else', 'key-1', groupId)).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } });
   });
 
-  it('gets the same answer after a kill, too', async () => {
+  chapter('gets the same answer after a kill, too', async () => {
     await stage.restart('SIGKILL');
     expect((await note('Looking into it', 'key-1', groupId)).body).toEqual(first.body);
     expect(await note('Something else', 'key-1', groupId)).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } });
     expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(3);
   });
 
-  it('is refused again when it was refused', async () => {
+  chapter('is refused again when it was refused', async () => {
     const unack = (): Promise<Answer<{ code: string }>> =>
       stage.ana.api.request('POST', '/api/commands/UnacknowledgeAlertGroup', { groupId }, { 'idempotency-key': 'key-3' });
     expect(await unack()).toMatchObject({ status: 409, body: { code: 'alert_group.not_acknowledged' } });
@@ -60,7 +61,7 @@ describe('a command that is sent again under its key', () => {
     expect(await unack()).toMatchObject({ status: 409, body: { code: 'alert_group.not_acknowledged' } });
   });
 
-  it('is no key when it is empty: each is a command of its own', async () => {
+  chapter('is no key when it is empty: each is a command of its own', async () => {
     expect((await note('Without a key', '', groupId)).status).toBe(202);
     expect((await note('Another without a key', '', groupId)).status).toBe(202);
     const notes = (await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded');
@@ -69,13 +70,13 @@ describe('a command that is sent again under its key', () => {
     );
   });
 
-  it('is another command from another person', async () => {
+  chapter('is another command from another person', async () => {
     const bo = await stage.person('Bo');
     const answer = await bo.api.request('POST', '/api/commands/AddNote', { groupId, text: 'Bo' }, { 'idempotency-key': 'key-1' });
     expect(answer.status).toBe(202);
   });
 
-  it('is answered with the same secret again, and after a kill, and when the kept answers were lost', async () => {
+  chapter('is answered with the same secret again, and after a kill, and when the kept answers were lost', async () => {
     const { personId } = stage.ana;
     const { teamId, serviceId } = stage.made;
     const making: readonly (readonly [string, object])[] = [
