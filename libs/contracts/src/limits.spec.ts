@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { duration, limits } from './limits.js';
+import { duration } from './duration.js';
+import { limits } from './limits.js';
 import { mostGivenUp } from './reactor.js';
 
 const { second, minute, hour, day } = duration;

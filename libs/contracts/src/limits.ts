@@ -1,10 +1,11 @@
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { duration } from './duration.js';
+import { screenLimits } from './screen-limits.js';
+
+const { second, minute, hour, day } = duration;
 
 /** Every business constant, once. Durations are milliseconds unless the name says otherwise. Source: product reference, point 9. */
 export const limits = {
+  ...screenLimits,
   /** After an erasure could not be finished: again so much later. */
   erasureRetry: 30 * second,
   /** Found at once in a search of the history for a person. */
@@ -12,24 +13,17 @@ export const limits = {
   textSearch: 10 * minute,
   /** Exports of the history: events that one looks at, how many there are at once, by one caller and in all, and how long each waits for a reader. */
   export: { events: 100_000, ofCaller: 2, atOnce: 20, stalls: 1 * minute },
-  stepsPerPolicy: 10,
   targetsPerStep: 20,
-  repeatsMax: 5,
   repeatsDefault: 3,
-  stepDelayMinutes: { min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] },
   participantsPerRotation: 50,
-  layersPerSchedule: 10,
-  restrictionsPerLayer: 30,
   /** Overrides of a schedule that are not over, and those of one command. */
   overridesAhead: 500,
   overridesTogether: 50,
-  overrideReasonCharacters: 200,
   /** Requests for cover of a schedule that are open, and those that were answered and are shown still. */
   coversOpen: 50,
   coversAnsweredKept: 20,
   /** People who are asked by name. */
   coverOfferedTo: 20,
-  coverNoteCharacters: 200,
   /** The longest part that one request is about, and how far ahead it may end. */
   coverLength: 62 * day,
   coverAhead: 366 * day,
@@ -37,7 +31,6 @@ export const limits = {
   coverReminders: [28 * day, 14 * day, 7 * day, 3 * day, 24 * hour, 12 * hour],
   /** Temporary schedules that are not over, and shifts in one. */
   temporaryAhead: 20,
-  temporaryShifts: 100,
   /** An anchor of turns that count only where they are covered may lie so far back. */
   countedSince: 5 * 365 * day,
   /** Changes of a schedule that are planned and do not count yet. */
@@ -46,8 +39,6 @@ export const limits = {
   handoffHorizon: 60 * day,
   /** Handoffs that one append records, where nobody was there for long; the next are recorded at once. */
   handoffsTogether: 200,
-  /** What one answer computes of a schedule: a month on a screen, with its margins. */
-  scheduleRange: 62 * day,
   /** Balance and gaps of a schedule are computed so far ahead, in parts between which others have a turn. */
   qualityHorizon: 364 * day,
   qualityPart: 1 * day,
@@ -61,22 +52,12 @@ export const limits = {
   handoffsCompared: 200,
   movedListed: 50,
   clockMovesAtMost: 26 * hour,
-  /** When people sleep, in hours of the clock of their own zone. */
-  sleepHours: { from: 22, to: 8 },
-  restartAfterExhausted: 30 * minute,
-  ownersAfterManagers: 5 * minute,
   holderFirst: 5 * minute,
-  contactMethodsPerPerson: 10,
-  notificationRulesPerPerson: 15,
   savedSearchesPerPerson: 20,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
-  liveKeysPerIntegration: 2,
   endedKeysKept: 20,
-  tokenDays: { max: 365, default: 90 },
-  tokensPerPerson: 20,
-  calendarFeedsPerPerson: 20,
   feedReminderMinutes: { min: 5, max: 7 * 24 * 60 },
   /** What a calendar feed has of the past and of what is ahead. */
   feedPast: 15 * day,
@@ -140,7 +121,6 @@ export const limits = {
   headersWithin: 10 * second,
   requestWithin: 20 * second,
   appendBytes: 900 * 1_024,
-  ackTimeoutMinutes: { high: 30, low: 0 },
   reminderShare: 2 / 3,
   reopenWindow: 10 * minute,
   reopenByPerson: 7 * day,
@@ -149,13 +129,10 @@ export const limits = {
   /** Whoever was rung last longer ago is not told that it is over. */
   endToldWithin: 7 * day,
   resumeGrace: 10 * second,
-  undoGrace: 10 * second,
   /** What a timer does later than so much after it was due says by how much. */
   foundLate: 10 * second,
   quietUpdateAfter: 5 * minute,
   testAlertResolvesAfter: 10 * minute,
-  /** An alert group that is quiet for so long is closed; the organisation’s setting, 0 is off. */
-  closeAfterDays: { min: 0, max: 365, default: 7 },
   /**
    * Closing by age: looked at so long after a group was opened or is heard of again, and so often; planned so long before, but for half of a shorter age. Found
    * later than `away`, it is planned anew: while nobody was there, no sender was heard.
@@ -224,10 +201,6 @@ export const limits = {
   pageLabels: 8,
   pageLinks: 6,
   pageSize: 50,
-  pageSizeMax: 200,
-  bulk: 200,
-  importRows: 500,
-  passwordCharacters: { min: 10, max: 200 },
   session: 30 * day,
   /** A session’s former token, once the one that came with a proof was used: for what was under way. */
   sessionReplaced: 1 * minute,
@@ -272,15 +245,12 @@ export const limits = {
   ingestAnswer: 3 * second,
   /** Between two inboxes: a firing signal that was received longer before another one did not wait, its machine’s clock is wrong. */
   inboxWait: 1 * minute,
-  ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
   alertsPerRouting: 4_000,
   /** About what the signals of one run take: what is read again for them stands in memory together. */
   routingBytes: 4 * 1_024 * 1_024,
   /** What opens an alert group pages in the same append while its alerts have no more characters; beyond, the first step has its own. */
   pagedAtOnceCharacters: 20_000,
-  /** Alerts that a group lists; more are only counted. */
-  alertsPerGroup: 2_000,
   /** Characters of what senders say of these that memory holds whole; an alert that comes when they are used up is held in brief. */
   alertCharactersPerGroup: 2 * 1_024 * 1_024,
   /** Of an alert in brief: its name, its summary. */
@@ -296,10 +266,7 @@ export const limits = {
 } as const;
 
 /**
- * A storm: more than so many groups opened on a service within that time. What would open another one joins one group, until fewer than
- * `joined` did in `over`. After a ring that named it, what joins rings again no sooner than `rings`. Not among the others: screens know nothing of it.
+ * A storm begins when more than `opened` groups open on a service `within` that time: further alerts join one group instead. It ends when fewer
+ * than `joined` alerts joined in `over`. After a notification about it, alerts that join page again no sooner than `rings` later.
  */
 export const stormLimits = { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute } as const;
-
-/** Milliseconds in the units that rules are written in. */
-export const duration = { second, minute, hour, day } as const;

@@ -1,4 +1,4 @@
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import type { Installation } from './installation.js';
 
 /** Minutes for which somebody is there, each time. */

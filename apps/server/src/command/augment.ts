@@ -1,7 +1,8 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';

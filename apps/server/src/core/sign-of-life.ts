@@ -1,4 +1,4 @@
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 
 const every = 5 * duration.second;
 

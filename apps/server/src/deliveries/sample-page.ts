@@ -1,4 +1,4 @@
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 

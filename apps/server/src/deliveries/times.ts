@@ -1,5 +1,5 @@
 import { between, toMillis } from '@tocsin/kernel/time.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,7 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 import { relative, wallClock } from './times.js';

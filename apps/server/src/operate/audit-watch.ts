@@ -1,5 +1,6 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';

@@ -1,6 +1,7 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { isUsable } from '@tocsin/contracts/contacts.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred.js';
 
@@ -68,8 +68,8 @@ export const NewPasswordField = ({
     type="password"
     autoComplete="new-password"
     required
-    minLength={limits.passwordCharacters.min}
-    hint={`At least ${limits.passwordCharacters.min} characters. ${also}`.trim()}
+    minLength={screenLimits.passwordCharacters.min}
+    hint={`At least ${screenLimits.passwordCharacters.min} characters. ${also}`.trim()}
     {...input}
   />
 );

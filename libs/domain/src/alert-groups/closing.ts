@@ -1,5 +1,6 @@
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';

@@ -1,5 +1,6 @@
 import type { AuditCounts, AuditFinding } from '@tocsin/contracts/audit.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import { Latenesses, type LatenessesState } from './latenesses.js';
 

@@ -1,5 +1,5 @@
 import type { ShiftShown } from '@tocsin/contracts/schedule-answers.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import type { DutyReasonShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { zonesOf } from '../schedules/shared/zones-of.js';

@@ -1,5 +1,5 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { mostGivenUp } from '@tocsin/contracts/reactor.js';
 import { failedThing, type Failures } from '@tocsin/kernel/react/failure.js';
 import { between } from '@tocsin/kernel/time.js';

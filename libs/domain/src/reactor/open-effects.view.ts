@@ -1,6 +1,7 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { OpenEffect } from '@tocsin/kernel/react/effects.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import type { TextPath } from '@tocsin/contracts/redactions.js';
 import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { plus } from '@tocsin/kernel/time.js';

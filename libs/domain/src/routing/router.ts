@@ -1,7 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isSameCut, type CutList } from '@tocsin/contracts/cut-list.js';
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { derivedId } from '@tocsin/kernel/ids.js';

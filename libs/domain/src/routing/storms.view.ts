@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { between } from '@tocsin/kernel/time.js';

@@ -1,4 +1,5 @@
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { Sessions, type NewSession, type Session } from './side-store.js';
 

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencies, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { methodName } from './shared/method-words.js';
@@ -38,7 +38,7 @@ function RulesFor({ contact, method, urgency }: Props & { urgency: Urgency }) {
       {rules.map((rule) => (
         <RuleSlot key={rule.ruleId} personId={contact.id} rule={rule} label={label} />
       ))}
-      {contact.rules.length < limits.notificationRulesPerPerson && (
+      {contact.rules.length < screenLimits.notificationRulesPerPerson && (
         <AddRule {...{ contact, method, urgency, label }} isFirst={rules.length === 0} />
       )}
     </>

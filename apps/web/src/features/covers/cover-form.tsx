@@ -1,5 +1,5 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf } from '../../data/cache/api.js';
 import { useNames } from '../../data/words/names.js';
@@ -9,7 +9,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { CoverPeople, theTeam } from './cover-people.js';
-import { fromLocalInput, toLocalInput } from './local-input.js';
+import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
 import type { Shift } from './shared/shift.js';
 import { useNextShift } from './shared/use-next-shift.js';
 
@@ -95,7 +95,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
       <TextField
         label="Note (optional)"
         value={note}
-        maxLength={limits.coverNoteCharacters}
+        maxLength={screenLimits.coverNoteCharacters}
         error={errors['note']}
         onChange={({ target }) => setNote(target.value)}
       />

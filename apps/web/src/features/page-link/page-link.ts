@@ -2,11 +2,11 @@ import './page-link.css';
 import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
-import { actionsOf, statusWords, unreachable } from './page-words.js';
+import { actionsOf, statusWords, unreachable, type PageAction } from './page-words.js';
 import { element } from './element.js';
 
 type Said = PageShown | Problem | 'unreachable';
-type PageAct = 'acknowledge' | 'answer';
+type PageAct = PageAction['act'];
 
 const refreshEvery = 15_000;
 

@@ -1,5 +1,5 @@
 import { phonesNote } from '@tocsin/contracts/people-import.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../data/session/session.js';
@@ -57,7 +57,7 @@ function Paste({
 }) {
   const rows = tableOf(text);
   const count = rows.length;
-  const isTooMany = count > limits.importRows;
+  const isTooMany = count > screenLimits.importRows;
   return (
     <form
       className="max-w-3xl space-y-4"
@@ -75,7 +75,7 @@ function Paste({
         placeholder={'Name\tE-mail\tPhone\tTeam\tZone\nBo Berg\tbo@example.org\t\tPayments\tEurope/Oslo'}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={isTooMany ? `At most ${limits.importRows} rows at a time; these are ${count}.` : undefined}
+        error={isTooMany ? `At most ${screenLimits.importRows} rows at a time; these are ${count}.` : undefined}
         hint="Paste rows from a spreadsheet or a CSV file: name, e-mail, phone, team, time zone. With a line of headings, columns can be in any order and include role. No one is invited before you have reviewed each row."
       />
       <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>

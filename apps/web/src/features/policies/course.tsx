@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useNames } from '../../data/words/names.js';
 import { oneOfWords, targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
@@ -31,10 +31,10 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
         ]
       : []),
     { key: 'managers', when: minutesInWords(whole), who: `the managers of ${teamName}, by every method`, isEmpty: false },
-    { key: 'owners', when: minutesInWords(whole + limits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false },
+    { key: 'owners', when: minutesInWords(whole + screenLimits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false },
     {
       key: 'restart',
-      when: minutesInWords(whole + limits.restartAfterExhausted / 60_000),
+      when: minutesInWords(whole + screenLimits.restartAfterExhausted / 60_000),
       who: 'from the top, until someone acknowledges',
       isEmpty: false,
     },

@@ -1,5 +1,5 @@
 import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { v7 } from 'uuid';
 import { oneOfWords } from '../../data/words/target-words.js';
 
@@ -31,7 +31,7 @@ export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | '
 export const newStep = (): DraftStep => ({
   stepId: v7(),
   targets: [],
-  waitMinutes: limits.stepDelayMinutes.default,
+  waitMinutes: screenLimits.stepDelayMinutes.default,
   notifyOthersStill: false,
 });
 

@@ -1,6 +1,6 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
@@ -110,7 +110,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
             />
           ))}
         </ol>
-        {draft.steps.length < limits.stepsPerPolicy && (
+        {draft.steps.length < screenLimits.stepsPerPolicy && (
           <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
             + Add a step
           </Button>
@@ -118,7 +118,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         <p className="mt-4 leading-9">
           If no one acknowledges, repeat it{' '}
           <Slot label="Repeats" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
-            {Array.from({ length: limits.repeatsMax + 1 }, (_, n) => (
+            {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
               <option key={n} value={n}>
                 {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
               </option>
@@ -142,7 +142,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
             onChange={(event) => put({ lowWaits: event.target.value === 'morning' ? true : undefined })}
           >
             <option value="any">at any time</option>
-            <option value="morning">{`between ${limits.sleepHours.to}:00 and ${limits.sleepHours.from}:00, their time`}</option>
+            <option value="morning">{`between ${screenLimits.sleepHours.to}:00 and ${screenLimits.sleepHours.from}:00, their time`}</option>
           </Slot>
           .
         </p>

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useNames } from '../../data/words/names.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
 import { useBarred } from '../../ui/barred.js';
@@ -67,9 +67,9 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             <MinutesSlot
               label={`How long to wait after step ${number}`}
               value={step.waitMinutes}
-              presets={limits.stepDelayMinutes.presets}
-              min={limits.stepDelayMinutes.min}
-              max={limits.stepDelayMinutes.max}
+              presets={screenLimits.stepDelayMinutes.presets}
+              min={screenLimits.stepDelayMinutes.min}
+              max={screenLimits.stepDelayMinutes.max}
               onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
             />
             {!isLast && <span className="-ml-1">, then</span>}

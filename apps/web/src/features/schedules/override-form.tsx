@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf, wordsOf } from '../../data/cache/api.js';
@@ -80,7 +80,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
       </div>
       <TextField
         label="Reason"
-        maxLength={limits.overrideReasonCharacters}
+        maxLength={screenLimits.overrideReasonCharacters}
         value={fields.reason}
         onChange={({ target }) => put({ reason: target.value })}
       />

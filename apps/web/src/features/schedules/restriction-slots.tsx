@@ -1,5 +1,5 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
@@ -30,7 +30,7 @@ export const RestrictionSlots = ({ of, restrictions, onChange }: Props) => (
         onRemove={() => onChange(restrictions.toSpliced(at, 1))}
       />
     ))}
-    {restrictions.length < limits.restrictionsPerLayer && (
+    {restrictions.length < screenLimits.restrictionsPerLayer && (
       <Button kind="quiet" className="-ml-2 !h-7 !px-2" onClick={() => onChange([...restrictions, officeHours])}>
         {restrictions.length === 0 ? '+ Only at certain times' : '+ Add times'}
       </Button>

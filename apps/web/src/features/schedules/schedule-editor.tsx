@@ -1,6 +1,6 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -112,7 +112,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
         ))}
       </ol>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {draft.layers.length < limits.layersPerSchedule && (
+        {draft.layers.length < screenLimits.layersPerSchedule && (
           <Button
             kind="quiet"
             className="-ml-3"

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.js';
@@ -85,7 +85,7 @@ export function TemporaryForm({ schedule, edit, fields, zone }: Props) {
       <TextField
         label="Reason"
         className="max-w-md"
-        maxLength={limits.overrideReasonCharacters}
+        maxLength={screenLimits.overrideReasonCharacters}
         value={fields.reason}
         onChange={({ target }) => put({ ...fields, reason: target.value })}
       />

@@ -1,5 +1,5 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { IntegrationShown } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -38,7 +38,7 @@ export function Keys({ row, shown }: { row: IntegrationShown; shown: Integration
           </li>
         ))}
       </ul>
-      {row.keys.length < limits.liveKeysPerIntegration && (
+      {row.keys.length < screenLimits.liveKeysPerIntegration && (
         <Button
           className="mt-2"
           busy={issue.isPending}

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { urgencyRuleWords } from '../../data/words/words.js';
@@ -14,7 +14,7 @@ interface Props {
   put: (rules: Partial<Rules>) => void;
 }
 
-const usualAckTimeout = `default (${limits.ackTimeoutMinutes.high} min when urgent)`;
+const usualAckTimeout = `default (${screenLimits.ackTimeoutMinutes.high} min when urgent)`;
 
 /** How a service pages, as sentences with slots. */
 export function ServiceSentences({ teamId, values, errors, put }: Props) {

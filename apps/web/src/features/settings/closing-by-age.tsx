@@ -1,5 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import { useMay } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
@@ -10,7 +10,7 @@ import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { SavedField } from './saved-field.js';
 
-const { min, max, default: usual } = limits.closeAfterDays;
+const { min, max, default: usual } = screenLimits.closeAfterDays;
 
 /** After how many days an alert group that nobody acts on, and whose sender is silent, is closed. */
 export function ClosingByAge({ organisation }: { organisation: OrganisationRow }) {

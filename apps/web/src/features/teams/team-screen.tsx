@@ -1,5 +1,5 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
@@ -62,7 +62,7 @@ function Owned({ team }: { team: TeamRow }) {
       .slice(0, 80);
     const step = {
       targets: [{ kind: 'person' as const, personId: team.members[0]?.personId ?? personId }],
-      waitMinutes: limits.stepDelayMinutes.default,
+      waitMinutes: screenLimits.stepDelayMinutes.default,
     };
     await create.mutateAsync({ teamId: team.id, policyId, name, steps: [step] });
     await navigate({ to: '/policies/$id', params: { id: policyId } });

@@ -1,5 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { scopeNames, scopes, type Scope } from '@tocsin/contracts/scopes.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 const everywhere = '';
-const lasts = [7, 30, 90, 180, limits.tokenDays.max];
+const lasts = [7, 30, 90, 180, screenLimits.tokenDays.max];
 
 /** Issues a token, and shows it this once. `service`: one that acts under its own name; else one’s own. */
 export function IssueTokenDialog({ service, onClose }: { service: boolean; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
   const teams = useAll('teams');
   const [made, setMade] = useState<string | null>(null);
   const form = useForm({
-    initial: { name: '', teamId: everywhere, days: String(limits.tokenDays.default), scopes: ['read'] as readonly Scope[] },
+    initial: { name: '', teamId: everywhere, days: String(screenLimits.tokenDays.default), scopes: ['read'] as readonly Scope[] },
     schema: service ? commands.IssueServiceToken.data : commands.IssuePersonalToken.data,
     shape: ({ name, days, scopes: chosen, teamId }) => ({
       name,

@@ -1,4 +1,5 @@
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed } from '@tocsin/contracts/policies.js';
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';

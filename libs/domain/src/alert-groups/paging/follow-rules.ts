@@ -1,6 +1,6 @@
 import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';

@@ -1,6 +1,7 @@
 import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';

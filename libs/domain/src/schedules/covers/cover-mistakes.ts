@@ -1,5 +1,6 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus, toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';

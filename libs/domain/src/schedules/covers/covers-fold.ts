@@ -1,5 +1,6 @@
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, When } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ReactNode } from 'react';
 import { useOlder } from '../../../data/cache/use-older.js';
 import { useRow } from '../../../data/cache/use-view.js';
@@ -90,7 +90,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
       {row.counted > 0 && (
         <p className="mt-2 text-[13px] text-muted">
           At least {row.counted.toLocaleString('en')} more {row.counted === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
-          {limits.alertsPerGroup.toLocaleString('en')}; the rest is counted.
+          {screenLimits.alertsPerGroup.toLocaleString('en')}; the rest is counted.
         </p>
       )}
     </Section>

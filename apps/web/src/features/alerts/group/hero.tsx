@@ -51,7 +51,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         </span>
         {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} firing`}</span>}
         {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
-        {row.storm && row.storm.newSince > 0 && row.status === 'acknowledged' && (
+        {row.storm && row.storm.newSince > 0 && row.holder && (
           <span className="font-medium">{row.storm.newSince.toLocaleString('en')} new since it was acknowledged</span>
         )}
         {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}

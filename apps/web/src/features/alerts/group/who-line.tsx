@@ -21,7 +21,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
   return (
     <p className="mt-6 text-lg leading-7" aria-live="polite">
       {holding.says && <span className={`font-semibold ${tones[holding.tone]}`}>{holding.says}</span>}
-      {row.acknowledgedAt && row.status === 'acknowledged' && (
+      {row.acknowledgedAt && row.holder && row.status !== 'resolved' && (
         <span className="text-base text-muted">
           {' '}
           <Ago at={row.acknowledgedAt} />, <At at={row.acknowledgedAt} className="text-faint" />

@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
 import { useMay } from '../../../data/session/session.js';
@@ -66,7 +66,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
   const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
-    const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status === 'acknowledged');
+    const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status !== 'resolved');
     const rows = chosen().filter(may);
     if (rows.length > 0 && !rows.some(mayAct))
       return say({ kind: 'refused', title: 'View only', detail: `${whoActs} and the people who are paged can act on it.` });
@@ -93,7 +93,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
     setSelected((before) => toggled(before, id, isRange, ids));
   }, []);
-  const selectable = () => idsShown(shown).filter(isMine).slice(0, limits.bulk);
+  const selectable = () => idsShown(shown).filter(isMine).slice(0, screenLimits.bulk);
   const showNew = () => {
     settle();
     lines.toTop();

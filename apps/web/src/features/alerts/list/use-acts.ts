@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { v7 } from 'uuid';
@@ -34,11 +34,11 @@ export function useActs() {
   return useCallback(
     async function act(what: BulkAct, rows: readonly AlertGroupRow[]): Promise<void> {
       const { verb, done, undo } = acts[what];
-      const some = rows.slice(0, limits.bulk);
+      const some = rows.slice(0, screenLimits.bulk);
       if (some.length === 0) return;
       try {
         // an undone resolve gives back what it was: what somebody had in hand rings nobody
-        const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.status === 'acknowledged') : [];
+        const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
         const free = some.filter((row) => !held.includes(row));
         const send = (part: readonly AlertGroupRow[], iHaveIt: boolean) =>
           part.length === 0
@@ -61,7 +61,7 @@ export function useActs() {
             ...(detail ? { detail } : {}),
           });
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};
-        say({ kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take }, limits.undoGrace / 1_000);
+        say({ kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take }, screenLimits.undoGrace / 1_000);
       } catch (error) {
         if (what === 'AcknowledgeAlertGroup' && isUnreachable(error)) return some.forEach(({ id }) => queueAcknowledge(client, id, v7()));
         sayRefusal(`${verb} ${numbers(some)}`, error);

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
     <Section
       id="contact-methods"
       title="Contact methods"
-      aside={methods.length < limits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
+      aside={methods.length < screenLimits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add contact method</Button>}
     >
       {methods.every(({ kind }) => kind !== 'browser') && <RingHere personId={contact.id} />}
       <ul>

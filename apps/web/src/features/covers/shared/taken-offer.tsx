@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendBulk } from '../../../data/cache/bulk.js';
@@ -8,7 +8,7 @@ import { useAll, useView } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { unacknowledgedBy } from '../unacknowledged.js';
 
-const firing = { where: { status: ['firing'] }, limit: limits.pageSizeMax };
+const firing = { where: { status: ['firing'] }, limit: screenLimits.pageSizeMax };
 
 /** To whoever has just taken it: what fires there and nobody has acknowledged. */
 export function TakenOffer({ scheduleId }: { scheduleId: string }) {

@@ -1,5 +1,5 @@
 import type { CalendarFeedShown, FeedOf } from '@tocsin/contracts/calendar-feeds.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useMemo, useState } from 'react';
 import { useNames } from '../../../data/words/names.js';
 import { useMe } from '../../../data/session/session.js';
@@ -28,7 +28,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
   const shown = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
   const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
   const add = async () => setAddress(String((await make.mutateAsync({ of })).says.address));
-  const button = !isOff && mine.length < limits.calendarFeedsPerPerson && (
+  const button = !isOff && mine.length < screenLimits.calendarFeedsPerPerson && (
     <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
       Make feed
     </Button>

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
 import { useClock } from '../../../data/time/clock.js';
 import { useView } from '../../../data/cache/use-view.js';
@@ -6,7 +6,7 @@ import { age, span, wholeTime } from '../../../data/time/times.js';
 
 /** Signals within the window of the soft limit. */
 export const lately = (minutes: ArrivalsRow['minutes'], now: number): number =>
-  minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - limits.ingestSoft.window ? sum + signals : sum), 0);
+  minutes.reduce((sum, { minute, signals }) => (Date.parse(minute) > now - screenLimits.ingestSoft.window ? sum + signals : sum), 0);
 
 /** Whether anything comes from an integration, told as it comes and before it is an alert group; and when that is more than usual. */
 export function LastSignal({ integrationId, serviceId, waiting }: { integrationId: string; serviceId: string; waiting: string }) {
@@ -21,10 +21,10 @@ export function LastSignal({ integrationId, serviceId, waiting }: { integrationI
       <time dateTime={row.lastAt} title={wholeTime(row.lastAt)} className="text-done">
         ✓ Accepted {since === 'now' ? 'just now' : `${since} ago`}
       </time>
-      {many > limits.ingestSoft.signals && (
+      {many > screenLimits.ingestSoft.signals && (
         <span className="text-warn">
           {' '}
-          · above its usual limit: {many.toLocaleString('en-GB')} in {span(limits.ingestSoft.window)}; all are kept
+          · above its usual limit: {many.toLocaleString('en-GB')} in {span(screenLimits.ingestSoft.window)}; all are kept
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useView } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
@@ -14,7 +14,7 @@ export function OwnTokens({ personId }: { personId: string }) {
   const reading = useView('tokens', params);
   const tokens = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
-  const room = inOrder(tokens).live.length < limits.tokensPerPerson;
+  const room = inOrder(tokens).live.length < screenLimits.tokensPerPerson;
   return (
     <Section title="Tokens for my programs" aside={room && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
       <WhenRead of={[reading]} what="Your tokens">

@@ -1,0 +1,7 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Milliseconds. */
+export const duration = { second, minute, hour, day } as const;
