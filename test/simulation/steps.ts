@@ -63,6 +63,8 @@ type GroupAct = (group: OpenGroup, n: number) => Message;
 const acts: Readonly<Record<string, GroupAct>> = {
   AcknowledgeAlertGroup: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   UnacknowledgeAlertGroup: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
+  SnoozeAlertGroup: ({ groupId }, n) => ({ type: 'SnoozeAlertGroup', data: { groupId, minutes: 1 + (n % 60) } }),
+  UnsnoozeAlertGroup: ({ groupId }) => ({ type: 'UnsnoozeAlertGroup', data: { groupId } }),
   EscalateAlertGroup: ({ groupId }) => ({ type: 'EscalateAlertGroup', data: { groupId } }),
   RenewAcknowledgement: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
   TakeOverAlertGroup: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),

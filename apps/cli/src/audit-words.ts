@@ -1,5 +1,5 @@
 import type { AuditCounts, AuditFinding, AuditReport, DueKind } from '@tocsin/contracts/audit.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 
 const dueWords: Readonly<Record<DueKind, string>> = {
   route: 'signal to be routed',
@@ -11,6 +11,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   answer: 'outcome of an attempt',
   reminder: 'reminder of the assignee',
   ack_timeout: 'acknowledgement timeout',
+  snooze: 'end of a snooze',
   storm_return: 'return of a storm',
   update: 'update for the assignee',
 };

@@ -10,7 +10,7 @@ import { countedAlerts } from './routing.js';
 import { link, signalAlert } from './signals.js';
 import { limits } from './limits.js';
 
-export const alertGroupStates = ['firing', 'acknowledged', 'resolved'] as const;
+export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type AlertGroupStatus = (typeof alertGroupStates)[number];
 
 /** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
@@ -53,7 +53,17 @@ export const origin = z.discriminatedUnion('kind', [
 /** Who opened it by hand, or null. */
 export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);
 
-export const returnReasons = ['unacknowledged', 'ack_timeout', 'news', 'refire', 'reopened', 'holder_disabled', 'escalated'] as const;
+export const returnReasons = [
+  'unacknowledged',
+  'ack_timeout',
+  'news',
+  'refire',
+  'reopened',
+  'holder_disabled',
+  'escalated',
+  'snooze_ended',
+  'unsnoozed',
+] as const;
 
 /** Facts of a stream `alertGroup-<id>`: the group, and on the same stream its escalation, its pages and their attempts. */
 export const alertGroupEvents = {
@@ -138,6 +148,23 @@ export const alertGroupEvents = {
   ),
   AcknowledgementRenewed: event(1, 'The assignee renewed the acknowledgement.', z.object({ groupId: id })),
   AlertGroupTakenOver: event(1, 'Someone took the group over from the assignee.', z.object({ groupId: id, from: holder, holder })),
+  AlertGroupSnoozed: event(
+    1,
+    'Someone snoozed the group: pages that the escalation caused are cancelled, and it returns to firing at that time.',
+    z.object({
+      groupId: id,
+      holder,
+      until: instant,
+      pageId: id.nullable(),
+      /** Who had acknowledged it, and has it again when it is unsnoozed; null: it was firing. */
+      from: holder.nullable(),
+    }),
+  ),
+  AlertGroupUnsnoozed: event(
+    1,
+    'Someone ended the snooze early: the group is again what it was before.',
+    z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable() }),
+  ),
   ResponderJoined: event(1, 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupEscalated: event(
     1,
@@ -195,6 +222,22 @@ export const alertGroupEvents = {
 export type AlertGroupFact = Messages<typeof alertGroupEvents>;
 
 const groupOnly = z.strictObject({ groupId: id });
+const snooze = z
+  .strictObject({
+    groupId: id,
+    /** From when the server decides; or `until`. */
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.snooze.low / 60_000)
+      .optional(),
+    until: instant.optional(),
+  })
+  .refine(({ minutes, until }) => (minutes === undefined) !== (until === undefined), {
+    path: ['minutes'],
+    message: 'Give either minutes or until.',
+  });
 const note = z.string().trim().min(1).max(limits.noteCharacters);
 
 /** None of these carries a revision: two people at once never meet a conflict. */
@@ -203,6 +246,8 @@ export const alertGroupCommands = {
   UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
   RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
+  SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
+  UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
@@ -237,6 +282,8 @@ export const alertGroupRow = z.object({
   /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
   firingSince: instant,
   acknowledgedAt: instant.nullable(),
+  /** While it is snoozed: when it returns to firing. */
+  snoozedUntil: instant.optional(),
   resolvedAt: instant.nullable(),
   resolvedBy: z.object({ by: z.enum(['person', 'sender', 'timer']), actorId: z.string() }).nullable(),
   /** Who is rung next, and when; null when nothing is planned. */

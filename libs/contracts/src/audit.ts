@@ -15,6 +15,7 @@ export const dueKinds = [
   'answer',
   'reminder',
   'ack_timeout',
+  'snooze',
   'storm_return',
   'update',
 ] as const;

@@ -20,6 +20,7 @@ export const deliveryReasons = {
   'delivery.outcome_unknown': 'The server stopped during the attempt; a new attempt followed.',
   'delivery.too_late': 'The attempt could not be sent within 5 minutes of its due time.',
   'delivery.cancelled_by_acknowledge': 'The alert group was acknowledged first.',
+  'delivery.cancelled_by_snooze': 'The alert group was snoozed.',
   'delivery.cancelled_by_resolve': 'The alert group was resolved first.',
   'delivery.cancelled_by_answer': 'The person answered.',
   'delivery.superseded': 'Replaced by a newer page to the same person.',

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
   AlertsLeftOut: ['alerts', 'Alerts left out by the sender'],
   SenderStillFiring: ['alerts', 'Still firing after it was resolved'],
   AlertGroupAcknowledged: ['alerts', 'Acknowledged'],
+  AlertGroupSnoozed: ['alerts', 'Snoozed'],
+  AlertGroupUnsnoozed: ['alerts', 'Unsnoozed'],
   AlertGroupAcknowledgedToo: ['alerts', 'Acknowledged by another person too'],
   AcknowledgementRenewed: ['alerts', 'Acknowledgement renewed'],
   AlertGroupTakenOver: ['alerts', 'Taken over'],

@@ -4,7 +4,7 @@ import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant, name, typedName } from './ids.js';
 
 /** What a subscription may ask for: what happens to alert groups, in the words of their states. */
-export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'escalated', 'resolved', 'reopened'] as const;
+export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'snoozed', 'escalated', 'resolved', 'reopened'] as const;
 export type GroupEventKind = (typeof groupEventKinds)[number];
 
 const kinds = z

@@ -150,7 +150,8 @@ export const pageShown = z.object({
   links: z.array(link),
   /** Summaries of the first alerts, where they differ. */
   examples: z.array(z.string()),
-  status: z.enum(['firing', 'acknowledged', 'resolved']),
+  status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
+  snoozedUntil: instant.nullable(),
   urgency: z.enum(['high', 'low']),
   since: instant,
   holderName: z.string().nullable(),
@@ -189,7 +190,7 @@ export type InvitationShown = z.infer<typeof invitationShown>;
 
 /** `POST /api/pages/:secret`: what whoever has the link may do. */
 export const pageAct = z.discriminatedUnion('act', [
-  z.strictObject({ act: z.enum(['acknowledge', 'answer']) }),
+  z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
   /** What a device says of the attempt that it was sent. */
   z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
 ]);

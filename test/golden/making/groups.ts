@@ -33,6 +33,8 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await stage.alertmanager('firing', [disk, second, postgres], { truncatedAlerts: 2 });
   await cleo.api.run('AcknowledgeAlertGroup', { groupId });
   await cleo.api.run('UnacknowledgeAlertGroup', { groupId });
+  await cleo.api.run('SnoozeAlertGroup', { groupId, minutes: 30 });
+  await cleo.api.run('UnsnoozeAlertGroup', { groupId });
   await cleo.api.run('AcknowledgeAlertGroup', { groupId });
   await stage.alertmanager('resolved', [second]);
   await stage.alertmanager('resolved', [disk, postgres]);

@@ -276,6 +276,8 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   TakeOverAlertGroup: onGroup(),
   JoinAlertGroup: onGroup(),
   UnacknowledgeAlertGroup: onGroup(),
+  SnoozeAlertGroup: inTeams(({ groupId }) => ({ groupId, minutes: 30 })),
+  UnsnoozeAlertGroup: onGroup(),
   EscalateAlertGroup: onGroup(),
   RedactText: plain(() => ({ ordinal: 1, path: ['text'] }), { owner: 'redaction.not_found' }),
   AddNote: inTeams(({ groupId }) => ({ groupId, text: 'Noted' })),

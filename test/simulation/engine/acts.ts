@@ -25,6 +25,8 @@ export const groupActs: readonly OnGroup[] = [
   onGroup('AcknowledgeAlertGroup'),
   onGroup('AcknowledgeAlertGroup'),
   onGroup('UnacknowledgeAlertGroup'),
+  onGroup('SnoozeAlertGroup', { minutes: 30 }),
+  onGroup('UnsnoozeAlertGroup'),
   onGroup('EscalateAlertGroup'),
   onGroup('RenewAcknowledgement'),
   onGroup('TakeOverAlertGroup'),
@@ -40,6 +42,7 @@ export const groupActs: readonly OnGroup[] = [
 export const race: Readonly<Record<string, OnGroup>> = {
   remind: onGroup('RenewAcknowledgement'),
   'ack-timeout': onGroup('RenewAcknowledgement'),
+  snooze: onGroup('AcknowledgeAlertGroup'),
   update: onGroup('UnacknowledgeAlertGroup'),
   step: onGroup('AcknowledgeAlertGroup'),
   attempt: onGroup('AcknowledgeAlertGroup'),

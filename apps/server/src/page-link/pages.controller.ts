@@ -36,6 +36,16 @@ interface Linked {
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
   Object.values(page?.attempts ?? {}).find((attempt) => attempt.attemptId === attemptId)?.plannedBy ?? null;
 
+/** Minutes. */
+const snoozedByLink = limits.snoozeMinutes[0];
+
+/** The command behind a button of the page of a page. */
+const commandOf = (act: 'acknowledge' | 'answer' | 'snooze', groupId: string, pageId: string) => {
+  if (act === 'acknowledge') return { type: 'AcknowledgeAlertGroup', data: { groupId } } as const;
+  if (act === 'snooze') return { type: 'SnoozeAlertGroup', data: { groupId, minutes: snoozedByLink } } as const;
+  return { type: 'AnswerPage', data: { groupId, pageId } } as const;
+};
+
 /** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
 @Controller('api/pages')
 export class PagesController {
@@ -72,7 +82,8 @@ export class PagesController {
       labels: matteringLabels(about.labels, shown.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],
       sourceName,
-      status: group.status,
+      status: group.status === 'acknowledged' && group.snooze ? 'snoozed' : group.status,
+      snoozedUntil: group.status === 'acknowledged' ? (group.snooze?.dueAt ?? null) : null,
       urgency: group.urgency,
       since: group.firingSince,
       holderName: holder ? readable(holder.name) : null,
@@ -93,8 +104,7 @@ export class PagesController {
     const asked = parsed(pageAct, body);
     if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, claimOf(page, asked.attemptId));
     const chosen = asked.act;
-    const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
-    const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId };
+    const { type, data } = commandOf(chosen, group.groupId, pageId);
     const kinds = [
       ...new Set(
         Object.values(page?.attempts ?? {})

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import type { WhyAnswer, WhyGroup } from '@tocsin/contracts/why.js';
 import { couldPage } from '@tocsin/domain/why/could-page.js';
 import { Why } from '@tocsin/domain/why/why.js';
@@ -48,7 +48,7 @@ export class WhyReader {
   /** What was open at some time within the hour before: then, at the moment, or opened in between; the newest first. */
   private async around(at: string): Promise<readonly string[]> {
     const from = plus(at, -lookBack);
-    const status = ['firing', 'acknowledged'] as const;
+    const status = ['firing', 'acknowledged', 'snoozed'] as const;
     const newest = { sort: 'openedAt', descending: true, limit: groupsLookedAt + 1 };
     const queries: readonly ListQuery[] = [
       { ...newest, range: { column: 'openedAt', from, to: at } },

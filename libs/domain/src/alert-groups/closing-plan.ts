@@ -15,6 +15,8 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertsLeftOut',
   'AlertsTakenInHand',
   'AlertGroupAcknowledged',
+  'AlertGroupSnoozed',
+  'AlertGroupUnsnoozed',
   'AlertGroupAcknowledgedToo',
   'AcknowledgementRenewed',
   'AlertGroupTakenOver',

@@ -19,6 +19,7 @@ export type TimerCommand =
   | Timed<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
   | Timed<'RemindHolder', object>
   | Timed<'EndAckTimeout', object>
+  | Timed<'EndSnooze', object>
   | Timed<'SendUpdate', object>
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>

@@ -1,5 +1,6 @@
 import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
@@ -96,6 +97,29 @@ export const acknowledge = (draft: Draft, holder: Holder): void => {
   planTimeout(draft);
 };
 
+type SnoozeEnd = { readonly minutes?: number | undefined; readonly until?: string | undefined };
+const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string => until ?? plus(now, (minutes ?? 0) * duration.minute);
+
+/** Nothing pages until then; who snoozes is the assignee. Snoozed again, it still remembers what it was before the first snooze. */
+const snooze = (draft: Draft, holder: Holder, until: string): void => {
+  const { group } = draft;
+  const { groupId, pages } = group;
+  const personId = holder.kind === 'person' ? holder.personId : null;
+  const own = pages.find((other) => other.personId === personId && other.state === 'running');
+  const from = group.status !== 'acknowledged' ? null : group.snooze ? group.snooze.from : group.holder;
+  draft.add({ type: 'AlertGroupSnoozed', data: { groupId, holder, until, pageId: own?.pageId ?? null, from } });
+  cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', personId);
+  draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
+};
+
+/** It fires again after a grace, at the step that it had reached. */
+const giveUp = (draft: Draft, { groupId, holder, climb }: Acknowledged, because: 'unacknowledged' | 'unsnoozed'): void => {
+  draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because, from: holder } });
+  const { steps } = rulesOf(draft.group, draft.context.reads);
+  const step = steps.length === 0 ? 'exhausted' : Math.max(climb.reached, 1);
+  planStep(draft, climb.round, step, plus(draft.context.now, limits.resumeGrace));
+};
+
 /** It is over: phones stop, and whoever was rung is told once, quietly. */
 export const resolve = (
   draft: Draft,
@@ -125,7 +149,7 @@ const pagedByHand = ({ pages }: Existing, personId: string): number =>
 export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status === 'acknowledged') {
+    if (state.status === 'acknowledged' && !state.snooze) {
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // asked “still on it?”, they press the button that they know
       return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
@@ -139,16 +163,36 @@ export const personActs = {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
-    const { groupId, holder, climb } = state;
-    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'unacknowledged', from: holder } });
-    const { steps } = rulesOf(state, context.reads);
-    planStep(draft, climb.round, steps.length === 0 ? 'exhausted' : Math.max(climb.reached, 1), plus(context.now, limits.resumeGrace));
+    giveUp(draft, state, 'unacknowledged');
+    return draft;
+  }),
+
+  SnoozeAlertGroup: act((state, context, asked: { groupId: string } & SnoozeEnd) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const until = endOfSnooze(asked, context.now);
+    if (until <= context.now) return new Refused('alert_group.snooze_in_the_past', {}, 'until');
+    const { urgency } = state;
+    if (between(context.now, until) > limits.snooze[urgency])
+      return new Refused('alert_group.snooze_too_long', { urgency, limit: urgency === 'high' ? '24 h' : '30 days' }, 'until');
+    const draft = new Draft(state, context);
+    snooze(draft, me(context), until);
+    return draft;
+  }),
+
+  UnsnoozeAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status !== 'acknowledged' || !state.snooze) return new Refused('alert_group.not_snoozed');
+    const draft = new Draft(state, context);
+    const { groupId, snooze: before } = state;
+    draft.add({ type: 'AlertGroupUnsnoozed', data: { groupId, holder: before.from } });
+    if (before.from) planTimeout(draft);
+    else giveUp(draft, state, 'unsnoozed');
     return draft;
   }),
 
   RenewAcknowledgement: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+    if (state.status !== 'acknowledged' || state.snooze) return new Refused('alert_group.not_acknowledged');
     return stillOnIt(state, context);
   }),
 
@@ -159,7 +203,7 @@ export const personActs = {
       acknowledge(draft, me(context));
       return draft;
     }
-    if (isMine(state, context)) return new Nothing({ holder: state.holder, since: state.since, mine: true });
+    if (isMine(state, context) && !state.snooze) return new Nothing({ holder: state.holder, since: state.since, mine: true });
     draft.add({ type: 'AlertGroupTakenOver', data: { groupId: state.groupId, from: state.holder, holder: me(context) } });
     cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
     planTimeout(draft);

@@ -54,6 +54,14 @@ const endAckTimeout = (draft: Draft): void => {
   startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
 };
 
+const endSnooze = (draft: Draft): void => {
+  const { group } = draft;
+  if (group.status !== 'acknowledged') return;
+  const { groupId, holder } = group;
+  draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'snooze_ended', from: holder, ...draft.late } });
+  startClimb(draft, 'snooze_ended', { holderFirst: holder.kind === 'person' });
+};
+
 const sendUpdate = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || !group.update) return;
@@ -85,6 +93,7 @@ export const timerActs: {
   ),
   RemindHolder: timed(planned.reminder, remind),
   EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),
+  EndSnooze: timed(planned.snooze, endSnooze),
   ReturnToFiring: timed(planned.returning, returnToFiring),
   SendUpdate: timed(planned.update, sendUpdate),
   CallNextPart: timed(planned.calling, callNextPart),

@@ -160,13 +160,27 @@ const steps: Evolvers = {
     timeout: null,
     lastHolder: personOf(holder, state.lastHolder),
   })),
+  AlertGroupSnoozed: on((state, { holder, until, from }, { at, eventId }) => ({
+    ...core(state),
+    status: 'acknowledged',
+    holder,
+    since: at,
+    timeout: null,
+    snooze: { dueAt: until, plannedBy: eventId, from },
+    lastHolder: personOf(holder, state.lastHolder),
+  })),
+  AlertGroupUnsnoozed: on((state, { holder }, { at }) =>
+    state.status === 'acknowledged' && holder
+      ? { ...state, holder, since: at, timeout: null, snooze: null, lastHolder: personOf(holder, state.lastHolder) }
+      : state,
+  ),
   AlertGroupAcknowledgedToo: on((state, _, { actor }) =>
     state.status === 'acknowledged' ? { ...state, also: [...new Set([...(state.also ?? []), actor.id])] } : state,
   ),
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
-      ? { ...state, holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) }
+      ? { ...state, holder, since: at, timeout: null, snooze: null, lastHolder: personOf(holder, state.lastHolder) }
       : state,
   ),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),

@@ -41,6 +41,8 @@ const acts: fc.Arbitrary<Move> = fc
     fc.constantFrom(
       'AcknowledgeAlertGroup',
       'UnacknowledgeAlertGroup',
+      'SnoozeAlertGroup',
+      'UnsnoozeAlertGroup',
       'EscalateAlertGroup',
       'RenewAcknowledgement',
       'TakeOverAlertGroup',
@@ -55,7 +57,15 @@ const acts: fc.Arbitrary<Move> = fc
   )
   .map(([type, by, iHaveIt]) => {
     const data =
-      type === 'AddNote' ? { text: 'x' } : type === 'ReopenAlertGroup' ? { iHaveIt } : type === 'AddResponder' ? { personId: by } : {};
+      type === 'SnoozeAlertGroup'
+        ? { minutes: 30 }
+        : type === 'AddNote'
+          ? { text: 'x' }
+          : type === 'ReopenAlertGroup'
+            ? { iHaveIt }
+            : type === 'AddResponder'
+              ? { personId: by }
+              : {};
     return onGroup((harbour) => void harbour.act(type, data, type === 'AddResponder' ? ana : by));
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>
@@ -218,7 +228,7 @@ describe('the rows of any history', () => {
         const { status, title, urgency, opening, senderStillFiring, responders } = state;
         const firing = Object.entries(state.alerts).filter(([, alert]) => alert.firing);
         expect(row).toMatchObject({
-          status,
+          status: state.status === 'acknowledged' && state.snooze ? 'snoozed' : status,
           title,
           urgency,
           opening,

@@ -7,6 +7,8 @@ import type { AlertGroupCommand } from './commands.js';
 type First =
   | 'AlertGroupAcknowledged'
   | 'AlertGroupAcknowledgedToo'
+  | 'AlertGroupSnoozed'
+  | 'AlertGroupUnsnoozed'
   | 'AlertGroupEscalated'
   | 'AlertGroupReturnedToFiring'
   | 'AcknowledgementRenewed'
@@ -32,6 +34,9 @@ const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
 export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGroupCommand> = {
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  // minutes count from when it was decided, so the instant says all
+  AlertGroupSnoozed: ({ groupId, until }) => ({ type: 'SnoozeAlertGroup', data: { groupId, until } }),
+  AlertGroupUnsnoozed: ({ groupId }) => ({ type: 'UnsnoozeAlertGroup', data: { groupId } }),
   AlertGroupEscalated: ({ groupId }) => ({ type: 'EscalateAlertGroup', data: { groupId } }),
   AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
   AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),

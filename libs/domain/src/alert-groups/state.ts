@@ -132,6 +132,8 @@ export type Acknowledged = {
   /** Who acknowledged after the holder, by their ids. */
   readonly also?: readonly string[];
   readonly timeout: (Planned & { readonly remindAt: string; readonly reminded: boolean }) | null;
+  /** It is snoozed: until when, and who had acknowledged it before; null: it was firing. */
+  readonly snooze?: (Planned & { readonly from: Holder | null }) | null;
   /** Of a storm: when it fires again by what joined it. */
   readonly returns?: Planned | null;
 } & Core;

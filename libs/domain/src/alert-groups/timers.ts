@@ -1,4 +1,5 @@
-import { duration, limits } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
@@ -21,6 +22,7 @@ export const planned = {
     return { dueAt: state.timeout.remindAt, plannedBy: state.timeout.plannedBy };
   },
   ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
+  snooze: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.snooze ?? null) : null),
   returning: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.returns ?? null) : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
   /** Managers and owners while it fires, who is told once it is over. */
@@ -101,6 +103,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (reminder) timers.push(timer('remind', reminder, quietRank, 'RemindHolder', { groupId }));
   const ackTimeout = planned.ackTimeout(state);
   if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, rank, 'EndAckTimeout', { groupId }));
+  const snooze = planned.snooze(state);
+  if (snooze) timers.push(timer('snooze', snooze, rank, 'EndSnooze', { groupId }));
   const returning = planned.returning(state);
   if (returning) timers.push(timer('return', returning, rank, 'ReturnToFiring', { groupId }));
   const update = planned.update(state);

@@ -36,6 +36,7 @@ export const whoWasPaged = (event: Recorded): unknown => {
     case 'PageStarted':
       return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause, quiet: fact.data.quiet };
     case 'AlertGroupAcknowledged':
+    case 'AlertGroupSnoozed':
     case 'AlertGroupReturnedToFiring':
     case 'AlertGroupResolved':
     case 'AlertGroupReopened':

@@ -1,6 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { duration } from '@tocsin/contracts/limits.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
@@ -29,7 +29,7 @@ const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((k
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
 /** Nothing climbs any more. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'storm_return', 'update');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
 const firesAgain = (seen: Seen): void => {
   endsHold(seen);
@@ -84,6 +84,10 @@ const endPage = (seen: Seen, pageId: string, outcome: 'cancelled' | 'dropped'): 
 
 const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): void => end(seen, `answer ${attemptId}`, 'attempted');
 
+/** Of why a group fires again: what was due then. */
+const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
+  because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
+
 /** What each fact says of what was due, and what is due from then on. */
 export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, seen) => {
@@ -97,7 +101,7 @@ export const groupReadings: GroupReadings = {
     if (holder === null) firesAgain(seen);
   },
   AlertGroupReturnedToFiring: ({ because }, seen) => {
-    end(seen, because === 'news' ? 'storm_return' : 'ack_timeout', 'taken');
+    end(seen, returnOf(because), 'taken');
     firesAgain(seen);
   },
   AlertGroupAcknowledged: ({ holder }, seen) => {
@@ -105,8 +109,18 @@ export const groupReadings: GroupReadings = {
     endsHold(seen);
     seen.group.isAsked = holder.kind === 'person';
   },
+  AlertGroupSnoozed: ({ until }, seen) => {
+    stops(seen);
+    endsHold(seen);
+    seen.group.isAsked = false;
+    plan(seen, 'snooze', { what: 'snooze', dueAt: toMillis(until) });
+  },
+  AlertGroupUnsnoozed: ({ holder }, seen) => {
+    endsHold(seen);
+    seen.group.isAsked = holder?.kind === 'person';
+  },
   AlertGroupTakenOver: ({ holder }, seen) => {
-    cancel(seen, 'reminder', 'ack_timeout');
+    cancel(seen, 'reminder', 'ack_timeout', 'snooze');
     seen.group.isAsked = holder.kind === 'person';
   },
   AlertGroupResolved: (_, seen) => {

@@ -30,6 +30,8 @@ type Told = {
 const told: Told = {
   AlertGroupOpened: () => ({ kind: 'opened' }),
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
+  AlertGroupSnoozed: () => ({ kind: 'snoozed' }),
+  AlertGroupUnsnoozed: ({ holder }) => (holder === null ? null : { kind: 'acknowledged' }),
   AlertGroupReturnedToFiring: ({ from }) => (from === null ? null : { kind: 'unacknowledged' }),
   // who is paged first is no escalation
   EscalationStepTaken: ({ step, round, part }) =>

@@ -73,6 +73,7 @@ export const whyReadings: Readings = {
   AlertGroupReopened: (_, { holder }, { ordinal }) => ({ ...whyAtFirst(ordinal), status: holder === null ? 'firing' : 'acknowledged' }),
   AlertGroupReturnedToFiring: (state) => ({ ...state, status: 'firing', stopped: null }),
   AlertGroupAcknowledged: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
+  AlertGroupSnoozed: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupResolved: (state, _, { ordinal }) => stops(state, ordinal, 'resolved'),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped it says why

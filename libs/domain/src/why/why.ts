@@ -12,6 +12,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupReopened',
   'AlertGroupReturnedToFiring',
   'AlertGroupAcknowledged',
+  'AlertGroupSnoozed',
+  'AlertGroupUnsnoozed',
   'AlertGroupTakenOver',
   'AlertGroupEscalated',
   'AlertGroupResolved',

@@ -10,6 +10,10 @@ const held = (groupId: string, personId = person(0)): Fact => ({
   type: 'AlertGroupAcknowledged',
   data: { groupId, holder: { kind: 'person', personId }, pageId: null },
 });
+const snoozed = (groupId: string): Fact => ({
+  type: 'AlertGroupSnoozed',
+  data: { groupId, holder: { kind: 'person', personId: person(0) }, until: start, pageId: null, from: null },
+});
 const over = (groupId: string): Fact => ({
   type: 'AlertGroupResolved',
   data: { groupId, by: 'person', pageId: null, signal: null, whileFiring: false, thread: null },
@@ -154,6 +158,7 @@ export const timerCases: LargestCases = {
       {},
     ),
   EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
   ReturnToFiring: () =>
     timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
   SendUpdate: () => {
@@ -198,6 +203,8 @@ const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId
 export const groupCases: LargestCases = {
   AcknowledgeAlertGroup: () => onGroup(everybodyPaged),
   UnacknowledgeAlertGroup: () => onGroup((id) => [held(id)]),
+  SnoozeAlertGroup: () => onGroup(everybodyPaged, { minutes: 30 }),
+  UnsnoozeAlertGroup: () => onGroup((id) => [...everybodyPaged(id), snoozed(id)]),
   RenewAcknowledgement: () => onGroup((id) => [held(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
   JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),

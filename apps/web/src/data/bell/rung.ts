@@ -63,7 +63,7 @@ export function hushFor(groupId: string, row: AlertGroupRow | null): void {
   const page = pages.now().find((one) => one.groupId === groupId);
   if (!page) return;
   const isOver = row === null || (row.status === 'resolved' && page.cause !== 'resolved');
-  if (isOver || (row.status === 'acknowledged' && !staysUntilResolved.has(page.cause))) hush(groupId);
+  if (isOver || ((row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(page.cause))) hush(groupId);
 }
 
 /** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */

@@ -14,6 +14,7 @@ export interface ActLine {
 const acts: readonly EventType[] = [
   'AlertGroupAcknowledged',
   'AlertGroupAcknowledgedToo',
+  'AlertGroupSnoozed',
   'AlertGroupTakenOver',
   'ResponderJoined',
   'AlertGroupResolved',
@@ -41,7 +42,7 @@ const scheduleActs: readonly EventType[] = [
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: [...acts, 'AlertGroupEscalated'],
   EscalationStopped: acts,
-  AlertGroupReturnedToFiring: ['AlertGroupEscalated'],
+  AlertGroupReturnedToFiring: ['AlertGroupEscalated', 'AlertGroupUnsnoozed'],
   PageStarted: ['EscalationStepTaken'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],

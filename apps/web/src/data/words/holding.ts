@@ -1,6 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { serverNow } from '../time/clock.js';
+import { clockTime } from '../time/times.js';
 import type { Names } from './names.js';
 import { oneOfWords, targetWords } from './target-words.js';
 import { capital } from './capital.js';
@@ -58,6 +60,8 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
+  if (row.snoozedUntil)
+    return { tone: 'held', says: `${heldWords(row, names)} until ${clockTime(row.snoozedUntil, serverNow())}`, next: null };
   const morning = morningOf(row, names);
   const first = morning ?? (row.next && { who: nextTargets(row.next, policy, names), at: row.next.dueAt });
   const next = first && { says: `notifies ${first.who}`, at: first.at };
@@ -84,12 +88,13 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
 
-function heldWords({ holder, responders }: AlertGroupRow, names: Names): string {
-  if (!holder) return 'Acknowledged';
-  if (holder.kind === 'token') return `${names.token(holder.tokenId)} acknowledged`;
-  if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} acknowledged`;
+function heldWords({ holder, responders, snoozedUntil }: AlertGroupRow, names: Names): string {
+  const did = snoozedUntil ? 'snoozed' : 'acknowledged';
+  if (!holder) return capital(did);
+  if (holder.kind === 'token') return `${names.token(holder.tokenId)} ${did}`;
+  if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} ${did}`;
   const others = responders.filter((id) => id !== holder.personId);
-  const who = holder.personId === names.me ? 'You acknowledged' : `${names.person(holder.personId)} acknowledged`;
+  const who = `${holder.personId === names.me ? 'You' : names.person(holder.personId)} ${did}`;
   return others.length > 0 ? `${who}, with ${listed(others, names)}` : who;
 }
 

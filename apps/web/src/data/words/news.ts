@@ -32,6 +32,7 @@ export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, s
   const parts = [
     [count('firing'), 'firing'],
     [count('acknowledged'), 'acknowledged'],
+    [count('snoozed'), 'snoozed'],
     [count('resolved'), 'resolved'],
   ] as const;
   return `${news.length} alert groups changed: ${parts

@@ -14,6 +14,8 @@ export const urgencyRuleWords: Record<UrgencyRule, string> = {
 export const returnWords: Record<(typeof returnReasons)[number], string> = {
   unacknowledged: 'by request',
   ack_timeout: 'the acknowledgement was not renewed in time',
+  snooze_ended: 'the snooze ended',
+  unsnoozed: 'it was unsnoozed',
   news: 'a new alert fired',
   refire: 'its sender fired again',
   reopened: 'it was reopened',

@@ -10,6 +10,7 @@ import { useForm } from '../../ui/use-form.js';
 const labels: Readonly<Record<GroupEventKind, string>> = {
   opened: 'Opened',
   acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
   unacknowledged: 'Unacknowledged',
   escalated: 'Escalated',
   resolved: 'Resolved',

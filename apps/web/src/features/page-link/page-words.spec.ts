@@ -16,6 +16,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   links: [],
   examples: [],
   status: 'firing',
+  snoozedUntil: null,
   urgency: 'high',
   since: '2026-11-21T12:00:00.000Z',
   holderName: null,
@@ -37,8 +38,9 @@ describe('the page of a page', () => {
   it('offers nothing on a link that has ended', () => expect(acts(null, 'This link has expired.')).toEqual([]));
 
   it('offers what still makes sense', () => {
-    expect(acts(page())).toEqual(['answer', 'acknowledge']);
-    expect(acts(page({ answered: true }))).toEqual(['acknowledge']);
+    expect(acts(page())).toEqual(['answer', 'snooze', 'acknowledge']);
+    expect(acts(page({ answered: true }))).toEqual(['snooze', 'acknowledge']);
+    expect(acts(page({ status: 'snoozed', holderName: 'Ana' }))).toEqual(['acknowledge']);
     expect(acts(page({ status: 'acknowledged', holderName: 'Bo' }))).toEqual(['answer']);
     expect(acts(page({ status: 'acknowledged', holderName: 'Ana' }))).toEqual([]);
     expect(acts(page({ status: 'resolved' }))).toEqual([]);
@@ -47,6 +49,9 @@ describe('the page of a page', () => {
   it('says how it stands', () => {
     expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You acknowledged, Ana.');
     expect(statusWords(page({ status: 'acknowledged', holderName: 'Bo' }))).toBe('Bo acknowledged.');
+    const snoozed = { status: 'snoozed', snoozedUntil: '2026-11-21T12:30:00.000Z' } as const;
+    expect(statusWords(page({ ...snoozed, holderName: 'Ana' }))).toMatch(/^You snoozed until .*30/);
+    expect(statusWords(page({ ...snoozed, holderName: 'Bo' }))).toMatch(/^Bo snoozed until /);
     expect(statusWords(page({ status: 'resolved' }))).toContain('Resolved.');
   });
 });

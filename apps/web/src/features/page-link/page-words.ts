@@ -1,7 +1,8 @@
 import type { PageShown } from '@tocsin/contracts/http.js';
+import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {
-  readonly act: 'acknowledge' | 'answer';
+  readonly act: 'acknowledge' | 'answer' | 'snooze';
   readonly label: string;
   readonly isMain: boolean;
 }
@@ -10,8 +11,10 @@ export interface PageAction {
 export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
 
 /** How it stands, for the person who was paged. */
-export function statusWords({ status, holderName, personName, answered }: PageShown): string {
+export function statusWords({ status, holderName, personName, answered, snoozedUntil, now }: PageShown): string {
   if (status === 'resolved') return 'Resolved. You can go back to sleep.';
+  if (snoozedUntil)
+    return `${holderName === personName ? 'You' : (holderName ?? 'Someone')} snoozed until ${clockTime(snoozedUntil, Date.parse(now))}.`;
   if (status === 'acknowledged')
     return holderName === personName ? `You acknowledged, ${personName}.` : `${holderName ?? 'Someone'} acknowledged.`;
   return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Not acknowledged yet, ${personName}.`;
@@ -21,8 +24,10 @@ export function statusWords({ status, holderName, personName, answered }: PageSh
 export function actionsOf(shown: PageShown | null, problem: string): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
   const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
+  const snooze: PageAction = { act: 'snooze', label: 'Snooze 30 min', isMain: false };
   if (!shown) return problem && problem !== unreachable ? [] : [acknowledge];
-  if (shown.status === 'firing') return shown.answered ? [acknowledge] : [answer, acknowledge];
+  if (shown.status === 'firing') return shown.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
+  if (shown.status === 'snoozed') return [acknowledge];
   if (shown.status === 'acknowledged' && !shown.answered && shown.holderName !== shown.personName) return [{ ...answer, isMain: true }];
   return [];
 }

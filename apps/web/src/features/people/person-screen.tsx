@@ -16,7 +16,10 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
   const reading = useRow('people', id);
   const { data } = reading;
   const { personId: me } = useMe();
-  const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
+  const held = useMemo(
+    () => ({ where: { holderId: [id], status: ['acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 20 }),
+    [id],
+  );
   const groups = useView('alertGroups', held);
   const readings = [groups, useEvery('teams'), useEvery('policies')];
   const rows = groups.data?.rows ?? [];

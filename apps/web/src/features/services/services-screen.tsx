@@ -12,7 +12,7 @@ import { StateMark } from '../alerts/shared/state-mark.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { CreateTeamDialog } from './create-team-dialog.js';
 
-const open = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', desc: true, limit: 200 };
+const open = { where: { status: ['firing', 'acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 200 };
 
 /** The services of every team, a line each. */
 export function ServicesScreen() {

@@ -13,6 +13,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   answer: 'The outcome of a notification',
   reminder: 'A reminder of the assignee',
   ack_timeout: 'An acknowledgement timeout',
+  snooze: 'The end of a snooze',
   storm_return: 'The next notification of an acknowledged storm',
   update: 'An update for the assignee',
 };

@@ -68,6 +68,8 @@ const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
 /** Somebody has what is in the storm now. */
 const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
 const nobody = { holder: null, acknowledgedAt: null } as const;
+/** Not snoozed any more. */
+const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
@@ -152,7 +154,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         labels: labelsOf(data.alerts, row.labels),
         firing: firingKeys.length,
         alerts: alertKeys.length,
-        ...(row.storm && row.status === 'acknowledged' ? { storm: { newSince: row.storm.newSince + fired.length } } : {}),
+        ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + fired.length } } : {}),
         firingKeys,
         alertKeys,
       };
@@ -178,7 +180,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
-      ...row,
+      ...awakened(row),
       status: 'acknowledged',
       holder: data.holder,
       acknowledgedAt: meta.at,
@@ -186,11 +188,23 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       nobodyHasIt: false,
       ...noneSince(row),
     }),
-    AlertGroupTakenOver: (row, { data }) => ({ ...row, holder: data.holder }),
+    AlertGroupSnoozed: (row, { data, meta }) => ({
+      ...row,
+      status: 'snoozed',
+      holder: data.holder,
+      acknowledgedAt: meta.at,
+      snoozedUntil: data.until,
+      next: null,
+      nobodyHasIt: false,
+      ...noneSince(row),
+    }),
+    AlertGroupUnsnoozed: (row, { data, meta }) =>
+      data.holder ? { ...awakened(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
+    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(row), status: 'acknowledged', holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
-    AlertGroupReturnedToFiring: (row) => ({ ...row, ...nobody, status: 'firing' }),
+    AlertGroupReturnedToFiring: (row) => ({ ...awakened(row), ...nobody, status: 'firing' }),
     AlertGroupResolved: (row, { data, meta }) => ({
-      ...staysOpen(row),
+      ...awakened(staysOpen(row)),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: meta.actor.id },

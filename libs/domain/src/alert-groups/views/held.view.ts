@@ -19,6 +19,8 @@ export const heldView: View<HeldRow, RecordedFact> = {
   columns: { holderId: (row) => row.holderId },
   on: {
     AlertGroupAcknowledged: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupSnoozed: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupUnsnoozed: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupTakenOver: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupReopened: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupReturnedToFiring: { keys, row: () => null },

@@ -8,7 +8,7 @@ import type { Names } from '../names.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
-import { span } from '../../time/times.js';
+import { dayAndTime, span } from '../../time/times.js';
 import { count, type Sentences } from './sentence.js';
 
 const holderName = (holder: Holder | null, names: Names): string =>
@@ -41,6 +41,7 @@ const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'A
 
 const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
   acknowledged: 'Escalation stopped: acknowledged.',
+  snoozed: 'Escalation stopped: snoozed.',
   resolved: 'Escalation stopped: resolved.',
   low_urgency: 'No escalation: low urgency.',
   test: 'No escalation: this is a test.',
@@ -91,6 +92,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
   AlertGroupAcknowledged: ({ data, meta }, names) =>
     data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,
+  AlertGroupSnoozed: ({ data, meta }, names) => `${names.actor(meta.actor)} snoozed it until ${dayAndTime(data.until)}.`,
+  AlertGroupUnsnoozed: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} unsnoozed it${data.holder ? `: assigned to ${holderName(data.holder, names)} again` : ''}.`,
   AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,

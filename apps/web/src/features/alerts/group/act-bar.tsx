@@ -11,6 +11,7 @@ import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { actWords, mainAct, otherActs, type Act } from './acts.js';
 import { AddResponderDialog } from './add-responder-dialog.js';
 import { ResolveDialog } from './resolve-dialog.js';
+import { SnoozeDialog } from './snooze-dialog.js';
 import { useGroupActs } from './use-group-acts.js';
 
 /** What can I do: one button. The rest is behind “More”. */
@@ -19,12 +20,12 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const may = useMayAct()(row);
   const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
-  const { run, isBusy, undo } = useGroupActs(row);
-  const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
+  const { run, onSnoozed, isBusy, undo } = useGroupActs(row);
+  const [open, setOpen] = useState<'page' | 'snooze' | 'resolve' | null>(null);
 
   const main = mainAct(row, me);
   const choose = (act: Act) => {
-    if (act === 'page') setOpen('page');
+    if (act === 'page' || act === 'snooze') setOpen(act);
     else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
     else run(act);
   };
@@ -69,6 +70,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         </LazyMenu>
       </div>
       {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
+      {open === 'snooze' && <SnoozeDialog row={row} onClose={() => setOpen(null)} onSnoozed={onSnoozed} />}
       {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>
   );

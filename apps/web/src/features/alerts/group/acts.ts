@@ -1,6 +1,18 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 
-export type Act = 'acknowledge' | 'join' | 'takeOver' | 'page' | 'escalate' | 'giveBack' | 'renew' | 'resolve' | 'reopen' | 'reopenAndHave';
+export type Act =
+  | 'acknowledge'
+  | 'join'
+  | 'takeOver'
+  | 'page'
+  | 'snooze'
+  | 'unsnooze'
+  | 'escalate'
+  | 'giveBack'
+  | 'renew'
+  | 'resolve'
+  | 'reopen'
+  | 'reopenAndHave';
 
 /** What I am to this group. */
 const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
@@ -8,7 +20,7 @@ const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
 
 /** The one button: what a person who came here most likely wants. */
 export function mainAct(row: AlertGroupRow, me: string): Act {
-  if (row.status === 'firing') return 'acknowledge';
+  if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';
   if (row.holder?.kind === 'sender') return 'takeOver';
   return isMine(row, me) ? 'resolve' : 'join';
@@ -17,14 +29,15 @@ export function mainAct(row: AlertGroupRow, me: string): Act {
 /** The other acts, for the menu, in the order of how often they are wanted. */
 export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
-  if (row.status === 'firing') return ['page', 'escalate', 'resolve'];
+  if (row.status === 'firing') return ['page', 'snooze', 'escalate', 'resolve'];
+  if (row.status === 'snoozed') return ['unsnooze', 'snooze', 'page', 'escalate', 'resolve'];
   const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
   const main = mainAct(row, me);
   const acts: readonly Act[] = isHolder
-    ? ['page', 'renew', 'escalate', 'giveBack']
+    ? ['page', 'snooze', 'renew', 'escalate', 'giveBack']
     : isMine(row, me)
-      ? ['takeOver', 'page', 'escalate', 'giveBack']
-      : ['takeOver', 'page', 'escalate', 'resolve', 'giveBack'];
+      ? ['takeOver', 'page', 'snooze', 'escalate', 'giveBack']
+      : ['takeOver', 'page', 'snooze', 'escalate', 'resolve', 'giveBack'];
   return acts.filter((act) => act !== main);
 }
 
@@ -33,6 +46,8 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   join: { label: 'Join', key: 'i' },
   takeOver: { label: 'Take over', key: 't', hint: 'It is assigned to you; the previous assignee is no longer asked' },
   page: { label: 'Add responder…', key: 'p' },
+  snooze: { label: 'Snooze…', key: 'z', hint: 'Pages nobody until it ends' },
+  unsnooze: { label: 'Unsnooze', key: 'b', hint: 'It is again what it was before the snooze' },
   escalate: { label: 'Escalate now', key: 'e', hint: 'Pages the next step of the policy without waiting' },
   giveBack: { label: 'Unacknowledge', key: 'b', hint: 'Pages start again after 10 seconds' },
   renew: { label: 'Still working on it', key: 's', hint: 'Restarts the acknowledgement timeout' },

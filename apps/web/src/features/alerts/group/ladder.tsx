@@ -60,6 +60,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
 
 const stopWords: Record<string, string> = {
   acknowledged: 'Stopped: acknowledged.',
+  snoozed: 'Stopped: snoozed.',
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',

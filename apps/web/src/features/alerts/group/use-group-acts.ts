@@ -13,11 +13,13 @@ export function useGroupActs(row: AlertGroupRow) {
   const takeOver = useCommand('TakeOverAlertGroup', `take over #${number}`);
   const join = useCommand('JoinAlertGroup', `join #${number}`);
   const escalate = useCommand('EscalateAlertGroup', `escalate #${number}`);
+  const unsnooze = useCommand('UnsnoozeAlertGroup', `unsnooze #${number}`);
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
   const { undo, isFresh, offer } = useUndo();
-  const runs: Record<Exclude<Act, 'page'>, () => void> = {
+  const runs: Record<Exclude<Act, 'page' | 'snooze'>, () => void> = {
+    unsnooze: () => unsnooze.mutate({ groupId }),
     acknowledge: () =>
       acknowledge.mutate(
         { groupId },
@@ -39,6 +41,7 @@ export function useGroupActs(row: AlertGroupRow) {
     reopen: () => reopen.mutate({ groupId }),
     reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
   };
-  const isBusy = [acknowledge, giveBack, takeOver, join, escalate, resolve, reopen].some(({ isPending }) => isPending);
-  return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy: isBusy || isFresh, undo };
+  const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen].some(({ isPending }) => isPending);
+  const onSnoozed = () => offer({ says: 'You snoozed it.', run: () => unsnooze.mutate({ groupId }) });
+  return { run: (act: Exclude<Act, 'page' | 'snooze'>) => runs[act](), onSnoozed, isBusy: isBusy || isFresh, undo };
 }

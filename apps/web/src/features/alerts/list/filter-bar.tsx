@@ -12,7 +12,14 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved', all: 'All' };
+const words: Record<Shown, string> = {
+  open: 'Open',
+  firing: 'Firing',
+  acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
+  resolved: 'Resolved',
+  all: 'All',
+};
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {

@@ -6,7 +6,7 @@ const asking = { me: 'ana', services: [] };
 
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {
-    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged']);
+    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged', 'snoozed']);
     const where = { status: ['firing'], urgency: ['high'] };
     expect(paramsOf(searchFrom({}), 'firing.high', asking)).toEqual({ where, sort: 'number', desc: true });
   });
@@ -19,7 +19,8 @@ describe('the address of the list', () => {
   it('filters by state, urgency, service and words', () => {
     const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', asking);
     expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: [serviceId] });
-    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'resolved']);
+    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'snoozed', 'resolved']);
+    expect(partsIn(searchFrom({ state: 'snoozed' }))).toEqual(['snoozed']);
     expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing.low', { ...asking, services: [{ id: 's1', name: 'Disks' }] })).toMatchObject({
       q: 'Disk',
       words: [{ text: 'disk', or: { serviceId: ['s1'] } }],

@@ -20,15 +20,16 @@ export interface AlertsSearch {
   readonly wall?: true;
 }
 
-export const shownStates = ['open', 'firing', 'acknowledged', 'resolved', 'all'] as const;
+export const shownStates = ['open', 'firing', 'acknowledged', 'snoozed', 'resolved', 'all'] as const;
 export type Shown = (typeof shownStates)[number];
 
 const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
-  open: ['firing', 'acknowledged'],
+  open: ['firing', 'acknowledged', 'snoozed'],
   firing: ['firing'],
   acknowledged: ['acknowledged'],
+  snoozed: ['snoozed'],
   resolved: ['resolved'],
-  all: ['firing', 'acknowledged', 'resolved'],
+  all: ['firing', 'acknowledged', 'snoozed', 'resolved'],
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);

@@ -2,7 +2,7 @@ import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 /** The parts of the list, as they stand below each other: what fires and is urgent comes first. */
-export const parts = ['firing.high', 'firing.low', 'acknowledged', 'resolved'] as const;
+export const parts = ['firing.high', 'firing.low', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type Part = (typeof parts)[number];
 
 export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus; readonly urgency?: Urgency; readonly heading: string }>> =
@@ -10,5 +10,6 @@ export const partsOf: Readonly<Record<Part, { readonly status: AlertGroupStatus;
     'firing.high': { status: 'firing', urgency: 'high', heading: 'Firing' },
     'firing.low': { status: 'firing', urgency: 'low', heading: 'Firing, low urgency' },
     acknowledged: { status: 'acknowledged', heading: 'Acknowledged' },
+    snoozed: { status: 'snoozed', heading: 'Snoozed' },
     resolved: { status: 'resolved', heading: 'Resolved' },
   };

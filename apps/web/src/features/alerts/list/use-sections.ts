@@ -49,12 +49,13 @@ export function useSections(search: AlertsSearch) {
     useSection(search, 'firing.high'),
     useSection(search, 'firing.low'),
     useSection(search, 'acknowledged'),
+    useSection(search, 'snoozed'),
     useSection(search, 'resolved'),
   ];
-  const [urgent, firing, acknowledged, resolved] = all.map(({ section }) => section);
+  const [urgent, firing, acknowledged, snoozed, resolved] = all.map(({ section }) => section);
   const sections = useMemo(
-    () => [urgent, firing, acknowledged, resolved].filter((section): section is Section => !!section),
-    [urgent, firing, acknowledged, resolved],
+    () => [urgent, firing, acknowledged, snoozed, resolved].filter((section): section is Section => !!section),
+    [urgent, firing, acknowledged, snoozed, resolved],
   );
   return {
     sections,

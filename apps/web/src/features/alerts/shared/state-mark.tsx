@@ -1,8 +1,18 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
-const words: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved' };
-const colours: Record<AlertGroupStatus, string> = { firing: 'text-alarm', acknowledged: 'text-held', resolved: 'text-done' };
+const words: Record<AlertGroupStatus, string> = {
+  firing: 'Firing',
+  acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
+  resolved: 'Resolved',
+};
+const colours: Record<AlertGroupStatus, string> = {
+  firing: 'text-alarm',
+  acknowledged: 'text-held',
+  snoozed: 'text-held',
+  resolved: 'text-done',
+};
 
 export const stateWord = (status: AlertGroupStatus): string => words[status];
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
@@ -15,7 +25,7 @@ interface Shown {
   isCalm?: boolean;
 }
 
-/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is in hand, a tick is over. */
+/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is acknowledged, a clock is snoozed, a tick is resolved. */
 export function StateMark({ status, urgency, size = 14, isCalm = false }: Shown) {
   const label = `${words[status]}, ${urgency} urgency`;
   return (
@@ -36,6 +46,16 @@ export function StateMark({ status, urgency, size = 14, isCalm = false }: Shown)
             <circle cx="7" cy="7" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
             <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />
           </>
+        )}
+        {status === 'snoozed' && (
+          <path
+            d="M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM7 3.8V7l2.2 1.6"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         )}
         {status === 'resolved' && (
           <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />

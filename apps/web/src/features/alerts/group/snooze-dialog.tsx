@@ -1,0 +1,65 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { useState } from 'react';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { serverNow } from '../../../data/time/clock.js';
+import { fromLocalInput, toLocalInput } from '../../../data/time/local-input.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { TextField } from '../../../ui/field.js';
+
+interface Props {
+  row: AlertGroupRow;
+  onClose: () => void;
+  onSnoozed: () => void;
+}
+
+/** For how long, in one press; or until a time of one's own. */
+export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
+  const { id: groupId, number, urgency } = row;
+  const snooze = useCommand('SnoozeAlertGroup', `snooze #${number}`);
+  const [text, setText] = useState('');
+  const latest = serverNow() + screenLimits.snooze[urgency];
+  const until = fromLocalInput(text);
+  const send = (end: { minutes: number } | { until: string }) =>
+    snooze.mutate(
+      { groupId, ...end },
+      {
+        onSuccess: () => {
+          onSnoozed();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title={`Snooze #${number}`} onClose={onClose}>
+      <p className="mb-4 text-muted">
+        It is assigned to you and pages no one until the snooze ends. A new kind of alert, or a higher urgency, ends it early.
+      </p>
+      <fieldset className="mb-5 grid grid-cols-4 gap-2" aria-label="Snooze for">
+        {screenLimits.snoozeMinutes.map((minutes) => (
+          <Button key={minutes} className="max-sm:!h-11" busy={snooze.isPending} onClick={() => send({ minutes })}>
+            {minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}
+          </Button>
+        ))}
+      </fieldset>
+      <TextField
+        label="Until"
+        type="datetime-local"
+        hint={urgency === 'high' ? 'At most 24 hours ahead, as it is of high urgency.' : 'At most 30 days ahead.'}
+        min={toLocalInput(serverNow())}
+        max={toLocalInput(latest)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <DialogButtons>
+        <Button kind="act" busy={snooze.isPending} whyNot={until === null && 'Enter a time'} onClick={() => until && send({ until })}>
+          Snooze until then
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('an alert group that is snoozed', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+  let list: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana, bo] }]);
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts/1', { as: stage.ana.api });
+    list = await screens.visit('/alerts', { as: bo.api });
+    await rowOf(list, 1).waitFor();
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says who snoozed it and until when, here and in the list of somebody else', async () => {
+    await page.keyboard.press('z');
+    const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
+    await dialog.getByRole('button', { name: '1 h', exact: true }).click();
+    await gone(dialog);
+    await says(page.getByRole('main'), /You snoozed until /);
+    await says(list, /^Ana snoozed until /);
+    await says(list, 'Snoozed');
+  });
+
+  it('is undone in place, and fires again', async () => {
+    await page.keyboard.press('u');
+    await saysNoMore(page.getByRole('main'), /You snoozed until/);
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+
+  it('takes a time of one’s own, and says what is wrong with one that is too far ahead', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Snooze…/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
+    await dialog.getByLabel('Until').fill('2039-01-01T10:00');
+    await dialog.getByRole('button', { name: 'Snooze until then' }).click();
+    await says(page, 'With high urgency, a snooze lasts at most 24 h.');
+    await dialog.getByRole('button', { name: '30 min' }).click();
+    await gone(dialog);
+    await says(page.getByRole('main'), /You snoozed until /);
+  });
+
+  it('is shown by its own filter', async () => {
+    const other = await screens.visit('/alerts?state=snoozed', { as: bo.api });
+    await rowOf(other, 1).waitFor();
+    await other.goto(screens.at('/alerts?state=firing'));
+    await says(other, 'Nothing matches.');
+    await other.context().close();
+  });
+
+  it('is acknowledged with the one button', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
+    await says(page.getByRole('main'), /You acknowledged/);
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
+  });
+
+  it('is snoozed for 30 minutes by the link in a page, without a session', async () => {
+    await stage.generic({ summary: 'Memory is full', key: 'memory' });
+    const { link } = await bo.phone.waitFor(({ title }) => title === 'Memory is full');
+    const his = await screens.visit(new URL(link).pathname, { size: phone });
+    await his.getByRole('button', { name: 'Snooze 30 min' }).click();
+    await says(his, /You snoozed until /);
+    await his.getByRole('button', { name: 'Acknowledge' }).waitFor();
+    await his.context().close();
+  });
+});
