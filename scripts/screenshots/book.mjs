@@ -70,6 +70,7 @@ export const book = {
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
   history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/ }),
   messages: everywhere(() => '/messages', { empty: /No messages yet/, busy: /Delivered|Sent/, storm: /Delivered|Sent/ }),
+  why: everywhere(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/ }),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),

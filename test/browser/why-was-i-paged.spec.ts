@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, phone, rowOf, says, Screens, soon } from '@tocsin/testing/browser/browser.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('why somebody was paged', () => {
@@ -103,6 +103,31 @@ describeInBrowser('why somebody was paged', () => {
     await says(section, /sent trigger with 1 alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
     await says(section, /Bo was not paged: no step had named them/);
+  });
+
+  it('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
+    await page.goto(screens.at('/history'));
+    await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
+    await says(page, 'You were paged.');
+    await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
+    await says(page, /^No alert group could have paged you between /);
+    await page.reload();
+    await says(page, /^No alert group could have paged you between /);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await says(page, 'You were paged.');
+    await page.getByLabel('Person').selectOption({ label: 'Bo' });
+    await says(page, /^No alert group could have paged Bo between /);
+  });
+
+  it('is a link on a person’s page, and a place to go to with two keys', async () => {
+    await page.goto(screens.at(`/people/${stage.ana.personId}`));
+    await page.getByRole('link', { name: 'Why (not) paged?' }).click();
+    await says(page, 'You were paged.');
+    await page.goto(screens.at('/alerts'));
+    await rowOf(page, 1).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await says(page, 'You were paged.');
   });
 
   it('fits a phone', async () => {

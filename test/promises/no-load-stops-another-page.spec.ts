@@ -69,7 +69,8 @@ describe('no load that one key can send keeps another page from going out', () =
           n,
         );
       await send([{ name: 'TheSiteIsDown', instance: 'site' }], services);
-      await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
+      const { stream: group } = await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
+      await log.waitFor(({ type, stream }) => type === 'AttemptPlanned' && stream === group);
     } finally {
       await log.close();
       stage.ana.phone.recover();
@@ -78,9 +79,10 @@ describe('no load that one key can send keeps another page from going out', () =
     await stage.settle();
     const events = (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
     const claimed = events.filter((event) => event.type === 'AttemptStarted');
-    const opened = events.findLast((event) => event.type === 'AlertGroupOpened')!;
-    const own = claimed.find(({ stream }) => stream === opened.stream)!;
-    const before = claimed.filter(({ ordinal }) => ordinal > opened.ordinal && ordinal < own.ordinal);
+    const { stream } = events.findLast((event) => event.type === 'AlertGroupOpened')!;
+    const planned = events.find((event) => event.type === 'AttemptPlanned' && event.stream === stream)!;
+    const own = claimed.find((event) => event.stream === stream)!;
+    const before = claimed.filter(({ ordinal }) => ordinal > planned.ordinal && ordinal < own.ordinal);
     expect(before.length).toBeLessThanOrEqual(limits.callsAtOnce);
     expect(claimed.filter(({ ordinal }) => ordinal > own.ordinal).length).toBeGreaterThan(limits.callsAtOnce * 10);
   });

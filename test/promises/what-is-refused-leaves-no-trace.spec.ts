@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
     422,
     {
       code: 'request.invalid',
-      errors: [{ path: 'where.status', message: '“fireing” is no value of status: it is one of firing, acknowledged, resolved.' }],
+      errors: [{ path: 'where.status', message: '“fireing” is no value of status: it is one of firing, acknowledged, snoozed, resolved.' }],
     },
   ],
   [

@@ -18,6 +18,7 @@ import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InMessagesRouteImport } from './routes/_in/messages';
 import { Route as InOnCallRouteImport } from './routes/_in/on-call';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
+import { Route as InWhyRouteImport } from './routes/_in/why';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
@@ -79,6 +80,11 @@ const InOnCallRoute = InOnCallRouteImport.update({
 const InSettingsRoute = InSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => InRoute,
+} as any);
+const InWhyRoute = InWhyRouteImport.update({
+  id: '/why',
+  path: '/why',
   getParentRoute: () => InRoute,
 } as any);
 const InviteTokenRoute = InviteTokenRouteImport.update({
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
+  '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
@@ -208,6 +215,7 @@ export interface FileRoutesByTo {
   '/messages': typeof InMessagesRoute;
   '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
+  '/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/': typeof InIndexRoute;
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/_in/messages': typeof InMessagesRoute;
   '/_in/on-call': typeof InOnCallRoute;
   '/_in/settings': typeof InSettingsRoute;
+  '/_in/why': typeof InWhyRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
   '/_in/': typeof InIndexRoute;
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/on-call'
     | '/settings'
+    | '/why'
     | '/invite/$token'
     | '/reset/$token'
     | '/alerts/$number'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/on-call'
     | '/settings'
+    | '/why'
     | '/invite/$token'
     | '/reset/$token'
     | '/'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/_in/messages'
     | '/_in/on-call'
     | '/_in/settings'
+    | '/_in/why'
     | '/invite/$token'
     | '/reset/$token'
     | '/_in/'
@@ -417,6 +429,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof InSettingsRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/why': {
+      id: '/_in/why';
+      path: '/why';
+      fullPath: '/why';
+      preLoaderRoute: typeof InWhyRouteImport;
       parentRoute: typeof InRoute;
     };
     '/invite/$token': {
@@ -554,6 +573,7 @@ interface InRouteChildren {
   InMessagesRoute: typeof InMessagesRoute;
   InOnCallRoute: typeof InOnCallRoute;
   InSettingsRoute: typeof InSettingsRoute;
+  InWhyRoute: typeof InWhyRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
@@ -579,6 +599,7 @@ const InRouteChildren: InRouteChildren = {
   InMessagesRoute: InMessagesRoute,
   InOnCallRoute: InOnCallRoute,
   InSettingsRoute: InSettingsRoute,
+  InWhyRoute: InWhyRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
   InPeopleIdRoute: InPeopleIdRoute,

@@ -7,6 +7,7 @@ export const places = [
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/history', label: 'History', key: 'g h' },
   { to: '/messages', label: 'Messages', key: 'g l' },
+  { to: '/why', label: 'Why was I (not) paged?', key: 'g w' },
   { to: '/me', label: 'My settings', key: 'g m' },
   { to: '/settings', label: 'Settings', key: 'g ,' },
   { to: '/settings/health', label: 'Health', key: null },

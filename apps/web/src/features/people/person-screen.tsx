@@ -49,6 +49,9 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
           <Link to="/messages" search={{ person: id }} className="link">
             Messages
           </Link>
+          <Link to="/why" search={{ person: id }} className="link">
+            Why (not) paged?
+          </Link>
           {id === me && (
             <Link to="/me" className="link">
               My settings

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 const tabs = [
   { to: '/history', label: 'Events' },
   { to: '/messages', label: 'Messages' },
+  { to: '/why', label: 'Why' },
 ] as const;
 
-/** What happened, and what was sent: two screens of one entry in the navigation. */
+/** What happened, what was sent, and why: screens of one entry in the navigation. */
 export const HistoryTabs = () => (
   <nav aria-label="History" className="mb-3 flex gap-0.5">
     {tabs.map(({ to, label }) => (

@@ -5,12 +5,15 @@ import { keys } from '../../../data/cache/keys.js';
 
 export interface AskedWhy {
   readonly person: string;
-  readonly group: string;
+  /** Of one alert group; absent: of each that was open within an hour before `at` and could have paged the person. */
+  readonly group?: string;
+  /** An instant; absent: now. */
+  readonly at?: string;
 }
 
-/** What came of somebody. What is asked as of now is asked again when it is looked at again. */
-export const useWhy = ({ person, group }: AskedWhy) => {
-  const params = new URLSearchParams({ person, group });
+/** Why a person was or was not paged. Read again whenever it is shown again, as of now. */
+export const useWhy = ({ person, group, at }: AskedWhy) => {
+  const params = new URLSearchParams({ person, ...(group ? { group } : {}), ...(at ? { at } : {}) });
   return useQuery({
     queryKey: [...keys.allEvents, 'why', params.toString()],
     queryFn: ({ signal }) => api<WhyAnswer>('GET', `/why?${params}`, { signal }),

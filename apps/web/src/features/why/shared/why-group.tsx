@@ -1,13 +1,13 @@
 import type { WhyGroup as Group } from '@tocsin/contracts/why.js';
 import { Link } from '@tanstack/react-router';
-import { useNames } from '../../../data/words/names.js';
+import { useNames, type Names } from '../../../data/words/names.js';
 import { withPages } from '../../../data/words/paged.js';
 import { isAboutMethods, whyWords } from '../../../data/words/why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
 
-/** What came of somebody in one alert group, and the events that say so. */
-export function WhyGroup({ personId, group }: { personId: string; group: Group }) {
+/** What came of a person in one alert group, and the events that say so: folded away where many groups stand below each other. */
+export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
   const names = useNames();
   const who = personId === names.me ? 'you' : names.person(personId);
   const told = withPages(names, group.events);
@@ -21,14 +21,25 @@ export function WhyGroup({ personId, group }: { personId: string; group: Group }
           </Link>
         </p>
       )}
-      <div className="rounded-md bg-sunken px-3 py-2">
-        <Rail>
-          {group.events.map((event) => (
-            <Entry key={event.id} event={event} names={told} here={group.groupId} />
-          ))}
-        </Rail>
-        {group.left > 0 && <p className="py-1 text-[13px] text-faint">{group.left.toLocaleString()} earlier events are not shown.</p>}
-      </div>
+      {isFolded ? (
+        <details>
+          <summary className="cursor-pointer py-1 text-[13px] text-muted hover:text-ink">Show the {group.events.length} events</summary>
+          <Chain group={group} names={told} />
+        </details>
+      ) : (
+        <Chain group={group} names={told} />
+      )}
     </article>
   );
 }
+
+const Chain = ({ group, names }: { group: Group; names: Names }) => (
+  <div className="rounded-md bg-sunken px-3 py-2">
+    <Rail>
+      {group.events.map((event) => (
+        <Entry key={event.id} event={event} names={names} here={group.groupId} />
+      ))}
+    </Rail>
+    {group.left > 0 && <p className="py-1 text-[13px] text-faint">{group.left.toLocaleString()} earlier events are not shown.</p>}
+  </div>
+);

@@ -1,0 +1,103 @@
+import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../data/session/session.js';
+import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
+import { clockTime } from '../../data/time/times.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { filterClass } from '../../ui/filter-class.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { stateWord } from '../alerts/shared/state-mark.js';
+import { HistoryTabs } from '../history/shared/history-tabs.js';
+import { ChoosePerson } from './shared/choose-person.js';
+import { useWhy } from './shared/use-why.js';
+import { WhyGroup } from './shared/why-group.js';
+
+export interface WhySearch {
+  readonly person?: string;
+  /** An instant; absent: now. */
+  readonly at?: string;
+}
+
+interface Props {
+  search: WhySearch;
+  onSearch: (search: WhySearch) => void;
+}
+
+const anHour = 3_600_000;
+/** Up to so many alert groups, the events of each stand open. */
+const unfolded = 3;
+const isInstant = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
+
+/** Everything that could have paged a person in the hour before a moment, and what paged them or did not. */
+export function WhyScreen({ search, onSearch }: Props) {
+  const { personId: me } = useMe();
+  const person = search.person ?? me;
+  const at = isInstant(search.at) ? new Date(search.at).toISOString() : undefined;
+  const put = (change: WhySearch) => onSearch({ ...(search.person ? { person: search.person } : {}), ...(at ? { at } : {}), ...change });
+  return (
+    <Screen title="Why was someone (not) paged?">
+      <HistoryTabs />
+      <search className="flex flex-wrap items-center gap-2">
+        <ChoosePerson value={person} onChoose={(chosen) => put({ person: chosen || me })} />
+        <input
+          type="datetime-local"
+          aria-label="At"
+          className={filterClass}
+          value={at ? toLocalInput(Date.parse(at)) : ''}
+          max={toLocalInput(serverNow())}
+          onChange={({ target }) => {
+            const moment = fromLocalInput(target.value);
+            onSearch({ person, ...(moment ? { at: moment } : {}) });
+          }}
+        />
+        {at ? <Button onClick={() => onSearch({ person })}>Back to now</Button> : <span className="text-muted">now</span>}
+      </search>
+      <div className="mt-5">
+        <Found person={person} at={at} />
+      </div>
+    </Screen>
+  );
+}
+
+function Found({ person, at }: { person: string; at: string | undefined }) {
+  const reading = useWhy({ person, ...(at ? { at } : {}) });
+  return (
+    <WhenRead of={[reading]} what="The answer" lines={6}>
+      {reading.data && <Groups answer={reading.data} />}
+    </WhenRead>
+  );
+}
+
+function Groups({ answer: { personId, at, groups, more } }: { answer: WhyAnswer }) {
+  const names = useNames();
+  const now = serverNow();
+  const from = new Date(Date.parse(at) - anHour).toISOString();
+  const between = `between ${clockTime(from, now)} and ${clockTime(at, now)}`;
+  if (groups.length === 0)
+    return (
+      <Nothing>
+        No alert group could have paged {personId === names.me ? 'you' : names.person(personId)} {between}.
+      </Nothing>
+    );
+  return (
+    <>
+      <p className="mb-4 text-muted">Alert groups that were open {between}, newest first.</p>
+      {groups.map((group) => (
+        <section key={group.groupId} className="mb-8">
+          <h2 className="mb-1 flex items-center gap-2 border-b border-line pb-1.5">
+            <Link to="/alerts/$number" params={{ number: String(group.number) }} className="min-w-0 truncate hover:underline">
+              <span className="mr-1.5 text-faint tabular-nums">#{group.number}</span>
+              {group.title}
+            </Link>
+            <span className="ml-auto shrink-0 text-[13px] text-muted">{stateWord(group.status)}</span>
+          </h2>
+          <WhyGroup personId={personId} group={group} isFolded={groups.length > unfolded} />
+        </section>
+      ))}
+      {more && <p className="text-muted">Only the newest 50 alert groups are shown. Choose an earlier time to see others.</p>}
+    </>
+  );
+}
