@@ -149,7 +149,14 @@ export class Alarm {
   private hasRoom(due: DueTimer): boolean {
     const { lapsesAt } = due.timer;
     const isLapsed = lapsesAt !== undefined && lapsesAt <= this.parts.clock.now();
-    return isLapsed || this.parts.places.mayClaim(due);
+    return isLapsed || this.parts.places.mayClaim(due, () => this.isOvertaken(due));
+  }
+
+  /** Something that goes before it became due meanwhile. One that fails holds up nobody. */
+  private isOvertaken({ timer }: DueTimer): boolean {
+    if (this.faults.size > 0) return false;
+    const [first] = this.timers.due(this.parts.clock.now(), 1);
+    return first !== undefined && rankOf(first.timer) < rankOf(timer);
   }
 
   private async fire(due: DueTimer): Promise<void> {

@@ -26,13 +26,16 @@ export class CallPlaces {
     this.slots = new CallSlots(most, onFree);
   }
 
-  /** Whether the call of this timer’s command may be claimed now; else it waits in line. What goes before it is never overtaken. */
-  mayClaim(due: DueTimer): boolean {
+  /**
+   * Whether the call of this timer’s command may be claimed now; else it waits in line. What goes before it is never overtaken, neither in line
+   * nor, as `isOvertaken` says, on its way there.
+   */
+  mayClaim(due: DueTimer, isOvertaken: () => boolean = () => false): boolean {
     const { command, commandId } = due.planned;
     const provider = this.providerOf(command);
     if (provider === undefined) return true;
     const line = this.lines.get(provider);
-    if (!line?.isBehind(due) && this.slots.take(provider, commandId)) {
+    if (!line?.isBehind(due) && !isOvertaken() && this.slots.take(provider, commandId)) {
       line?.leave(due);
       return true;
     }

@@ -4,6 +4,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { Failure } from '@tocsin/kernel/react/failure.js';
+import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { LogUnavailable, type Appended, type EventLog, type Expected, type NewEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
@@ -366,6 +367,35 @@ describe('calls to one provider', () => {
     const stopped = server.stop();
     for (const letNextGo of letGo.values()) letNextGo();
     await stopped;
+  });
+
+  it('leave their places to what becomes urgent while many are due before it', async () => {
+    const lifting: string[] = [];
+    // each is decided on in a turn of its own: calls end while others are still asked whether there is room
+    let isLong = false;
+    const slowMachine: MonotonicClock = { ...systemMonotonicClock, isTurnLong: () => (isLong = !isLong) };
+    const server = await ToyServer.start({
+      domain: withUrgent,
+      monotonic: slowMachine,
+      callsAtOnce: 2,
+      providerOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? 'crane' : undefined),
+      effects: ({ clock }) => ({
+        Dropped: async ({ stream }) => {
+          lifting.push(stream);
+          if (lifting.length === 3) clock.moveTo('2026-11-21T03:13:30.000Z');
+        },
+      }),
+    });
+    for (let n = 0; n < 60; n += 1) await order(server, `slow${n}`, n + 100);
+    server.clock.moveTo('2026-11-21T03:12:30.000Z');
+    await order(server, 'urgent', 1);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    await server.settled();
+    expect(lifting).toHaveLength(61);
+    // two were on their way, and two had their place
+    expect(lifting.indexOf('order-urgent')).toBeLessThan(3 + 4);
+    await server.stop();
   });
 
   it('that have waited for too long are decided on all the same, although no place is free', async () => {
