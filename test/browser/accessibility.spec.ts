@@ -149,6 +149,7 @@ const shown: readonly Shown[] = [
   { name: 'health', path: () => '/settings/health', whole: 'Failures in the background since the start' },
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it' },
   { name: 'messages', path: () => '/messages', whole: 'Export CSV' },
+  { name: 'why', path: () => '/why', whole: /^Alert groups that were open/ },
   { name: 'wall', path: () => '/alerts?wall=true', whole: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', whole: 'Disk is full on db-1', open: palette },
   { name: 'account menu', path: () => '/alerts', whole: 'Disk is full on db-1', open: account },

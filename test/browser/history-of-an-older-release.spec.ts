@@ -33,7 +33,7 @@ describeInBrowser('History that 0.1.0 wrote', () => {
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
     const acknowledged = page.getByRole('main').locator('ol > li').first();
     await acknowledged.getByRole('button', { name: 'Acknowledged' }).click();
-    await says(acknowledged, 'it came from outside');
+    await says(acknowledged, 'this came from outside Tocsin');
   });
 
   it('says so in the timeline of an alert group, where every detail is asked for', async () => {
