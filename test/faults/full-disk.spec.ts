@@ -88,7 +88,10 @@ describeHere('a disk without room', () => {
     expect(refused).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     const ready = await real.ana.api.request<{ why: string[] }>('GET', '/readyz');
-    expect([ready.status, ready.body.why.join()]).toEqual([503, expect.stringMatching(/the 16 MiB reserve is in use .* new signals are refused/)]);
+    expect([ready.status, ready.body.why.join()]).toEqual([
+      503,
+      expect.stringMatching(/the 16 MiB reserve is in use .* new signals are refused/),
+    ]);
     for (let number = 1; number <= 5; number += 1) expect((await acknowledge(number)).status).toBe(202);
     expect((await health()).disk).toMatchObject({ reserve: 'released' });
     await real.watch.row('alertGroups', (row) => row.number === 5 && row.status === 'acknowledged');
