@@ -12,19 +12,27 @@ const why = { reason: z.enum(deliveryReasonCodes), detail: z.string() };
 export const accessEvents = {
   PasswordResetLinkMade: event(
     1,
+    ['access', 'Password reset requested'],
     'A password reset link was created, by an admin or on request at sign-in.',
     z.object({ personId: id, linkHash: hash, expiresAt: instant, /** It goes out by mail. */ mailed: z.boolean() }),
   ),
-  InvitationMailSent: event(1, 'The mail server accepted an invitation.', z.object(linkMail)),
+  InvitationMailSent: event(1, ['people', 'Invitation sent'], 'The mail server accepted an invitation.', z.object(linkMail)),
   InvitationMailFailed: event(
     1,
+    ['people', 'Invitation failed'],
     'An invitation could not be mailed: its link can be passed on by hand.',
     z.object({ ...linkMail, ...why }),
   ),
-  PasswordResetMailSent: event(1, 'The mail server accepted a password reset link.', z.object(linkMail)),
-  PasswordResetMailFailed: event(1, 'A password reset link could not be mailed.', z.object({ ...linkMail, ...why })),
+  PasswordResetMailSent: event(1, ['access', 'Password reset sent'], 'The mail server accepted a password reset link.', z.object(linkMail)),
+  PasswordResetMailFailed: event(
+    1,
+    ['access', 'Password reset failed'],
+    'A password reset link could not be mailed.',
+    z.object({ ...linkMail, ...why }),
+  ),
   PasswordChanged: event(
     1,
+    ['access', 'Password changed'],
     'A person chose a new password, and their other sessions ended.',
     z.object({
       personId: id,
@@ -34,26 +42,40 @@ export const accessEvents = {
   ),
   TwoFactorTurnedOn: event(
     1,
+    ['access', 'Two-factor sign-in turned on'],
     'A person turned on two-factor sign-in: besides the password, a code from their authenticator app or a recovery code is required.',
     z.object({ personId: id, secretRef: z.string(), recoveryHashes: z.array(hash) }),
   ),
-  TwoFactorTurnedOff: event(1, 'Two-factor sign-in was turned off.', z.object({ personId: id })),
+  TwoFactorTurnedOff: event(
+    1,
+    ['access', 'Two-factor sign-in turned off'],
+    'Two-factor sign-in was turned off.',
+    z.object({ personId: id }),
+  ),
   RecoveryCodesMade: event(
     1,
+    ['access', 'Recovery codes made'],
     'New recovery codes were created; the older ones no longer work.',
     z.object({ personId: id, recoveryHashes: z.array(hash) }),
   ),
   RecoveryCodeUsed: event(
     1,
+    ['access', 'Recovery code used'],
     'A recovery code was used in place of the app’s code. Each works once.',
     z.object({ personId: id, recoveryHash: hash }),
   ),
   OpenIdLinked: event(
     1,
+    ['access', 'OpenID account linked'],
     'A person signed in with the identity provider for the first time: this subject of the provider is linked to them.',
     z.object({ personId: id, subjectHash: hash }),
   ),
-  OpenIdUnlinked: event(1, 'The person’s account at the identity provider was unlinked.', z.object({ personId: id })),
+  OpenIdUnlinked: event(
+    1,
+    ['access', 'OpenID account unlinked'],
+    'The person’s account at the identity provider was unlinked.',
+    z.object({ personId: id }),
+  ),
 };
 export type AccessFact = Messages<typeof accessEvents>;
 

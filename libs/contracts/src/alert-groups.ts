@@ -69,6 +69,7 @@ export const returnReasons = [
 export const alertGroupEvents = {
   AlertGroupOpened: event(
     2,
+    ['alerts', 'Opened'],
     'An alert group was opened.',
     z.object({
       groupId: id,
@@ -89,6 +90,7 @@ export const alertGroupEvents = {
   ),
   AlertsFired: event(
     2,
+    ['alerts', 'More alerts fired'],
     'Alerts started firing in the group. News pages; the rest is notified quietly.',
     z.object({
       groupId: id,
@@ -103,6 +105,7 @@ export const alertGroupEvents = {
   ),
   AlertsResolved: event(
     2,
+    ['alerts', 'Some alerts resolved'],
     'The sender resolved alerts of the group; others are still firing.',
     z.object({
       groupId: id,
@@ -117,6 +120,7 @@ export const alertGroupEvents = {
   ),
   AlertsCounted: event(
     1,
+    ['alerts', 'More alerts counted'],
     'More alerts are firing than the group lists: they are counted. News among them pages.',
     z.object({
       groupId: id,
@@ -128,28 +132,43 @@ export const alertGroupEvents = {
   ),
   AlertsLeftOut: event(
     1,
+    ['alerts', 'Alerts left out by the sender'],
     'The sender left alerts out of its list, or lists all of them again.',
     z.object({ groupId: id, signal: fromSignal, cutList: cutList.nullable() }),
   ),
   SenderStillFiring: event(
     1,
+    ['alerts', 'Still firing after it was resolved'],
     'The sender still reports firing after a person resolved the group.',
     z.object({ groupId: id, signal: fromSignal }),
   ),
   AlertGroupAcknowledged: event(
     1,
+    ['alerts', 'Acknowledged'],
     'Someone acknowledged the group: pages that the escalation caused are cancelled.',
     z.object({ groupId: id, holder, pageId: id.nullable() }),
   ),
   AlertGroupAcknowledgedToo: event(
     1,
+    ['alerts', 'Acknowledged by another person too'],
     'Someone else acknowledged after the assignee: the assignee stays, and the page to the other person is answered.',
     z.object({ groupId: id, by: holder, pageId: id.nullable(), holder, since: instant }),
   ),
-  AcknowledgementRenewed: event(1, 'The assignee renewed the acknowledgement.', z.object({ groupId: id })),
-  AlertGroupTakenOver: event(1, 'Someone took the group over from the assignee.', z.object({ groupId: id, from: holder, holder })),
+  AcknowledgementRenewed: event(
+    1,
+    ['alerts', 'Acknowledgement renewed'],
+    'The assignee renewed the acknowledgement.',
+    z.object({ groupId: id }),
+  ),
+  AlertGroupTakenOver: event(
+    1,
+    ['alerts', 'Taken over'],
+    'Someone took the group over from the assignee.',
+    z.object({ groupId: id, from: holder, holder }),
+  ),
   AlertGroupSnoozed: event(
     1,
+    ['alerts', 'Snoozed'],
     'Someone snoozed the group: pages that the escalation caused are cancelled, and it returns to firing at that time.',
     z.object({
       groupId: id,
@@ -162,22 +181,26 @@ export const alertGroupEvents = {
   ),
   AlertGroupUnsnoozed: event(
     1,
+    ['alerts', 'Unsnoozed'],
     'Someone ended the snooze early: the group is again what it was before.',
     z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable() }),
   ),
-  ResponderJoined: event(1, 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
+  ResponderJoined: event(1, ['alerts', 'Responder joined'], 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupEscalated: event(
     1,
+    ['alerts', 'Escalated'],
     'Someone escalated without waiting: this step is taken at once.',
     z.object({ groupId: id, round: z.number().int(), step: z.number().int() }),
   ),
   AlertGroupReturnedToFiring: event(
     1,
+    ['alerts', 'Unacknowledged'],
     'The group is unacknowledged: it is firing again.',
     z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
   ),
   AlertGroupResolved: event(
     2,
+    ['alerts', 'Resolved'],
     'The group was resolved.',
     z.object({
       groupId: id,
@@ -195,6 +218,7 @@ export const alertGroupEvents = {
   ),
   AlertGroupReopened: event(
     2,
+    ['alerts', 'Reopened'],
     'The group was reopened: the sender fired again, or a person reopened it.',
     z.object({
       groupId: id,
@@ -206,15 +230,19 @@ export const alertGroupEvents = {
   ),
   AlertsTakenInHand: event(
     1,
+    ['alerts', 'Alerts of a storm acknowledged by the sender'],
     'A sender acknowledged alerts that are part of a storm. The other alerts are not affected.',
     z.object({ groupId: id, signal: fromSignal, /** Every alert whose key begins so. */ under: z.string() }),
   ),
   StormReturnPlanned: event(
     1,
+    ['alerts', 'Return of a storm planned'],
     'High-urgency alerts joined an acknowledged storm: it returns to firing at that time.',
     z.object({ groupId: id, dueAt: instant }),
   ),
-  NoteAdded: event(1, 'A note was added.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
+  NoteAdded: event(1, ['alerts', 'Note added'], 'A note was added.', z.object({ groupId: id, text: personal(z.string()) }), [
+    written('text'),
+  ]),
   ...closingEvents,
   ...escalationEvents,
   ...pageEvents,

@@ -19,11 +19,22 @@ const about = { feedId: id };
 export const calendarFeedEvents = {
   CalendarFeedMade: event(
     1,
+    ['access', 'Calendar feed made'],
     'A person created a calendar feed. Anyone with its address can read the shifts.',
     z.object({ ...about, personId: id, of: feedOf, reminder, keyHash: z.string() }),
   ),
-  CalendarFeedReminderChanged: event(1, 'The reminder of a calendar feed was changed.', z.object({ ...about, reminder })),
-  CalendarFeedRevoked: event(1, 'A calendar feed was revoked: its address no longer works.', z.object(about)),
+  CalendarFeedReminderChanged: event(
+    1,
+    ['access', 'Calendar feed’s reminder changed'],
+    'The reminder of a calendar feed was changed.',
+    z.object({ ...about, reminder }),
+  ),
+  CalendarFeedRevoked: event(
+    1,
+    ['access', 'Calendar feed revoked'],
+    'A calendar feed was revoked: its address no longer works.',
+    z.object(about),
+  ),
 };
 export type CalendarFeedFact = Messages<typeof calendarFeedEvents>;
 

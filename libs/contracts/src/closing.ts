@@ -12,11 +12,13 @@ const about = {
 export const closingEvents = {
   AlertGroupClosingPlanned: event(
     1,
+    ['alerts', 'Closing planned'],
     'No action on the group and no signal from its sender: it closes at that time, unless the sender reports it again or someone acts on it.',
     z.object({ ...about, dueAt: instant, quietSince: instant, late }),
   ),
   AlertGroupClosingReviewed: event(
     1,
+    ['alerts', 'Kept open'],
     'The group stays open for now.',
     z.object({
       ...about,

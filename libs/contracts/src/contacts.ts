@@ -16,6 +16,7 @@ const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.r
 export const contactEvents = {
   ContactMethodAdded: event(
     1,
+    ['people', 'Contact method added'],
     'A contact method was added. A browser needs no code: an open tab with its sound unlocked is the proof.',
     z.object({
       personId: id,
@@ -34,43 +35,75 @@ export const contactEvents = {
   ),
   ContactMethodDisabled: event(
     1,
+    ['people', 'Contact method disabled'],
     'A contact method does not exist any more where it led to: it is not tried again.',
     z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   ContactMethodSwitchedOff: event(
     1,
+    ['people', 'Contact method switched off'],
     'A contact method was switched off: it is not used for pages, and its rules wait until it is switched on again.',
     z.object({ personId: id, contactMethodId: id }),
   ),
-  ContactMethodSwitchedOn: event(1, 'A contact method was switched on again.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodSwitchedOn: event(
+    1,
+    ['people', 'Contact method switched on'],
+    'A contact method was switched on again.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
   PushSubscriptionRenewed: event(
     1,
+    ['people', 'Push subscription renewed'],
     'The push subscription of a device was renewed by its browser.',
     z.object({ personId: id, contactMethodId: id, address: personal(z.string()), secretRef: z.string() }),
     [{ path: 'address', subject }],
   ),
-  VerificationAsked: event(1, 'A verification code was requested.', z.object({ personId: id, contactMethodId: id, expiresAt: instant })),
-  VerificationSent: event(1, 'The provider accepted the code.', z.object({ personId: id, contactMethodId: id })),
+  VerificationAsked: event(
+    1,
+    ['people', 'Verification code requested'],
+    'A verification code was requested.',
+    z.object({ personId: id, contactMethodId: id, expiresAt: instant }),
+  ),
+  VerificationSent: event(
+    1,
+    ['people', 'Verification code sent'],
+    'The provider accepted the code.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
   VerificationFailed: event(
     1,
+    ['people', 'Verification code failed'],
     'The code could not be sent.',
     z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() }),
   ),
-  ContactMethodVerified: event(1, 'The person verified the address.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodVerified: event(
+    1,
+    ['people', 'Contact method verified'],
+    'The person verified the address.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
   ContactMethodRemoved: event(
     1,
+    ['people', 'Contact method removed'],
     'A contact method was removed, and the rules that used it.',
     z.object({ personId: id, contactMethodId: id }),
   ),
   NotificationRuleAdded: event(
     1,
+    ['people', 'Notification rule added'],
     'A rule was added: for this urgency, by this contact method, after so many minutes.',
     z.object({ personId: id, ruleId: id, urgency, contactMethodId: id, delayMinutes: ruleDelay }),
   ),
-  NotificationRuleChanged: event(1, 'A rule’s delay was changed.', z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
-  NotificationRuleRemoved: event(1, 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  NotificationRuleChanged: event(
+    1,
+    ['people', 'Notification rule changed'],
+    'A rule’s delay was changed.',
+    z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
+  NotificationRuleRemoved: event(1, ['people', 'Notification rule removed'], 'A rule was removed.', z.object({ personId: id, ruleId: id })),
   ContactsChangedWhilePaged: event(
     1,
+    ['paging', 'Contact methods changed during a page'],
     'The person changed how they are reached while they were being paged: the pages of these alert groups follow.',
     z.object({
       personId: id,
@@ -81,6 +114,7 @@ export const contactEvents = {
   ),
   MoreLeftBehind: event(
     1,
+    ['people', 'Work of a person who left passed on'],
     'The rest of what a disabled person or new observer leaves behind, beyond what the event before it could list.',
     z.object({
       personId: id,
@@ -100,6 +134,7 @@ export const contactEvents = {
   ),
   SearchSaved: event(
     1,
+    ['people', 'Search saved'],
     'A person saved a search in the list of alerts; with the same id it replaces the earlier one.',
     z.object({ personId: id, searchId: id, name: personal(name), query: personal(z.string()) }),
     [
@@ -107,7 +142,12 @@ export const contactEvents = {
       { path: 'query', subject },
     ],
   ),
-  SearchForgotten: event(1, 'A person removed a saved search.', z.object({ personId: id, searchId: id })),
+  SearchForgotten: event(
+    1,
+    ['people', 'Saved search removed'],
+    'A person removed a saved search.',
+    z.object({ personId: id, searchId: id }),
+  ),
 };
 export type ContactFact = Messages<typeof contactEvents>;
 

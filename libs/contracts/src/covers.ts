@@ -27,23 +27,36 @@ const notifies = z.literal(true).optional();
 export const coverEvents = {
   CoverRequested: event(
     1,
+    ['teams', 'Cover requested'],
     'People were asked to cover part of a shift.',
     z.object({ ...about, /** Whose duty it is. */ personId: id, ...part, offeredTo, inReturn, note: personal(note), nextAt }),
     [written('note')],
   ),
-  CoverReminded: event(1, 'The people asked to cover were reminded.', z.object({ ...about, nextAt, late })),
+  CoverReminded: event(
+    1,
+    ['teams', 'Cover request repeated'],
+    'The people asked to cover were reminded.',
+    z.object({ ...about, nextAt, late }),
+  ),
   CoverAccepted: event(
     1,
+    ['teams', 'Cover accepted'],
     'A cover request was accepted: an override puts the person who accepted on call for that part.',
     z.object({ ...about, personId: id, overrideIds: z.array(id) }),
   ),
   CoverDeclined: event(
     1,
+    ['teams', 'Cover declined'],
     'A person who was asked declined to cover.',
     z.object({ ...about, personId: id, /** Nobody is left who was asked. */ closes: z.boolean(), left }),
   ),
-  CoverWithdrawn: event(1, 'A cover request was withdrawn.', z.object({ ...about, left, notifies })),
-  CoverExpired: event(1, 'A cover request expired: no one accepted it.', z.object({ ...about, late, notifies })),
+  CoverWithdrawn: event(1, ['teams', 'Cover request withdrawn'], 'A cover request was withdrawn.', z.object({ ...about, left, notifies })),
+  CoverExpired: event(
+    1,
+    ['teams', 'Cover request expired'],
+    'A cover request expired: no one accepted it.',
+    z.object({ ...about, late, notifies }),
+  ),
 };
 export type CoverFact = Messages<typeof coverEvents>;
 

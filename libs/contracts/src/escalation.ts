@@ -28,11 +28,13 @@ export const stepTarget = z.object({
 export const escalationEvents = {
   EscalationStarted: event(
     1,
+    ['paging', 'Escalation started'],
     'The escalation started.',
     z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
   ),
   EscalationStepPlanned: event(
     1,
+    ['paging', 'Escalation step planned'],
     'The next step was planned. Step 0 pages the previous assignee; steps count from 1; `managers` and `owners` follow the last round.',
     z.object({
       groupId: id,
@@ -43,6 +45,7 @@ export const escalationEvents = {
   ),
   EscalationStepTaken: event(
     1,
+    ['paging', 'Escalation step taken'],
     'A step was taken: its targets were looked up and paged.',
     z.object({
       groupId: id,
@@ -62,6 +65,7 @@ export const escalationEvents = {
   ),
   PeopleCalledInPart: event(
     1,
+    ['paging', 'Managers or owners paged'],
     'A batch of people was paged (of a step, the managers or the owners) or notified that the group is resolved. The next batch follows at once.',
     z.object({
       groupId: id,
@@ -78,18 +82,31 @@ export const escalationEvents = {
   ),
   EscalationExhausted: event(
     1,
+    ['paging', 'Escalation exhausted'],
     'Everyone in the policy was paged and no one acknowledged: managers and owners are paged, and the policy restarts.',
     z.object({ groupId: id, round: z.number().int(), restartAt: instant }),
   ),
-  EscalationStopped: event(1, 'The escalation stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
+  EscalationStopped: event(
+    1,
+    ['paging', 'Escalation stopped'],
+    'The escalation stopped.',
+    z.object({ groupId: id, because: z.enum(stopReasons) }),
+  ),
   AckTimeoutPlanned: event(
     1,
+    ['paging', 'Acknowledgement timeout planned'],
     'When the assignee is asked to renew the acknowledgement, and when the group pages again without an answer.',
     z.object({ groupId: id, remindAt: instant, dueAt: instant }),
   ),
-  HolderAsked: event(1, 'The assignee was asked to renew the acknowledgement.', z.object({ groupId: id, late })),
+  HolderAsked: event(
+    1,
+    ['paging', 'Reminder of an acknowledgement'],
+    'The assignee was asked to renew the acknowledgement.',
+    z.object({ groupId: id, late }),
+  ),
   UpdatePlanned: event(
     1,
+    ['paging', 'Quiet update planned'],
     'The assignee will be notified of new alerts, bundled and quietly.',
     z.object({
       groupId: id,
@@ -100,7 +117,7 @@ export const escalationEvents = {
       more: z.number().int().optional(),
     }),
   ),
-  UpdateSent: event(1, 'The assignee is notified of new alerts.', z.object({ groupId: id, late })),
+  UpdateSent: event(1, ['paging', 'Quiet update sent'], 'The assignee is notified of new alerts.', z.object({ groupId: id, late })),
 };
 
 export const nextRung = z.object({

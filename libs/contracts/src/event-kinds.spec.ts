@@ -1,5 +1,6 @@
 import { events } from './catalogue.js';
-import { eventGroupNames, eventGroupOf, eventGroups, eventWordsOf, typesOfGroup } from './event-kinds.js';
+import { eventGroupNames, eventGroups } from './event-groups.js';
+import { eventGroupOf, eventWordsOf, typesOfGroup } from './event-kinds.js';
 
 describe('kinds of event', () => {
   it('belong to exactly one group each, and no group is empty', () => {

@@ -23,6 +23,7 @@ const because = z.enum(['switched_off', 'failing']);
 export const eventSubscriptionEvents = {
   EventSubscriptionCreated: event(
     1,
+    ['settings', 'Event subscription created'],
     'An address was subscribed to the events of alert groups, of one team or of all.',
     z.object({
       ...about,
@@ -36,28 +37,38 @@ export const eventSubscriptionEvents = {
   ),
   EventSubscriptionChanged: event(
     1,
+    ['settings', 'Event subscription changed'],
     'The name, the address or the kinds of event of a subscription were changed.',
     z.object({ ...about, version: z.number().int(), name, kinds: z.array(z.enum(groupEventKinds)), ...address }),
   ),
   EventSubscriptionSecretRotated: event(
     1,
+    ['settings', 'Event subscription’s secret rotated'],
     'A subscription got a new signing secret; the previous one is no longer used.',
     z.object({ ...about, secretRef: z.string() }),
   ),
   EventSubscriptionDisabled: event(
     1,
+    ['settings', 'Event subscription disabled'],
     'A subscription was switched off, by a person or because its receiver had failed for 24 hours. Events meanwhile are not sent.',
     z.object({ ...about, because }),
   ),
   EventSubscriptionEnabled: event(
     1,
+    ['settings', 'Event subscription enabled'],
     'A subscription was switched on: events from now on are sent.',
     z.object({ ...about, /** Events up to this ordinal are not sent. */ after: z.number().int() }),
   ),
-  EventSubscriptionRemoved: event(1, 'A subscription was removed.', z.object({ ...about, name })),
-  TestEventRequested: event(1, 'A test event was requested.', z.object(delivery)),
+  EventSubscriptionRemoved: event(
+    1,
+    ['settings', 'Event subscription removed'],
+    'A subscription was removed.',
+    z.object({ ...about, name }),
+  ),
+  TestEventRequested: event(1, ['outgoing', 'Test event requested'], 'A test event was requested.', z.object(delivery)),
   EventDeliveryStarted: event(
     1,
+    ['outgoing', 'Delivery started'],
     'A delivery was claimed before the request is made: it carries these events. A retry has the same delivery id.',
     z.object({
       ...delivery,
@@ -70,9 +81,15 @@ export const eventSubscriptionEvents = {
       epoch: z.number().int(),
     }),
   ),
-  EventDeliverySucceeded: event(1, 'The receiver accepted the events.', z.object({ ...delivery, attempt: z.number().int() })),
+  EventDeliverySucceeded: event(
+    1,
+    ['outgoing', 'Delivery succeeded'],
+    'The receiver accepted the events.',
+    z.object({ ...delivery, attempt: z.number().int() }),
+  ),
   EventDeliveryFailed: event(
     1,
+    ['outgoing', 'Delivery failed'],
     'The receiver did not accept the events. They are retried with back-off.',
     z.object({
       ...delivery,
@@ -87,11 +104,13 @@ export const eventSubscriptionEvents = {
   ),
   EventDeliveryWentStale: event(
     1,
+    ['outgoing', 'Delivery with an unknown outcome'],
     'The outcome of a delivery is unknown because the server stopped during it: the same delivery is retried.',
     z.object(delivery),
   ),
   EventsPassedOver: event(
     1,
+    ['outgoing', 'Events skipped'],
     'The checkpoint of a subscription moved: it asks for none of the events up to here, or they are from before a restore.',
     z.object({ ...about, upTo: z.number().int() }),
   ),

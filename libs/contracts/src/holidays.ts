@@ -17,10 +17,11 @@ const days = z.array(holiday).max(limits.holidaysPerCalendar);
 export const holidayEvents = {
   HolidayCalendarImported: event(
     1,
+    ['settings', 'Holidays imported'],
     'A calendar of holidays was imported: what it said before is replaced.',
     z.object({ ...about, name, days }),
   ),
-  HolidayCalendarRemoved: event(1, 'A calendar of holidays was removed.', z.object({ ...about, name })),
+  HolidayCalendarRemoved: event(1, ['settings', 'Holidays removed'], 'A calendar of holidays was removed.', z.object({ ...about, name })),
 };
 export type HolidayFact = Messages<typeof holidayEvents>;
 

@@ -34,6 +34,7 @@ const connection = z.strictObject({ host, port: z.number().int().min(1).max(65_5
 export const mailServerEvents = {
   MailServerConfigured: event(
     1,
+    ['settings', 'Mail server set'],
     'The mail server was set.',
     z.object({
       ...connection.shape,
@@ -41,7 +42,12 @@ export const mailServerEvents = {
       loginRef: z.string().nullable(),
     }),
   ),
-  MailServerRemoved: event(1, 'The mail server was removed: mail is sent as the environment says, or not at all.', z.object({})),
+  MailServerRemoved: event(
+    1,
+    ['settings', 'Mail server removed'],
+    'The mail server was removed: mail is sent as the environment says, or not at all.',
+    z.object({}),
+  ),
 };
 export type MailServerFact = Messages<typeof mailServerEvents>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventGroup } from './event-groups.js';
 import type { Permission } from './permissions.js';
 
 /** A field of an event that is encrypted: where it stands, and whose key protects it. */
@@ -30,6 +31,10 @@ export const written = <Data>(path: string, when?: (data: Data) => boolean): Wri
 /** What one kind of fact looks like on the log. The key it stands under in a noun's table is its name. */
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   readonly v: number;
+  /** Where the history files it. */
+  readonly group: EventGroup;
+  /** What it is called where one is chosen; no other in its group is called so. Past tense, like its type. */
+  readonly name: string;
   readonly says: string;
   readonly data: S;
   readonly personal: readonly EncryptedField<z.infer<S>>[];
@@ -37,10 +42,11 @@ export interface EventContract<S extends z.ZodType = z.ZodType> {
 
 export const event = <S extends z.ZodType>(
   v: number,
+  [group, name]: readonly [group: EventGroup, name: string],
   says: string,
   data: S,
   personal: readonly EncryptedField<z.infer<S>>[] = [],
-): EventContract<S> => ({ v, says, data, personal });
+): EventContract<S> => ({ v, group, name, says, data, personal });
 
 /** Milliseconds between when it was due and when it was found, where that is worth saying: a machine slept, or nobody was there. */
 export const late = z.number().int().optional();

@@ -23,7 +23,7 @@ export const logOpened = z.object({
 
 /** The first event of every log. */
 export const logEvents = {
-  LogOpened: event(1, 'The event log was created: its identity, format and clock.', logOpened),
+  LogOpened: event(1, ['system', 'Log opened'], 'The event log was created: its identity, format and clock.', logOpened),
 };
 
 export const setUpFacts = z.object({
@@ -43,6 +43,7 @@ export const setUpFacts = z.object({
 export const organisationEvents = {
   OrganisationSetUp: event(
     1,
+    ['settings', 'Organisation set up'],
     'The first owner set the installation up; everything else of set-up follows from this one fact.',
     setUpFacts,
     [
@@ -50,26 +51,49 @@ export const organisationEvents = {
       { path: 'owner.email', subject: (d) => `person:${d.owner.personId}` },
     ],
   ),
-  OrganisationRenamed: event(1, 'The organisation was renamed.', z.object({ name })),
-  OrganisationTimeZoneChanged: event(1, 'The time zone of the organisation was changed.', z.object({ timeZone: z.string() })),
-  PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
+  OrganisationRenamed: event(1, ['settings', 'Organisation renamed'], 'The organisation was renamed.', z.object({ name })),
+  OrganisationTimeZoneChanged: event(
+    1,
+    ['settings', 'Organisation’s time zone changed'],
+    'The time zone of the organisation was changed.',
+    z.object({ timeZone: z.string() }),
+  ),
+  PublicAddressChanged: event(
+    1,
+    ['settings', 'Public address changed'],
+    'The public address in every link, snippet and feed was changed.',
+    z.object({ url: z.string() }),
+  ),
   ClosingByAgeChanged: event(
     1,
+    ['settings', 'Closing of inactive alert groups changed'],
     'The number of days after which inactive alert groups are closed was changed.',
     z.object({ /** 0: never. */ days: z.number().int() }),
   ),
   CalendarFeedsSwitched: event(
     1,
+    ['settings', 'Calendar feeds switched on or off'],
     'Calendar feeds were switched on or off for everyone. While off, their addresses don’t answer.',
     z.object({ on: z.boolean() }),
   ),
-  DefaultHolidayCalendarChosen: event(1, 'The default holiday calendar was set.', z.object({ calendarId: id.nullable() })),
+  DefaultHolidayCalendarChosen: event(
+    1,
+    ['settings', 'Holidays for everybody chosen'],
+    'The default holiday calendar was set.',
+    z.object({ calendarId: id.nullable() }),
+  ),
   StoreRestored: event(
     1,
+    ['system', 'Restored from a backup'],
     'The store was restored from a backup: sending is paused until an owner resumes it.',
     z.object({ /** When the backup was made. */ backupAt: instant, program: z.string() }),
   ),
-  StoreWentLive: event(1, 'An owner resumed sending after a restore.', z.object({ /** When it was restored. */ heldSince: instant })),
+  StoreWentLive: event(
+    1,
+    ['system', 'Went live after a restore'],
+    'An owner resumed sending after a restore.',
+    z.object({ /** When it was restored. */ heldSince: instant }),
+  ),
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 

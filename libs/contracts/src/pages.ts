@@ -59,6 +59,7 @@ const attempt = {
 export const pageEvents = {
   PageStarted: event(
     1,
+    ['paging', 'Person paged'],
     'A person is paged.',
     z.object({
       groupId: id,
@@ -79,6 +80,7 @@ export const pageEvents = {
   ),
   AttemptPlanned: event(
     1,
+    ['paging', 'Attempt planned'],
     'An attempt was planned.',
     z.object({
       groupId: id,
@@ -96,19 +98,27 @@ export const pageEvents = {
   ),
   AttemptCancelled: event(
     1,
+    ['paging', 'Attempt cancelled'],
     'A planned attempt was dropped before it was sent: its rule or method was removed, or another attempt by the same method covers it.',
     z.object({ groupId: id, pageId: id, slot: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   AttemptStarted: event(
     1,
+    ['paging', 'Attempt started'],
     'The attempt was claimed, before the provider is called. Its id includes the epoch of the claiming reactor.',
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id, epoch: z.number().int() }),
   ),
-  AttemptSent: event(1, 'The provider accepted it.', z.object({ ...attempt, providerId: z.string().nullable() })),
-  AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object(attempt)),
-  AttemptRead: event(1, 'The person looked at it on their device.', z.object(attempt)),
+  AttemptSent: event(
+    1,
+    ['paging', 'Attempt sent'],
+    'The provider accepted it.',
+    z.object({ ...attempt, providerId: z.string().nullable() }),
+  ),
+  AttemptDelivered: event(1, ['paging', 'Attempt delivered'], 'It arrived at the person’s device.', z.object(attempt)),
+  AttemptRead: event(1, ['paging', 'Attempt read'], 'The person looked at it on their device.', z.object(attempt)),
   AttemptFailed: event(
     1,
+    ['paging', 'Attempt failed'],
     'The attempt failed.',
     z.object({
       ...attempt,
@@ -123,17 +133,25 @@ export const pageEvents = {
   ),
   AttemptWentStale: event(
     1,
+    ['paging', 'Attempt with an unknown outcome'],
     'Its outcome is unknown, or it was not sent in time; a new attempt follows. Rather twice than never.',
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id.nullable(), reason: z.enum(deliveryReasonCodes) }),
   ),
-  PageAnswered: event(1, 'The person answered “I’m here”: their own pages stop.', z.object({ groupId: id, pageId: id, personId: id })),
+  PageAnswered: event(
+    1,
+    ['paging', 'Page answered'],
+    'The person answered “I’m here”: their own pages stop.',
+    z.object({ groupId: id, pageId: id, personId: id }),
+  ),
   PageCancelled: event(
     1,
+    ['paging', 'Page cancelled'],
     'A page was cancelled.',
     z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   PageFailed: event(
     1,
+    ['paging', 'Page failed'],
     'The person could not be reached by any method.',
     z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) }),
   ),

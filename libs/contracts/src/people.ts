@@ -36,6 +36,7 @@ const left = {
 export const peopleEvents = {
   PersonInvited: event(
     1,
+    ['people', 'Person invited'],
     'A person was invited.',
     z.object({
       personId: id,
@@ -57,6 +58,7 @@ export const peopleEvents = {
   ),
   PersonJoined: event(
     2,
+    ['people', 'Person joined'],
     'A person joined: by their invitation, or as the first owner.',
     z.object({
       personId: id,
@@ -73,22 +75,37 @@ export const peopleEvents = {
       { path: 'email', subject },
     ],
   ),
-  PersonRenamed: event(1, 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [{ path: 'name', subject }]),
+  PersonRenamed: event(1, ['people', 'Person renamed'], 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [
+    { path: 'name', subject },
+  ]),
   EmailChangeAsked: event(
     1,
+    ['people', 'E-mail change requested'],
     'A person asked to sign in with another e-mail address: a code is sent there, and nothing changes before it is entered.',
     z.object({ personId: id, email: personal(z.email()), expiresAt: instant }),
     [{ path: 'email', subject }],
   ),
-  EmailChangeMailSent: event(1, 'The mail server accepted the code for a new address.', z.object(emailChangeMail)),
+  EmailChangeMailSent: event(
+    1,
+    ['people', 'Code for a new e-mail address sent'],
+    'The mail server accepted the code for a new address.',
+    z.object(emailChangeMail),
+  ),
   EmailChangeMailFailed: event(
     1,
+    ['people', 'Code for a new e-mail address failed'],
     'The code for a new address could not be mailed.',
     z.object({ ...emailChangeMail, reason: z.enum(deliveryReasonCodes), detail: z.string() }),
   ),
-  EmailChangeCancelled: event(1, 'A person keeps the e-mail address that they have.', z.object({ personId: id })),
+  EmailChangeCancelled: event(
+    1,
+    ['people', 'E-mail change cancelled'],
+    'A person keeps the e-mail address that they have.',
+    z.object({ personId: id }),
+  ),
   EmailChanged: event(
     1,
+    ['people', 'E-mail changed'],
     'A person’s e-mail address was changed: they sign in with the new one, and the earlier address is notified.',
     z.object({ personId: id, email: personal(z.email()), earlierEmail: personal(z.email()) }),
     [
@@ -96,15 +113,27 @@ export const peopleEvents = {
       { path: 'earlierEmail', subject },
     ],
   ),
-  PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
+  PersonTimeZoneChanged: event(
+    1,
+    ['people', 'Time zone changed'],
+    'A person’s time zone was changed.',
+    z.object({ personId: id, timeZone }),
+  ),
   HolidayCalendarChosen: event(
     1,
+    ['people', 'Calendar of holidays chosen'],
     'A person chose their holiday calendar; none means the organisation’s.',
     z.object({ personId: id, calendarId: id.nullable() }),
   ),
-  ClockFormatChosen: event(1, 'A person chose their clock format.', z.object({ personId: id, format: z.enum(clockFormats) })),
+  ClockFormatChosen: event(
+    1,
+    ['people', 'Clock format chosen'],
+    'A person chose their clock format.',
+    z.object({ personId: id, format: z.enum(clockFormats) }),
+  ),
   PersonRoleChanged: event(
     1,
+    ['people', 'Role changed'],
     'A person’s role was changed.',
     z.object({
       personId: id,
@@ -118,6 +147,7 @@ export const peopleEvents = {
   ),
   PersonDisabled: event(
     1,
+    ['people', 'Person disabled'],
     'A person was disabled: they can’t sign in or be paged, and alert groups assigned to them return to firing.',
     z.object({
       personId: id,
@@ -127,13 +157,15 @@ export const peopleEvents = {
   ),
   PersonMadeAuditor: event(
     1,
+    ['people', 'Made an auditor'],
     'A person was made an auditor: in addition to their role, they see addresses and devices of others unmasked.',
     z.object({ personId: id }),
   ),
-  AuditorEnded: event(1, 'A person is no longer an auditor.', z.object({ personId: id })),
-  PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
+  AuditorEnded: event(1, ['people', 'No longer an auditor'], 'A person is no longer an auditor.', z.object({ personId: id })),
+  PersonEnabled: event(1, ['people', 'Person enabled'], 'A disabled person was enabled again.', z.object({ personId: id })),
   PersonErased: event(
     1,
+    ['people', 'Person erased'],
     'A person was erased: the key to their names and addresses was destroyed. This can’t be undone.',
     z.object({
       personId: id,

@@ -54,13 +54,24 @@ const rules = {
 
 /** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
 export const policyEvents = {
-  PolicyCreated: event(2, 'An escalation policy was created.', z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules })),
+  PolicyCreated: event(
+    2,
+    ['teams', 'Escalation policy created'],
+    'An escalation policy was created.',
+    z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules }),
+  ),
   PolicyChanged: event(
     2,
+    ['teams', 'Escalation policy changed'],
     'An escalation policy got a new version.',
     z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules }),
   ),
-  PolicyRemoved: event(1, 'An escalation policy was removed.', z.object({ teamId: id, policyId: id })),
+  PolicyRemoved: event(
+    1,
+    ['teams', 'Escalation policy removed'],
+    'An escalation policy was removed.',
+    z.object({ teamId: id, policyId: id }),
+  ),
 };
 export type PolicyFact = Messages<typeof policyEvents>;
 

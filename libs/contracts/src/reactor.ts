@@ -6,6 +6,7 @@ import { id, instant } from './ids.js';
 export const effectEvents = {
   EffectEnded: event(
     1,
+    ['system', 'Background task ended'],
     'An effect outside the log ended: a notification was withdrawn, or a secret was deleted.',
     z.object({
       /** A page; else the event. */
@@ -43,6 +44,7 @@ const replaced = z.boolean();
 export const reactorEvents = {
   ReactorStarted: event(
     1,
+    ['system', 'Server started'],
     'A server started to route, escalate and page. Attempts of an earlier epoch with an unknown outcome are repeated.',
     z.object({
       epoch: z.number().int(),
@@ -54,16 +56,19 @@ export const reactorEvents = {
   ),
   ReactorProgressed: event(
     1,
+    ['system', 'Progress recorded'],
     'The checkpoint of the reactor, in its metadata: recorded when it stops, and after long stretches of events that it does not react to.',
     z.object({}),
   ),
   ClockSteppedForward: event(
     1,
+    ['system', 'Clock moved forward'],
     'The clock of a server was set forward by more than five minutes and stayed there for a minute: it is trusted from here on.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   ReactionFailed: event(
     1,
+    ['system', 'Background task failed'],
     'A reaction to an event, or a timer, failed five times and was abandoned so that nothing else waits for it.',
     z.object({
       ...failed,
@@ -75,6 +80,7 @@ export const reactorEvents = {
   ),
   ReactionRetryAsked: event(
     1,
+    ['system', 'Retry requested'],
     'An abandoned reaction is retried, with the same command ids. It leaves the list until it fails again.',
     z.object({ failures: z.array(z.object({ /** Of the event that recorded it. */ id, ...failed, replaced })).max(mostRetried) }),
   ),

@@ -13,6 +13,7 @@ const place = { ordinal: z.number().int().positive(), path: textPath };
 export const redactionEvents = {
   TextRedacted: event(
     1,
+    ['alerts', 'Text redacted'],
     'A text in an older event was redacted: it is no longer shown anywhere. Text written by a person is destroyed permanently.',
     z.object(place),
   ),

@@ -72,6 +72,7 @@ export type Routed = z.infer<typeof routed>;
 export const routingEvents = {
   SignalsRouted: event(
     2,
+    ['signals', 'Signals routed'],
     'A batch of received signals was routed to alert groups; the router’s checkpoint.',
     z.object({
       from: z.number().int(),
@@ -90,6 +91,7 @@ export const routingEvents = {
   ),
   PageRequested: event(
     1,
+    ['paging', 'Page requested'],
     'A person paged someone manually or sent a test alert, or the audit of the log pages the owners.',
     z.object({
       groupId: id,

@@ -11,7 +11,12 @@ const about = { scheduleId: id };
 
 /** What stands in a schedule’s stream of how the load is meant to be shared. It changes nothing of who is on call. */
 export const scheduleQualityEvents = {
-  SharesSet: event(1, 'The shares of on-call time were set.', z.object({ ...about, shares: z.array(share) })),
+  SharesSet: event(
+    1,
+    ['teams', 'Shares of a schedule set'],
+    'The shares of on-call time were set.',
+    z.object({ ...about, shares: z.array(share) }),
+  ),
 };
 
 const isEachOnce = (shares: readonly Share[]): boolean => new Set(shares.map(({ personId }) => personId)).size === shares.length;

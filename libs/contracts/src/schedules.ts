@@ -148,11 +148,17 @@ export type OwnedSchedule = z.infer<typeof ownedSchedule>;
 export const scheduleOwnerEvents = {
   ScheduleCreated: event(
     1,
+    ['teams', 'Schedule created'],
     'A schedule was created.',
     z.object({ teamId: id, ...about, name, externalKey: z.string().nullable(), ...rules, zones }),
   ),
-  ScheduleRenamed: event(1, 'A schedule was renamed.', z.object({ teamId: id, ...about, name })),
-  ScheduleRemoved: event(1, 'A schedule that no policy uses was removed.', z.object({ teamId: id, ...about, name })),
+  ScheduleRenamed: event(1, ['teams', 'Schedule renamed'], 'A schedule was renamed.', z.object({ teamId: id, ...about, name })),
+  ScheduleRemoved: event(
+    1,
+    ['teams', 'Schedule removed'],
+    'A schedule that no policy uses was removed.',
+    z.object({ teamId: id, ...about, name }),
+  ),
 };
 
 /** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
@@ -160,39 +166,66 @@ const taken = z.object({ until: instant.nullable() });
 
 /** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
 export const overrideEvents = {
-  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override), taken: taken.optional() }), [
-    written('overrides.*.reason'),
-  ]),
-  OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
-    written('override.reason'),
-  ]),
+  OverridesAdded: event(
+    1,
+    ['teams', 'Overrides added'],
+    'Overrides were added.',
+    z.object({ ...about, overrides: z.array(override), taken: taken.optional() }),
+    [written('overrides.*.reason')],
+  ),
+  OverrideChanged: event(
+    1,
+    ['teams', 'Override changed'],
+    'An override was changed; it keeps its place in the order.',
+    z.object({ ...about, override }),
+    [written('override.reason')],
+  ),
   OverrideRemoved: event(
     1,
+    ['teams', 'Override removed'],
     'An override was removed.',
     z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
   ),
   OverridesImported: event(
     1,
+    ['teams', 'Overrides imported from a calendar'],
     'A calendar was imported: these are its overrides from now on, in the place of those of before.',
     z.object({ ...about, calendar: name, how: importHow, overrides: z.array(override) }),
     [written('overrides.*.reason')],
   ),
-  TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
-  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary, taken: taken.optional() }), [
-    written('temporary.reason'),
-  ]),
-  TemporaryScheduleRemoved: event(1, 'A temporary schedule was removed.', z.object({ ...about, temporaryId: id })),
+  TemporaryScheduleAdded: event(
+    1,
+    ['teams', 'Temporary schedule added'],
+    'A temporary schedule was added.',
+    z.object({ ...about, temporary }),
+    [written('temporary.reason')],
+  ),
+  TemporaryScheduleChanged: event(
+    1,
+    ['teams', 'Temporary schedule changed'],
+    'A temporary schedule was changed.',
+    z.object({ ...about, temporary, taken: taken.optional() }),
+    [written('temporary.reason')],
+  ),
+  TemporaryScheduleRemoved: event(
+    1,
+    ['teams', 'Temporary schedule removed'],
+    'A temporary schedule was removed.',
+    z.object({ ...about, temporaryId: id }),
+  ),
 };
 
 /** Facts of a stream `schedule-<id>`: what it was to be, and who was on call. */
 export const scheduleEvents = {
   ScheduleBegan: event(
     1,
+    ['teams', 'Schedule started'],
     'The schedule began, as it was created.',
     z.object({ ...about, teamId: id, effectiveFrom: instant, ...rules, zones }),
   ),
   ScheduleChanged: event(
     1,
+    ['teams', 'Schedule changed'],
     'The layers of a schedule were changed, from now or from a later moment on.',
     z.object({
       ...about,
@@ -204,9 +237,15 @@ export const scheduleEvents = {
       left: z.object({ personId: id, replacementId: id.nullable() }).optional(),
     }),
   ),
-  ScheduleChangeWithdrawn: event(1, 'A planned change of the layers was withdrawn.', z.object({ ...about, version })),
+  ScheduleChangeWithdrawn: event(
+    1,
+    ['teams', 'Planned change of a schedule withdrawn'],
+    'A planned change of the layers was withdrawn.',
+    z.object({ ...about, version }),
+  ),
   ScheduleVersionTookEffect: event(
     1,
+    ['teams', 'Change of a schedule took effect'],
     'A version of the layers took effect: its rotations continue from the previous ones.',
     z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
@@ -216,11 +255,13 @@ export const scheduleEvents = {
   ...zoneTableEvents,
   OnCallChanged: event(
     1,
+    ['teams', 'On call changed'],
     'Who is on call changed.',
     z.object({ ...about, effectiveAt: instant, before: z.array(id), after: z.array(duty), late }),
   ),
   HandoffPlanned: event(
     1,
+    ['teams', 'Next handoff planned'],
     'The next handoff was planned.',
     z.object({
       ...about,

@@ -25,16 +25,20 @@ const settings = {
 
 /** Facts about services, in the stream of the team that owns them. */
 export const serviceEvents = {
-  ServiceCreated: event(1, 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [written('description')]),
+  ServiceCreated: event(1, ['teams', 'Service created'], 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [
+    written('description'),
+  ]),
   ServiceChanged: event(
     1,
+    ['teams', 'Service changed'],
     'A service’s settings were changed.',
     z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings }),
     [written('description')],
   ),
-  ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
+  ServiceArchived: event(1, ['teams', 'Service archived'], 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServicesMovedToPolicy: event(
     1,
+    ['teams', 'Services moved to a policy'],
     'All services of one policy were moved to another.',
     z.object({
       teamId: id,
@@ -45,7 +49,12 @@ export const serviceEvents = {
       more: z.literal(true).optional(),
     }),
   ),
-  ServiceRestored: event(1, 'An archived service was made active again.', z.object({ teamId: id, serviceId: id })),
+  ServiceRestored: event(
+    1,
+    ['teams', 'Service restored'],
+    'An archived service was made active again.',
+    z.object({ teamId: id, serviceId: id }),
+  ),
 };
 export type ServiceFact = Messages<typeof serviceEvents>;
 
@@ -88,22 +97,40 @@ export type ServiceRow = z.infer<typeof serviceRow>;
 export const integrationEvents = {
   IntegrationCreated: event(
     1,
+    ['teams', 'Integration created'],
     'An integration was created.',
     z.object({ teamId: id, serviceId: id, integrationId: id, name, kind: z.enum(integrationKinds) }),
   ),
-  IntegrationRenamed: event(1, 'An integration was renamed.', z.object({ teamId: id, integrationId: id, name })),
+  IntegrationRenamed: event(
+    1,
+    ['teams', 'Integration renamed'],
+    'An integration was renamed.',
+    z.object({ teamId: id, integrationId: id, name }),
+  ),
   IntegrationKeyIssued: event(
     1,
+    ['teams', 'Integration key issued'],
     'A key was issued for an integration; up to two live at a time.',
     z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string() }),
   ),
-  IntegrationKeyEnded: event(1, 'A key of an integration was ended.', z.object({ teamId: id, integrationId: id, keyHash: z.string() })),
+  IntegrationKeyEnded: event(
+    1,
+    ['teams', 'Integration key ended'],
+    'A key of an integration was ended.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
+  ),
   IntegrationKeyRevealed: event(
     1,
+    ['teams', 'Integration key shown'],
     'A key of an integration was shown to somebody.',
     z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
   ),
-  IntegrationRemoved: event(1, 'An integration was removed; its keys end.', z.object({ teamId: id, integrationId: id })),
+  IntegrationRemoved: event(
+    1,
+    ['teams', 'Integration removed'],
+    'An integration was removed; its keys end.',
+    z.object({ teamId: id, integrationId: id }),
+  ),
 };
 export type IntegrationFact = Messages<typeof integrationEvents>;
 

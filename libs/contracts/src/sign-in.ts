@@ -24,6 +24,7 @@ const openId = z.strictObject({
 export const signInEvents = {
   SignInConfigured: event(
     1,
+    ['settings', 'Sign-in configured'],
     'How people sign in was set: by which identity provider, and whether passwords are for owners alone.',
     z.object({
       openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
@@ -33,6 +34,7 @@ export const signInEvents = {
   ),
   IdentityProviderConfirmed: event(
     1,
+    ['settings', 'Identity provider confirmed'],
     'An owner confirmed an identity provider that an admin had set: it opens the accounts of owners, too.',
     z.object({ issuer, clientId }),
   ),

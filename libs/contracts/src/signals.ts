@@ -56,6 +56,7 @@ export const rawSubject = (integrationId: string, instant: string): string => `r
 export const signalEvents = {
   SignalReceived: event(
     1,
+    ['signals', 'Signal received'],
     'A monitoring system sent something; it was on disk before the sender heard yes.',
     z.object({
       integrationId: id,

@@ -12,13 +12,24 @@ const named = { teamId: id, name, description: personal(description) };
 
 /** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
 export const teamEvents = {
-  TeamCreated: event(1, 'A team was created.', z.object(named), [written('description')]),
-  TeamRenamed: event(1, 'A team’s name or description was changed.', z.object(named), [written('description')]),
-  TeamMemberAdded: event(1, 'A person was made a member of the team.', z.object({ teamId: id, personId: id, role })),
-  TeamMemberRoleChanged: event(1, 'A member’s role in the team was changed.', z.object({ teamId: id, personId: id, role })),
-  TeamMemberRemoved: event(1, 'A person left the team.', z.object({ teamId: id, personId: id })),
+  TeamCreated: event(1, ['teams', 'Team created'], 'A team was created.', z.object(named), [written('description')]),
+  TeamRenamed: event(1, ['teams', 'Team renamed'], 'A team’s name or description was changed.', z.object(named), [written('description')]),
+  TeamMemberAdded: event(
+    1,
+    ['teams', 'Team member added'],
+    'A person was made a member of the team.',
+    z.object({ teamId: id, personId: id, role }),
+  ),
+  TeamMemberRoleChanged: event(
+    1,
+    ['teams', 'Team member’s role changed'],
+    'A member’s role in the team was changed.',
+    z.object({ teamId: id, personId: id, role }),
+  ),
+  TeamMemberRemoved: event(1, ['teams', 'Team member removed'], 'A person left the team.', z.object({ teamId: id, personId: id })),
   TeamHandedOver: event(
     1,
+    ['teams', 'Team handed over'],
     'All that the team owned was handed over to another team, which takes it over at once. Members stay.',
     z.object({
       teamId: id,
@@ -34,6 +45,7 @@ export const teamEvents = {
   ),
   TeamTookOver: event(
     2,
+    ['teams', 'Team took over from another'],
     'The team took over what another team had: as it was, under another name where the name was taken.',
     z.object({
       teamId: id,
@@ -45,7 +57,7 @@ export const teamEvents = {
     }),
     [written('services.*.description')],
   ),
-  TeamRemoved: event(1, 'A team that owned nothing any more was removed.', z.object({ teamId: id, name })),
+  TeamRemoved: event(1, ['teams', 'Team removed'], 'A team that owned nothing any more was removed.', z.object({ teamId: id, name })),
 };
 export type TeamFact = Messages<typeof teamEvents>;
 

@@ -12,17 +12,20 @@ const issued = { tokenId: id, scopes: z.array(scope), tokenHash: z.string(), exp
 export const tokenEvents = {
   PersonalTokenIssued: event(
     1,
+    ['access', 'Personal token issued'],
     'Somebody issued a token for their own programs: it does what they may, as far as its scopes go.',
     z.object({ personId: id, name: personal(name), ...issued }),
     [{ path: 'name', subject: ({ personId }) => `person:${personId}` }],
   ),
   ServiceTokenIssued: event(
     1,
+    ['access', 'Service token issued'],
     'A service token was issued: a program that acts under its own name, everywhere or in one team.',
     z.object({ teamId: id.nullable(), name, ...issued }),
   ),
   TokenRevoked: event(
     1,
+    ['access', 'Token revoked'],
     'A token was ended, by somebody, or because its person was disabled or made an owner.',
     z.object({ tokenId: id, because }),
   ),

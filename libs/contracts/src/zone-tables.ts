@@ -24,6 +24,7 @@ const moved = {
 export const zoneTableEvents = {
   ZoneTableTaken: event(
     1,
+    ['teams', 'Time zone data of a schedule replaced'],
     'Another edition of the time zone data was taken: it counts from then on, and these announced handoffs moved.',
     z.object({ scheduleId: id, before: edition, zones: edition, effectiveFrom: instant, ...moved }),
   ),

@@ -1,5 +1,6 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { eventGroupNames, typesOfGroup } from '@tocsin/contracts/event-kinds.js';
+import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
+import { typesOfGroup } from '@tocsin/contracts/event-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';

@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { eventGroupOf, eventGroups, eventWordsOf } from '@tocsin/contracts/event-kinds.js';
+import { eventGroups } from '@tocsin/contracts/event-groups.js';
+import { eventGroupOf, eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { csvLine } from './csv.js';

@@ -1,5 +1,5 @@
 import { views, type ViewName } from '../catalogue.js';
-import { eventGroupNames } from '../event-kinds.js';
+import { eventGroupNames } from '../event-groups.js';
 import { contactKinds } from '../contact-kinds.js';
 import { limits } from '../limits.js';
 import { messageOutcomes } from '../messages.js';

@@ -9,9 +9,10 @@ import { CodecError, EventCodec, UnknownEventType, type Upcasters } from './code
 
 const subject = (d: { guestId: string }) => `person:${d.guestId}`;
 const contracts: Record<string, EventContract> = {
-  DoorOpened: event(1, 'A door was opened.', z.object({ door: z.string(), wide: z.boolean().default(false) })),
+  DoorOpened: event(1, ['system', ''], 'A door was opened.', z.object({ door: z.string(), wide: z.boolean().default(false) })),
   GuestArrived: event(
     2,
+    ['system', ''],
     'A guest arrived.',
     z.object({
       guestId: z.string(),
@@ -26,6 +27,7 @@ const contracts: Record<string, EventContract> = {
   ),
   BookSigned: event(
     1,
+    ['system', ''],
     'Guests wrote something.',
     z.object({
       by: z.enum(['guest', 'machine']),

@@ -3,7 +3,7 @@ import { event } from '@tocsin/contracts/message.js';
 import { requireFinal } from './final-facts.js';
 
 describe('a fact that is held against its contract', () => {
-  const door = event(1, 'A door was opened.', z.object({ door: z.string(), wide: z.boolean().default(false) }));
+  const door = event(1, ['system', ''], 'A door was opened.', z.object({ door: z.string(), wide: z.boolean().default(false) }));
   const check = requireFinal((type) => (type === 'DoorOpened' ? door : undefined));
   const said =
     (data: unknown, type = 'DoorOpened') =>

@@ -11,7 +11,9 @@ import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { openVault } from '../vault/sqlite-vault.js';
 import { folderLog } from './folder-log.js';
 
-const contract = event(1, 'A guest arrived.', z.object({ name: personal(z.string()) }), [{ path: 'name', subject: () => 'person:g1' }]);
+const contract = event(1, ['system', ''], 'A guest arrived.', z.object({ name: personal(z.string()) }), [
+  { path: 'name', subject: () => 'person:g1' },
+]);
 
 const someMeta: Meta = {
   at: '2026-11-21T03:12:00.000Z',

@@ -53,7 +53,7 @@ export class ToyServer {
     this.log = log;
     this.clock = clock;
     this.node = node;
-    const anything = { v: 1, says: '', data: z.any(), personal: [] };
+    const anything = { v: 1, group: 'system' as const, name: '', says: '', data: z.any(), personal: [] };
     const vault = { keyFor: () => null, keyIfKept: () => null };
     this.codec = new EventCodec({ vault, contractOf: () => anything, upcasters: domain.upcasters });
     const decode = decodingOnce((stored) => this.codec.decode(stored));

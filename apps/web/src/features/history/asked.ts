@@ -1,5 +1,5 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { eventGroupNames } from '@tocsin/contracts/event-kinds.js';
+import { eventGroupNames } from '@tocsin/contracts/event-groups.js';
 import { isDay } from '../../data/time/days.js';
 import { instantsOf } from '../../data/time/instants.js';
 import { details } from '../../data/words/sentences/details.js';

@@ -1,4 +1,5 @@
-import { eventGroupNames, eventGroupOf, eventGroups, eventWordsOf, typesOfGroup, type EventGroup } from '@tocsin/contracts/event-kinds.js';
+import { eventGroupNames, eventGroups, type EventGroup } from '@tocsin/contracts/event-groups.js';
+import { eventGroupOf, eventWordsOf, typesOfGroup } from '@tocsin/contracts/event-kinds.js';
 import type { Ref } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';

@@ -1,4 +1,3 @@
-import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import type { holidayEvents } from '@tocsin/contracts/holidays.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
@@ -11,6 +10,13 @@ const ended = {
   unneeded: 'No follow-up needed',
   expired: 'Follow-up skipped because it came too late',
 } as const;
+
+/** `person invited`: by its type alone, since the contracts of all events are more than whoever shows a sentence loads. */
+const inWords = (type: string): string =>
+  type
+    .replace(/Asked$/, 'Requested')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
 
 export const organisationSentences: Sentences<
   | keyof typeof redactionEvents
@@ -42,7 +48,7 @@ export const organisationSentences: Sentences<
   StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
-  EffectEnded: ({ data }) => `${ended[data.outcome]}: ${eventWordsOf(data.type).toLowerCase()}.`,
+  EffectEnded: ({ data }) => `${ended[data.outcome]}: ${inWords(data.type)}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,

@@ -1,0 +1,14 @@
+/** What the history can be narrowed to, in the order in which it is offered. */
+export const eventGroups = {
+  alerts: 'Alerts',
+  paging: 'Paging',
+  signals: 'Signals',
+  people: 'People',
+  access: 'Sign-in and tokens',
+  teams: 'Teams and services',
+  settings: 'Settings',
+  outgoing: 'Outgoing events',
+  system: 'System',
+} as const;
+export type EventGroup = keyof typeof eventGroups;
+export const eventGroupNames = Object.keys(eventGroups) as readonly EventGroup[];
