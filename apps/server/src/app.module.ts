@@ -12,6 +12,8 @@ import { partProviders } from './core/uses.js';
 import { MailHealth } from './core/mail-health.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
+import { Channels } from './deliveries/channels.js';
+import { TimedCalls } from './deliveries/timed-calls.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
 import { RateLimits } from './http/rate-limits.js';
@@ -117,6 +119,17 @@ export class AppModule {
               () => parts.clock.now(),
               (error) => parts.troubles.note('mail', error),
             ),
+        },
+        {
+          provide: TimedCalls,
+          useFactory: (timer: CallDeadlines, health: MailHealth) => new TimedCalls(parts, timer, health),
+          inject: [CallDeadlines, MailHealth],
+        },
+        {
+          provide: Channels,
+          useFactory: (calls: TimedCalls, tabs: LiveGateway, address: PublicAddress) =>
+            new Channels({ server: parts, calls, tabs, address }),
+          inject: [TimedCalls, LiveGateway, PublicAddress],
         },
         ...auditProviders(parts),
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { FastifyInstance } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
-import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
@@ -22,17 +17,16 @@ import type { Core } from './core.js';
 import { heldIn } from './core/held.js';
 import type { ServerParts } from './core/server-parts.js';
 import type { ServerReach } from './reactor/server-reach.js';
-import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
-import { channelsOf } from './deliveries/channels.js';
+import { Channels } from './deliveries/channels.js';
+import { TimedCalls } from './deliveries/timed-calls.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { Front } from './http/front.js';
-import { HttpProblem } from './problems/problem.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { isDoor, withoutPrefix } from './ingest/door-paths.js';
+import { refuseStrangeBodies } from './http/strange-bodies.js';
+import { withoutPrefix } from './ingest/door-paths.js';
 import { MonthKeys } from './ingest/month-keys.js';
-import { LiveGateway } from './live/live.gateway.js';
 import { AlarmGroup } from './operate/alarm-group.js';
 import { ClockWatch } from './operate/clock-watch.js';
 import { AuditWatch } from './operate/audit-watch.js';
@@ -52,6 +46,7 @@ import { effectsOf } from './reactor/effects.js';
 import { eventEffects } from './reactor/event-effects.js';
 import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { addWebFiles } from './web-files.js';
 
 export interface RunningServer {
   readonly app: NestFastifyApplication;
@@ -76,40 +71,6 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handle
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: parts.config.trustsProxy,
   });
-
-/** Nested deeper than anything that is meant: going through it again would run out of stack. */
-const isDeep = (value: unknown, left: number): boolean =>
-  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1)));
-
-/** The built pages, and the one page for every address of the app. */
-const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
-  if (!existsSync(join(web, 'index.html'))) return;
-  await server.register(fastifyStatic, {
-    root: web,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: cached,
-  });
-  server.get('/docs', (_request, reply) => reply.sendFile('docs/index.html'));
-  server.get<{ Params: { page: string } }>('/docs/:page', ({ params: { page } }, reply) => {
-    const file = `docs/${page}.html`;
-    if (!/^[a-z-]+$/.test(page) || !existsSync(join(web, file))) throw new HttpProblem('request.not_found');
-    return reply.sendFile(file);
-  });
-  server.get('/*', (request, reply) => {
-    // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
-    if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');
-    return reply.sendFile('index.html');
-  });
-};
-
-/** Names of built assets carry their hash; the rest is asked for anew, and the page is not kept: its address may be a secret. */
-const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
-  const isPage = path.endsWith('.html');
-  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : isPage ? 'no-store' : 'no-cache');
-};
 
 const worthSaying: readonly LogLevel[] = ['fatal', 'error', 'warn'];
 /** Nest’s own words for TOCSIN_LOG_LEVEL. */
@@ -137,24 +98,15 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const fastify = app.getHttpAdapter().getInstance();
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
-  // A form elsewhere can send text, but no JSON.
-  fastify.removeContentTypeParser('text/plain');
-  fastify.addHook('preValidation', (request, _reply, done) =>
-    done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined),
-  );
-  await addWeb(fastify, parts.config.web);
+  refuseStrangeBodies(fastify);
+  await addWebFiles(fastify, parts.config.web);
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
   const dispatcher = app.get(Dispatcher);
   const send: Dispatcher['send'] = (type, data, order) => dispatcher.send(type, data, order);
-  // read for each mail: who sets another server waits for no restart
-  const mail = { server: () => mailServerOf(parts), heard: app.get(MailHealth).heard };
-  // what follows from a fact ends by the clock that decides; what the server does by itself, by the machine’s time
-  const timer = app.get(CallDeadlines);
-  const http = outgoingHttp(parts, timer);
-  const mailer = new SmtpMailer({ ...mail, timer });
-  const channels = channelsOf({ server: parts, mailer, http, live: app.get(LiveGateway), address, version });
+  const { http, mailer } = app.get(TimedCalls);
+  const channels = app.get(Channels).byKind;
   const auditor = app.get(Auditor);
   const auditWatch = app.get(AuditWatch);
   const heartbeat = parts.config.heartbeatUrl
@@ -173,7 +125,8 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const clockWatch = new ClockWatch({ clock: parts.clock, troubles: parts.troubles, send });
   const warnings = new OwnerWarnings({
     server: parts,
-    mailer: new SmtpMailer(mail),
+    // what the server does by itself ends by the machine’s time
+    mailer: new SmtpMailer({ server: () => mailServerOf(parts), heard: app.get(MailHealth).heard }),
     webhook: new WebhookChannel(outgoing, version),
     address,
     clockStep: () => clockWatch.step,

@@ -2,7 +2,14 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Mailer } from '@tocsin/platform/mail/mailer.js';
-import { Channel, failed, type Outcome, type PageMessage, type VerificationMessage } from '../../../apps/server/src/deliveries/channel.js';
+import {
+  Channel,
+  failed,
+  type Preview,
+  type Outcome,
+  type PageMessage,
+  type VerificationMessage,
+} from '../../../apps/server/src/deliveries/channel.js';
 import type { Faults } from './faults.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
@@ -77,6 +84,10 @@ export class SimulatedChannel extends Channel {
 
   deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
     return this.providers.page(this.kind, message, deadlineMs, this.caller);
+  }
+
+  preview(): Preview {
+    return { title: null, text: '', isJson: false, acts: [] };
   }
 
   /** A notification that is taken back rings nobody. */

@@ -1,7 +1,7 @@
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Channel, failed, type Method, type Outcome, type PageMessage } from './channel.js';
-import { shortTitle } from './wording.js';
+import { Channel, failed, type Method, type Outcome, type PageMessage, type Preview } from './channel.js';
+import { button, headline, shortTitle } from './wording.js';
 
 /** The browser tabs that people have open. */
 export abstract class OpenTabs {
@@ -27,5 +27,9 @@ export class BrowserChannel extends Channel {
     const rang = await this.tabs.ring(message.personId, tabPage(message), timeoutMs);
     if (rang) return { ok: true, state: 'delivered', providerId: null };
     return failed('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
+  }
+
+  preview(message: PageMessage): Preview {
+    return { title: headline(message), text: tabPage(message).serviceName ?? '', isJson: false, acts: [button(message).label] };
   }
 }

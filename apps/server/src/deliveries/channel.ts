@@ -1,5 +1,6 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { MessagePreview } from '@tocsin/contracts/previews.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { About } from '@tocsin/domain/alert-groups/about.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
@@ -104,11 +105,15 @@ export type Outcome =
       /** Milliseconds. */ readonly retryAfter?: number;
     };
 
+export type Preview = Omit<MessagePreview, 'channel'>;
+
 /** One way to reach a person. It never throws for what the other side does: that is an outcome. */
 export abstract class Channel {
   abstract readonly kind: ContactKind;
   /** `deadlineMs` is hard. `sent`: a provider took it; `delivered`: it arrived. */
   abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  /** What it makes of a page, by what makes the one that it delivers. */
+  abstract preview(message: PageMessage): Preview;
   /** Sends the code. A channel without it needs no proof. */
   verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** Takes back what it delivered of a page that has ended, without a sound. */

@@ -1,7 +1,7 @@
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import { Channel, outcomeOf, type Method, type Outcome, type PageMessage, type VerificationMessage } from './channel.js';
+import { Channel, outcomeOf, type Method, type Outcome, type PageMessage, type Preview, type VerificationMessage } from './channel.js';
 import { pageHtml, verificationHtml, verificationSubject, verificationText } from './mail-html.js';
-import { pageText, subject } from './wording.js';
+import { button, pageText, subject } from './wording.js';
 
 /** The event that asks for a mail names it: sent again, it is the same mail. */
 export const messageIdOf = (eventId: string): string => `<${eventId}@tocsin>`;
@@ -49,6 +49,10 @@ export class EmailChannel extends Channel {
       deadlineMs,
       ...(signal ? { signal } : {}),
     });
+  }
+
+  preview(message: PageMessage): Preview {
+    return { title: subject(message), text: pageText(message), isJson: false, acts: [button(message).label] };
   }
 
   private async send(mail: Parameters<Mailer['send']>[0]): Promise<Outcome> {

@@ -1,12 +1,29 @@
 import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { pushKeysOf } from '../secrets/push-keys.js';
+import { BrowserChannel } from './browser-channel.js';
+import { EmailChannel } from './email-channel.js';
 import { page } from './message.fixture.js';
 import { previewsOf } from './previews.js';
+import { PushChannel } from './push-channel.js';
+import { WebhookChannel } from './webhook-channel.js';
+
+const http = new OutgoingHttp({});
+afterAll(() => http.close());
+const channels = {
+  browser: new BrowserChannel({ ring: async () => false }),
+  email: new EmailChannel(new SmtpMailer({ server: () => null })),
+  webhook: new WebhookChannel(http, '1.2.3'),
+  push: new PushChannel({ http, keys: pushKeysOf(new MemoryVault()), contact: () => '', now: () => '' }),
+};
 
 /** What a page says, in the order in which it is read. */
 const inOrder = ['‼', '#1042', 'Disk is full on db-1', 'Payments', 'Firing since', '3 alerts', 'Also paged: Bo, Chris'];
 
 const of = (channel: string, changes: Parameters<typeof page>[0] = {}) => {
-  const preview = previewsOf(page(changes)).find((one) => one.channel === channel)!;
+  const preview = previewsOf(channels, page(changes)).find((one) => one.channel === channel)!;
   return { ...preview, whole: `${preview.title ?? ''}\n${preview.text}` };
 };
 const placesOf = (whole: string, parts: readonly string[]) => parts.map((part) => whole.indexOf(part));
@@ -14,7 +31,7 @@ const placesOf = (whole: string, parts: readonly string[]) => parts.map((part) =
 describe('what a page says', () => {
   it('is shown by every channel there is', () => {
     expect(
-      previewsOf(page())
+      previewsOf(channels, page())
         .map(({ channel }) => channel)
         .toSorted(),
     ).toEqual(contactKinds.toSorted());

@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushMessage } from '@tocsin/contracts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type PageOver } from './channel.js';
+import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type PageOver, type Preview } from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
 import { overPush, pagePush } from './push-wording.js';
@@ -43,6 +43,11 @@ export class PushChannel extends Channel {
   async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
     return this.post(pagePush(message), message.groupId, urgency, method, deadlineMs, signal);
+  }
+
+  preview(message: PageMessage): Preview {
+    const { title, body, actions } = pagePush(message);
+    return { title, text: body, isJson: false, acts: actions.map((action) => action.title) };
   }
 
   /** Replaces a page that has ended, without a sound. */

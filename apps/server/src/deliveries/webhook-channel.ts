@@ -7,6 +7,7 @@ import {
   type Method,
   type Outcome,
   type PageMessage,
+  type Preview,
   type VerificationMessage,
   type WarningMessage,
 } from './channel.js';
@@ -64,6 +65,10 @@ export class WebhookChannel extends Channel {
   override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
     const content: WebhookVerification = { type: 'verification', code: message.code, contactMethodId: message.contactMethodId };
     return this.post(content, method, message.now, { 'Idempotency-Key': message.askedBy }, deadlineMs, signal);
+  }
+
+  preview(message: PageMessage): Preview {
+    return { title: null, text: JSON.stringify(pageBody(message), null, 2), isJson: true, acts: [] };
   }
 
   /** Tells an owner something about the installation itself. */

@@ -4,6 +4,7 @@ import type { PreviewsAnswer } from '@tocsin/contracts/previews.js';
 import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
+import { Channels } from '../deliveries/channels.js';
 import { previewsOf } from '../deliveries/previews.js';
 import { samplePage } from '../deliveries/sample-page.js';
 import { Asking, type Who } from '../http/who.js';
@@ -16,12 +17,13 @@ export class PreviewsController {
   constructor(
     @Uses(needs) private readonly parts: Pick<ServerParts, (typeof needs)[number]>,
     private readonly address: PublicAddress,
+    private readonly channels: Channels,
   ) {}
 
   @Get()
   previews(@Asking() { person }: Who): PreviewsAnswer {
     const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
     const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
-    return { previews: [...previewsOf(message)] };
+    return { previews: [...previewsOf(this.channels.byKind, message)] };
   }
 }

@@ -1,0 +1,20 @@
+import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import type { MailHealth } from '../core/mail-health.js';
+import { mailServerOf } from '../core/mail-server.js';
+import { outgoingHttp } from '../core/outgoing-http.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+/** Calls that follow from a fact: their deadlines come by the clock that decides, not by the machine’s time. */
+export class TimedCalls {
+  readonly http: OutgoingHttp;
+  readonly mailer: Mailer;
+
+  constructor(parts: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>, timer: CallDeadlines, health: Pick<MailHealth, 'heard'>) {
+    this.http = outgoingHttp(parts, timer);
+    // read for each mail: who sets another server waits for no restart
+    this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), heard: health.heard, timer });
+  }
+}

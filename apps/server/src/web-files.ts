@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isDoor } from './ingest/door-paths.js';
+import { HttpProblem } from './problems/problem.js';
+
+/** The built pages, and the one page for every address of the app. */
+export const addWebFiles = async (server: FastifyInstance, web: string): Promise<void> => {
+  if (!existsSync(join(web, 'index.html'))) return;
+  await server.register(fastifyStatic, {
+    root: web,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: cached,
+  });
+  server.get('/docs', (_request, reply) => reply.sendFile('docs/index.html'));
+  server.get<{ Params: { page: string } }>('/docs/:page', ({ params: { page } }, reply) => {
+    const file = `docs/${page}.html`;
+    if (!/^[a-z-]+$/.test(page) || !existsSync(join(web, file))) throw new HttpProblem('request.not_found');
+    return reply.sendFile(file);
+  });
+  server.get('/*', (request, reply) => {
+    // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
+    if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');
+    return reply.sendFile('index.html');
+  });
+};
+
+/** Names of built assets carry their hash; the rest is asked for anew, and the page is not kept: its address may be a secret. */
+const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
+  const isPage = path.endsWith('.html');
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : isPage ? 'no-store' : 'no-cache');
+};
