@@ -3,6 +3,8 @@ import { limits } from './limits.js';
 interface ContactTraits {
   /** Sent by …: `e-mail`. */
   readonly word: string;
+  /** What it can do while it works, as sentences. */
+  readonly about: string;
   /** `rings`: wakes somebody. `tab`: only where one is open, with its sound. `quiet`: wakes nobody. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
   /** What is typed, or what the device says; `none`: it has no address. */
@@ -17,10 +19,14 @@ interface ContactTraits {
   readonly withdraws: boolean;
 }
 
-/** By what a person can be reached. Their words stand in `contact-kind-words.ts`; a file under the server’s `deliveries` reaches them. */
+/**
+ * By what a person can be reached; a file under the server’s `deliveries` reaches them. The first screen loads these rows: what is said of a
+ * kind is short, and what follows from its other traits (an address, a proof) is said by the screens.
+ */
 export const contactTraits = {
   browser: {
     word: 'browser',
+    about: 'Rings in every open tab whose sound is unlocked; not when the laptop is closed.',
     loudness: 'tab',
     address: 'none',
     proof: 'permission',
@@ -30,6 +36,7 @@ export const contactTraits = {
   },
   email: {
     word: 'e-mail',
+    about: 'May not wake you: depends on your mail app.',
     loudness: 'quiet',
     address: 'email',
     proof: 'code',
@@ -39,6 +46,7 @@ export const contactTraits = {
   },
   webhook: {
     word: 'webhook',
+    about: 'A signed POST to a phone gateway, a chat bot, a lamp. What happens next is up to the receiver.',
     loudness: 'rings',
     address: 'url',
     proof: 'code',
@@ -48,6 +56,7 @@ export const contactTraits = {
   },
   push: {
     word: 'push',
+    about: 'Rings a phone or computer, also when it is locked. Push can’t break Do-not-disturb: allow this app there, or sleep without it.',
     loudness: 'rings',
     address: 'device',
     proof: 'permission',

@@ -1,4 +1,3 @@
-import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
 import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
@@ -15,7 +14,7 @@ const ringing = contactKinds.filter((kind) => contactTraits[kind].loudness === '
 
 const ringsBy = ({ methods }: Readiness): string => {
   const kind = ringing.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
-  return contactKindWords[kind ?? 'push'].short;
+  return kind === undefined || contactTraits[kind].address === 'device' ? 'phone' : contactTraits[kind].word;
 };
 
 const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => ReachWords>> = {

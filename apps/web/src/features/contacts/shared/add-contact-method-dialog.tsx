@@ -1,5 +1,4 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKindWords as words } from '@tocsin/contracts/contact-kind-words.js';
 import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
 import { urgencies, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { SelectField } from '../../../ui/select.js';
 import { MailNotSetUp } from '../mail-not-set-up.js';
 import { minutesInWords } from '../../../data/time/times.js';
 import { useForm } from '../../../ui/use-form.js';
+import { kindHint, kindLabel } from './method-words.js';
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },
@@ -49,7 +49,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
       }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
       const { says } = await add.mutateAsync(request);
-      sayAdded(`${words[request.kind].label} added.`, request.rules ?? []);
+      sayAdded(`${kindLabel(request.kind)} added.`, request.rules ?? []);
       const shown = says.signingSecret ?? says.secret;
       if (typeof shown === 'string') setSecret(shown);
       else onClose();
@@ -71,10 +71,10 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
   return (
     <Dialog title="Add a contact method" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <SelectField label="Contact method" hint={words[kind].hint} {...form.field('kind')}>
+        <SelectField label="Contact method" hint={kindHint(kind)} {...form.field('kind')}>
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {words[one].label}
+              {kindLabel(one)}
             </option>
           ))}
         </SelectField>

@@ -1,4 +1,3 @@
-import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
 import { reasonClause } from '../../../data/words/words.js';
@@ -39,7 +38,7 @@ function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'd
     );
   return (
     <>
-      Last taken by {contactKindWords[kind].taker} <When at={sentAt!} />
+      Last sent <When at={sentAt!} />
       {contactTraits[kind].reports && '; not confirmed by the device'}.
     </>
   );

@@ -1,18 +1,41 @@
-import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import { capital } from '../../../data/words/capital.js';
 import { readable } from '../../../data/words/erased.js';
 import { reasonClause } from '../../../data/words/words.js';
 
-/** `E-mail ana@example.org`. A push address says nothing to a person. */
-export const methodName = ({ kind, address, label }: ContactMethod): string =>
-  contactKindWords[kind].named
-    .replace('{address}', () => readable(address))
-    .replace('{label}', () => (label ? readable(label) : 'a device'))
-    .trim();
+type Named = Pick<ContactMethod, 'kind' | 'address' | 'label'>;
+
+const byAddress = ({ kind, address }: Named): string => `${kindLabel(kind)} ${readable(address)}`;
+/** What tells one method from others of its kind. */
+const names: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], (method: Named) => string>> = {
+  email: byAddress,
+  url: byAddress,
+  // its address says nothing to a person
+  device: ({ kind, label }) => `${kindLabel(kind)} to ${label ? readable(label) : 'a device'}`,
+  none: ({ kind }) => `${kindLabel(kind)} (any open tab)`,
+};
+
+/** `E-mail`, in lists to choose from. */
+export const kindLabel = (kind: ContactKind): string => capital(contactTraits[kind].word);
+
+/** `E-mail ana@example.org`. */
+export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
+
+/** For whoever thinks of adding one. */
+export const kindHint = (kind: ContactKind): string => {
+  const { about, proof } = contactTraits[kind];
+  return proof === 'code' ? `${about} A code to verify it is sent first.` : about;
+};
+
+const ability = (kind: ContactKind): string => {
+  const { about, proof } = contactTraits[kind];
+  return proof === 'code' ? `Verified. ${about}` : about;
+};
 
 /** What a method can do, or why it is not used for pages. */
 export const methodSays = ({ kind, verified, disabled, switchedOffAt }: ContactMethod): string => {
   if (disabled) return `Not used: ${reasonClause(disabled.reason)}.`;
   if (!verified) return 'Not used: it is not verified yet.';
-  return switchedOffAt ? 'Switched off: not used for pages.' : contactKindWords[kind].ability;
+  return switchedOffAt ? 'Switched off: not used for pages.' : ability(kind);
 };
