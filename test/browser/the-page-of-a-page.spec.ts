@@ -99,6 +99,14 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
 
+  it('undoes it where it was done, and can be acknowledged again', async () => {
+    await page.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).tap();
+    await says(page, /^Not acknowledged yet/);
+    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
+    await page.getByRole('button', { name: 'Acknowledge' }).tap();
+    await says(page, 'You acknowledged, Ana.');
+  });
+
   it('tells the other one who has it, and leaves them nothing to press', async () => {
     await his.reload();
     await says(his, 'Ana acknowledged.');

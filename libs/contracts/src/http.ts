@@ -161,6 +161,8 @@ export const pageShown = z.object({
   cutSays: z.string().nullable(),
   /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */
   answered: z.boolean(),
+  /** Until when they can undo what they did by this link a moment ago; null: nothing to undo. */
+  undoUntil: instant.nullable(),
   expiresAt: instant,
   now: instant,
 });
@@ -191,6 +193,8 @@ export type InvitationShown = z.infer<typeof invitationShown>;
 /** `POST /api/pages/:secret`: what whoever has the link may do. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
+  /** Of an acknowledgement or a snooze, within ten seconds. */
+  z.strictObject({ act: z.literal('undo') }),
   /** What a device says of the attempt that it was sent. */
   z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
 ]);

@@ -301,6 +301,7 @@ export const refusals = {
   'alert_group.too_old_to_reopen': refusal(409, 'It was resolved more than 7 days ago.', 'Page someone instead.'),
   'page.not_found': refusal(404, 'There is no such page.', 'Check the alert group.'),
   'page_link.invalid': refusal(404, 'This link is not valid.', 'Open the alert group from the list.'),
+  'page_link.undo_over': refusal(409, 'It is too late to undo this here.', 'Sign in to unacknowledge the alert group.'),
   'page_link.expired': refusal(409, 'This link has expired.', 'Sign in to see the alert group.'),
   'outgoing.private_address': refusal(
     422,

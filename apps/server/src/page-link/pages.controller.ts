@@ -8,6 +8,7 @@ import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -40,7 +41,12 @@ const claimOf = (page: Page | undefined, attemptId: string): string | null =>
 const snoozedByLink = limits.snoozeMinutes[0];
 
 /** The command behind a button of the page of a page. */
-const commandOf = (act: 'acknowledge' | 'answer' | 'snooze', groupId: string, pageId: string) => {
+const commandOf = (act: 'acknowledge' | 'answer' | 'snooze' | 'undo', group: Existing, pageId: string) => {
+  const { groupId } = group;
+  if (act === 'undo') {
+    const isSnoozed = group.status === 'acknowledged' && group.snooze;
+    return { type: isSnoozed ? 'UnsnoozeAlertGroup' : 'UnacknowledgeAlertGroup', data: { groupId } } as const;
+  }
   if (act === 'acknowledge') return { type: 'AcknowledgeAlertGroup', data: { groupId } } as const;
   if (act === 'snooze') return { type: 'SnoozeAlertGroup', data: { groupId, minutes: snoozedByLink } } as const;
   return { type: 'AnswerPage', data: { groupId, pageId } } as const;
@@ -91,6 +97,7 @@ export class PagesController {
       firing,
       cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
       answered: page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled')),
+      undoUntil: undoableUntil(group, personId, clock.now()),
       expiresAt: plus(linked.startedAt, limits.pageLink),
       now: clock.now(),
     };
@@ -104,7 +111,7 @@ export class PagesController {
     const asked = parsed(pageAct, body);
     if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, claimOf(page, asked.attemptId));
     const chosen = asked.act;
-    const { type, data } = commandOf(chosen, group.groupId, pageId);
+    const { type, data } = commandOf(chosen, group, pageId);
     const kinds = [
       ...new Set(
         Object.values(page?.attempts ?? {})

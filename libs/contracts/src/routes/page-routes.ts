@@ -22,11 +22,11 @@ export const pageRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/pages/:secret',
     room: 'pages',
-    says: 'Acknowledge the alert group or answer the page as the person who was paged; or, as the device, confirm that it was delivered or read.',
+    says: 'Acknowledge or snooze the alert group, undo that within ten seconds, or answer the page, as the person who was paged; or, as the device, confirm that it was delivered or read.',
     permission: 'page_link',
     body: 'PageAct',
     example: { act: 'acknowledge' },
     answers: accepted('It was recorded, or nothing had to change.'),
-    refusals: ['page_link.invalid', 'page_link.expired', 'alert_group.already_resolved'],
+    refusals: ['page_link.invalid', 'page_link.expired', 'page_link.undo_over', 'alert_group.already_resolved'],
   },
 ];

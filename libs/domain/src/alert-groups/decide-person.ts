@@ -15,6 +15,7 @@ import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
 import { teamOf, type GroupReads } from './shared/reads.js';
 import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
+import { answerToUndo } from './undo.js';
 
 type Ctx = Context<GroupReads>;
 type Act<D> = (data: D, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
@@ -161,6 +162,8 @@ export const personActs = {
 
   UnacknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
+    const byLink = answerToUndo(state, context);
+    if (byLink) return byLink;
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
     giveUp(draft, state, 'unacknowledged');
@@ -181,6 +184,8 @@ export const personActs = {
 
   UnsnoozeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
+    const byLink = answerToUndo(state, context);
+    if (byLink) return byLink;
     if (state.status !== 'acknowledged' || !state.snooze) return new Refused('alert_group.not_snoozed');
     const draft = new Draft(state, context);
     const { groupId, snooze: before } = state;

@@ -10,6 +10,7 @@ import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
+import { isUndoable } from './undo.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
 
@@ -152,26 +153,28 @@ const steps: Evolvers = {
   ),
   AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
-  AlertGroupAcknowledged: on((state, { holder }, { at }) => ({
+  AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
     ...core(state),
     status: 'acknowledged',
     holder,
     since: at,
     timeout: null,
+    ...(isUndoable(state, actor) ? { byLink: true } : {}),
     lastHolder: personOf(holder, state.lastHolder),
   })),
-  AlertGroupSnoozed: on((state, { holder, until, from }, { at, eventId }) => ({
+  AlertGroupSnoozed: on((state, { holder, until, from }, { at, eventId, actor }) => ({
     ...core(state),
     status: 'acknowledged',
     holder,
     since: at,
     timeout: null,
     snooze: { dueAt: until, plannedBy: eventId, from },
+    ...(isUndoable(state, actor) ? { byLink: true } : {}),
     lastHolder: personOf(holder, state.lastHolder),
   })),
   AlertGroupUnsnoozed: on((state, { holder }, { at }) =>
     state.status === 'acknowledged' && holder
-      ? { ...state, holder, since: at, timeout: null, snooze: null, lastHolder: personOf(holder, state.lastHolder) }
+      ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
       : state,
   ),
   AlertGroupAcknowledgedToo: on((state, _, { actor }) =>
@@ -180,7 +183,7 @@ const steps: Evolvers = {
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
-      ? { ...state, holder, since: at, timeout: null, snooze: null, lastHolder: personOf(holder, state.lastHolder) }
+      ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
       : state,
   ),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),

@@ -134,6 +134,8 @@ export type Acknowledged = {
   readonly timeout: (Planned & { readonly remindAt: string; readonly reminded: boolean }) | null;
   /** It is snoozed: until when, and who had acknowledged it before; null: it was firing. */
   readonly snooze?: (Planned & { readonly from: Holder | null }) | null;
+  /** It was acknowledged or snoozed by the link of a page, which can undo that for a moment; see `undo.ts`. */
+  readonly byLink?: boolean;
   /** Of a storm: when it fires again by what joined it. */
   readonly returns?: Planned | null;
 } & Core;

@@ -9,6 +9,8 @@ type Said = PageShown | Problem | 'unreachable';
 type PageAct = PageAction['act'];
 
 const refreshEvery = 15_000;
+/** So soon after a press, the next one is the same, bounced. */
+const bounce = 700;
 
 /**
  * The page of a page: opened from a message, on a phone, without a session. It has no framework, so that it stands before anything else
@@ -19,6 +21,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   let shown: PageShown | null = null;
   let problem = '';
   let busy: PageAct | null = null;
+  let calmFrom = 0;
   const offset = { millis: 0 };
   const now = () => Date.now() + offset.millis;
 
@@ -29,21 +32,27 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   function draw(): void {
     document.title = shown ? `#${shown.number} ${shown.title}` : 'You are paged · Tocsin';
-    const acts = actionsOf(shown, problem);
+    const acts = actionsOf(shown, problem, now());
     const isDead = !shown && acts.length === 0;
     top.replaceChildren(
       ...(shown ? linesOf(shown, now()) : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
     );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    bottom.replaceChildren(...acts.map(({ act, label, isMain }) => button(act, label, isMain)), ...openLink(shown, isDead));
+    const wanted = [...acts.map(button), ...openLink(shown, isDead)];
+    if (!isSame([...bottom.children], wanted)) bottom.replaceChildren(...wanted);
   }
 
-  const button = (act: PageAct, label: string, isMain: boolean) => {
-    const made = element('button', { type: 'button', className: isMain ? 'main' : 'other' }, busy === act ? `${label} …` : label);
-    made.disabled = busy !== null;
-    made.addEventListener('click', () => void press(act));
-    return made;
-  };
+  /** One for each act, changed in place: a button that is replaced under a finger loses the press. */
+  const buttons = new Map<PageAct, HTMLButtonElement>();
+  function button({ act, label, isMain }: PageAction): HTMLButtonElement {
+    const known = buttons.get(act) ?? element('button', { type: 'button', onclick: () => void press(act) });
+    buttons.set(act, known);
+    known.className = isMain ? 'main' : 'other';
+    known.disabled = busy !== null || (act === 'undo' && now() < calmFrom);
+    const says = busy === act ? `${label} …` : label;
+    if (known.textContent !== says) known.textContent = says;
+    return known;
+  }
 
   function take(said: Said): void {
     if (said === 'unreachable') problem = unreachable;
@@ -67,6 +76,9 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     if (said === 'unreachable' || 'code' in said) take(said);
     else takeDone(await ask(address));
     busy = null;
+    // whoever taps twice has not changed their mind
+    calmFrom = now() + bounce;
+    setTimeout(draw, bounce);
     draw();
   }
 
@@ -140,6 +152,10 @@ function saidOf({ examples, alerts, description, labels, links, sourceName }: Pa
 
 const leadOf = ({ kind, href, text }: PageShown['links'][number]): HTMLElement =>
   element('a', { href, target: '_blank', rel: 'noreferrer' }, `${text || kind} ↗`);
+
+const isSame = (before: readonly Element[], after: readonly Element[]): boolean =>
+  before.length === after.length &&
+  after.every((one, n) => one === before[n] || (one instanceof HTMLAnchorElement && one.isEqualNode(before[n]!)));
 
 /** A link that has ended is no dead end. */
 function openLink(shown: PageShown | null, isDead: boolean): HTMLElement[] {

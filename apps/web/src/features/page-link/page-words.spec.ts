@@ -24,11 +24,13 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   firing: 1,
   cutSays: null,
   answered: false,
+  undoUntil: null,
   expiresAt: '2026-11-22T12:00:00.000Z',
   now: '2026-11-21T12:00:00.000Z',
   ...differs,
 });
-const acts = (shown: PageShown | null, problem = '') => actionsOf(shown, problem).map(({ act }) => act);
+const acts = (shown: PageShown | null, problem = '') =>
+  actionsOf(shown, problem, Date.parse('2026-11-21T12:00:00.000Z')).map(({ act }) => act);
 
 describe('the page of a page', () => {
   it('can be acknowledged before anything is known, and after a lost connection', () => {
@@ -44,6 +46,15 @@ describe('the page of a page', () => {
     expect(acts(page({ status: 'acknowledged', holderName: 'Bo' }))).toEqual(['answer']);
     expect(acts(page({ status: 'acknowledged', holderName: 'Ana' }))).toEqual([]);
     expect(acts(page({ status: 'resolved' }))).toEqual([]);
+  });
+
+  it('offers to undo for ten seconds what was done by it a moment ago', () => {
+    const undoUntil = '2026-11-21T12:00:08.000Z';
+    const shown = page({ status: 'acknowledged', holderName: 'Ana', undoUntil });
+    const now = Date.parse('2026-11-21T12:00:00.000Z');
+    expect(actionsOf(shown, '', now)).toEqual([{ act: 'undo', label: 'Undo (8 s)', isMain: false }]);
+    expect(actionsOf(shown, '', Date.parse(undoUntil))).toEqual([]);
+    expect(acts({ ...shown, status: 'snoozed' })).toEqual(['undo', 'acknowledge']);
   });
 
   it('says how it stands', () => {

@@ -2,7 +2,7 @@ import type { PageShown } from '@tocsin/contracts/http.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {
-  readonly act: 'acknowledge' | 'answer' | 'snooze';
+  readonly act: 'acknowledge' | 'answer' | 'snooze' | 'undo';
   readonly label: string;
   readonly isMain: boolean;
 }
@@ -21,13 +21,15 @@ export function statusWords({ status, holderName, personName, answered, snoozedU
 }
 
 /** What can be pressed: before anything is known, the acknowledge; after that, what still makes sense. */
-export function actionsOf(shown: PageShown | null, problem: string): readonly PageAction[] {
+export function actionsOf(shown: PageShown | null, problem: string, now: number): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
   const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
   const snooze: PageAction = { act: 'snooze', label: 'Snooze 30 min', isMain: false };
   if (!shown) return problem && problem !== unreachable ? [] : [acknowledge];
   if (shown.status === 'firing') return shown.answered ? [snooze, acknowledge] : [answer, snooze, acknowledge];
-  if (shown.status === 'snoozed') return [acknowledge];
+  const left = shown.undoUntil === null ? 0 : Math.ceil((Date.parse(shown.undoUntil) - now) / 1_000);
+  const undo: readonly PageAction[] = left > 0 ? [{ act: 'undo', label: `Undo (${left} s)`, isMain: false }] : [];
+  if (shown.status === 'snoozed') return [...undo, acknowledge];
   if (shown.status === 'acknowledged' && !shown.answered && shown.holderName !== shown.personName) return [{ ...answer, isMain: true }];
-  return [];
+  return undo;
 }

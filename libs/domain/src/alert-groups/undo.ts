@@ -1,0 +1,26 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { AlertGroupState, Existing } from './state.js';
+
+/** An acknowledgement or snooze of a firing group by the link of a page. From another state, undoing would not lead back to it. */
+export const isUndoable = ({ status }: Existing, { via }: Actor): boolean => via !== undefined && status === 'firing';
+
+/** Until when the link of a page may undo what this person did by it; null: there is nothing of theirs to undo. */
+export const undoableUntil = (state: AlertGroupState, personId: string, now: string): string | null => {
+  if (state.status !== 'acknowledged' || !state.byLink || state.holder.kind !== 'person' || state.holder.personId !== personId) return null;
+  const until = plus(state.since, screenLimits.undoGrace);
+  return now <= until ? until : null;
+};
+
+/**
+ * What becomes of an _Unacknowledge_ or _Unsnooze_ that comes by the link of a page; null: it is done. Whoever has the link alone may take back
+ * what they did by it a moment ago and nothing else. Pressed twice, the second press changes nothing.
+ */
+export const answerToUndo = (state: Existing, { actor, now }: Pick<Context, 'actor' | 'now'>): Refused | Nothing | null => {
+  if (actor.via === undefined) return null;
+  if (state.status === 'firing') return new Nothing({ undone: true });
+  return undoableUntil(state, actor.id, now) === null ? new Refused('page_link.undo_over') : null;
+};

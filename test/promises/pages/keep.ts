@@ -1,0 +1,81 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { PageShown } from '@tocsin/contracts/http.js';
+import type { WebhookPage } from '@tocsin/contracts/webhook.js';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { PushService } from '@tocsin/testing/fakes/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+/** Ana and Bo of one team: one policy pages Ana, then Bo after five minutes. Mails and push messages are taken by fakes. */
+export class Cast {
+  private count = 0;
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+    readonly mailbox: Mailbox,
+    readonly push: PushService,
+  ) {}
+
+  static async begin(): Promise<Cast> {
+    const [mailbox, push] = [await Mailbox.start(), await PushService.start()];
+    const stage = await Stage.begin({ mailbox });
+    const cast = new Cast(stage, await stage.person('Bo'), mailbox, push);
+    await cast.policy();
+    return cast;
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+
+  async policy(): Promise<void> {
+    await this.stage.policy([{ page: [this.ana] }, { page: [this.bo] }]);
+  }
+
+  /** A high-urgency alert group of its own, as it is when it has opened. */
+  async opens(): Promise<AlertGroupRow> {
+    this.count += 1;
+    await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
+    return (await this.stage.groups()).at(-1)!;
+  }
+
+  /** What the link of a page shows. */
+  async look(path: string): Promise<PageShown> {
+    return (await this.stage.tocsin.nobody.request<PageShown>('GET', path)).body;
+  }
+
+  /** Presses a button of it: the status, and the code of a refusal. */
+  async press(path: string, act: string): Promise<readonly [number, string | undefined]> {
+    const { status, body } = await this.stage.tocsin.nobody.request<{ code?: string }>('POST', path, { act });
+    return [status, body.code];
+  }
+
+  /** Nothing that one promise opened rings in the next. */
+  async ends(): Promise<void> {
+    for (const { id, status } of await this.stage.groups())
+      if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await this.stage.settle();
+  }
+
+  async close(): Promise<void> {
+    await this.stage.close();
+    await this.push.close();
+  }
+}
+
+/** Where the buttons behind the link of a page are pressed. */
+export const pathOf = ({ link }: Pick<WebhookPage, 'link'>): string => new URL(link).pathname.replace('/p/', '/api/pages/');
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+export const keep = (files: Readonly<Record<string, Promises>>): void => {
+  let cast: Cast;
+  beforeAll(async () => void (cast = await Cast.begin()));
+  afterAll(() => cast.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    afterAll(() => cast.ends());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+  });
+};

@@ -1,0 +1,20 @@
+import { aDeviceThatIsGoneIsNotTriedAgain } from './a-device-that-is-gone-is-not-tried-again.js';
+import { aFailedMethodIsTriedAgainBesideTheNext } from './a-failed-method-is-tried-again-beside-the-next.js';
+import { aLinkIsNeverUsedByAMailScanner } from './a-link-is-never-used-by-a-mail-scanner.js';
+import { anAcknowledgeByALinkIsUndoneWithinTenSeconds } from './an-acknowledge-by-a-link-is-undone-within-ten-seconds.js';
+import { anAttemptIsHandedOverOnce } from './an-attempt-is-handed-over-once.js';
+import { anAttemptWithNoOutcomeIsFollowedByAnother } from './an-attempt-with-no-outcome-is-followed-by-another.js';
+import { iAmHereStopsMyOwnPhone } from './i-am-here-stops-my-own-phone.js';
+import { keep } from './keep.js';
+import { noPageGoesOutAfterTheAcknowledgeThatCancelledIt } from './no-page-goes-out-after-the-acknowledge-that-cancelled-it.js';
+
+keep({
+  'an acknowledge by a link is undone within ten seconds': anAcknowledgeByALinkIsUndoneWithinTenSeconds,
+  'a link is never used by a mail scanner': aLinkIsNeverUsedByAMailScanner,
+  'I’m here stops my own phone': iAmHereStopsMyOwnPhone,
+  'a failed method is tried again beside the next': aFailedMethodIsTriedAgainBesideTheNext,
+  'an attempt is handed over once': anAttemptIsHandedOverOnce,
+  'an attempt with no outcome is followed by another': anAttemptWithNoOutcomeIsFollowedByAnother,
+  'no page goes out after the acknowledge that cancelled it': noPageGoesOutAfterTheAcknowledgeThatCancelledIt,
+  'a device that is gone is not tried again': aDeviceThatIsGoneIsNotTriedAgain,
+});
