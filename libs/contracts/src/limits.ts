@@ -6,6 +6,12 @@ const { second, minute, hour, day } = duration;
 /** Every business constant, once. Durations are milliseconds unless the name says otherwise. Source: product reference, point 9. */
 export const limits = {
   ...screenLimits,
+  /** When people work, in hours of the clock of the report, Monday to Friday. */
+  workingHours: { from: 9, to: 18 },
+  /** What one report covers, openings that it lists, and how long one is computed for at most. */
+  reports: { range: 1_100 * day, listed: 50, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  /** Attempts by a loud channel to one person within this time are one interruption. */
+  interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
   erasureRetry: 30 * second,
   /** Found at once in a search of the history for a person. */

@@ -1,3 +1,4 @@
+import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -63,6 +64,7 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
+  ReportAnswer: reportAnswer,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,

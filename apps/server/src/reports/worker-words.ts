@@ -1,0 +1,23 @@
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+
+/** What the reports’ thread is told when it starts. */
+export interface ReportsThread {
+  /** The room of the log, where it is a file that another thread may read; null: pages of it are asked for. */
+  readonly log: string | null;
+}
+
+export type ReportAsked =
+  | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder }
+  /** Answers `page`: what follows on the log. */
+  | { readonly ask: 'page'; readonly events: readonly StoredEvent[] }
+  | { readonly ask: 'trouble'; readonly message: string };
+
+export type ReportSays =
+  /** The next events of these types, after an ordinal. */
+  | { readonly says: 'page'; readonly after: number; readonly types: readonly string[] }
+  | { readonly says: 'done'; readonly n: number; readonly bytes: string; readonly hash: string }
+  | { readonly says: 'failed'; readonly n: number; readonly message: string };
+
+/** Events that are handed over together. */
+export const eventsPerPage = 500;

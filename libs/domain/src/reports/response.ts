@@ -1,0 +1,99 @@
+import type { Measure } from '@tocsin/contracts/report-measures.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { dayOf, toInstant } from '@tocsin/kernel/time.js';
+import type { WallClock } from '../schedules/shared/wall-clock.js';
+import { durationsOf } from './durations.js';
+import type { Opening } from './openings.js';
+
+const dayLength = 86_400_000;
+
+/** Which openings somebody asks for. */
+export const isAsked =
+  ({ service, team, urgency }: Pick<ReportOrder, 'service' | 'team' | 'urgency'>) =>
+  (opening: Opening): boolean =>
+    (service === null || opening.serviceId === service) &&
+    (team === null || opening.teamId === team) &&
+    (urgency === null || opening.urgency === urgency);
+
+/** Milliseconds between the two moments of a measure; null where one of them never came, or came before the other. */
+export function took(opening: Opening, { from, to, hours }: Measure, clock: WallClock): number | null {
+  const begin = opening.moments[from.anchor]?.[from.occurrence];
+  const end = opening.moments[to.anchor]?.[to.occurrence];
+  if (begin === undefined || end === undefined || end < begin) return null;
+  return hours === 'working' ? clock.working(begin, end) : end - begin;
+}
+
+/** The openings by what they share, in the order of it. */
+const groupedBy = <Key extends string | number>(
+  openings: readonly Opening[],
+  keyOf: (opening: Opening) => Key,
+): readonly (readonly [Key, readonly Opening[]])[] => {
+  const groups = new Map<Key, Opening[]>();
+  for (const opening of openings) {
+    const key = keyOf(opening);
+    const group = groups.get(key);
+    if (group) group.push(opening);
+    else groups.set(key, [opening]);
+  }
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+};
+
+const idOrNull = (id: string): string | null => (id === '' ? null : id);
+const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
+const countOf = (openings: readonly Opening[], is: (opening: Opening) => boolean): number => openings.filter(is).length;
+const isOpen = ({ resolvedBy }: Opening): boolean => resolvedBy === null;
+const isEscalated = ({ moments }: Opening): boolean => moments.escalated !== undefined;
+
+/** The response report: what it took until a person acknowledged, and until it was resolved. */
+export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
+  const openings = all.filter(isAsked(order));
+  const byDay = groupedBy(openings, ({ at }) => clock.date(at));
+  const byHour = groupedBy(openings, ({ at }) => clock.hourOfWeek(at));
+  const byService = groupedBy(openings, ({ serviceId }) => serviceId);
+  const resolvedBy = (by: Opening['resolvedBy']) => countOf(openings, (opening) => opening.resolvedBy === by);
+  return {
+    openings: openings.length,
+    groups: new Set(openings.map(({ groupId }) => groupId)).size,
+    acknowledged: countOf(openings, ({ moments }) => moments.acknowledged !== undefined),
+    acknowledgedOtherwise: countOf(openings, ({ moments, isAcknowledgedOtherwise: is }) => is && moments.acknowledged === undefined),
+    escalated: countOf(openings, isEscalated),
+    resolvedBy: { person: resolvedBy('person'), sender: resolvedBy('sender'), timer: resolvedBy('timer') },
+    stillOpen: countOf(openings, isOpen),
+    services: byService.map(([id, some]) => ({
+      id: idOrNull(id),
+      openings: some.length,
+      escalated: countOf(some, isEscalated),
+      stillOpen: countOf(some, isOpen),
+    })),
+    days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
+    hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
+    measures: order.measures.map((measure) => measuredOf(openings, measure, clock)),
+    longest: order.measures[0] ? longestBy(openings, order.measures[0], clock) : [],
+  };
+}
+
+function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock): Measured {
+  const openings = measure.urgency === null ? all : all.filter(({ urgency }) => urgency === measure.urgency);
+  const of = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => took(opening, measure, clock)));
+  return {
+    measure,
+    all: of(openings),
+    services: groupedBy(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    teams: groupedBy(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    urgencies: groupedBy(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...of(some) })),
+    days: groupedBy(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...of(some) })),
+    hours: groupedBy(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...of(some) })),
+  };
+}
+
+const longestBy = (openings: readonly Opening[], measure: Measure, clock: WallClock): ResponseFigures['longest'] =>
+  openings
+    .flatMap((one) => {
+      const milliseconds = took(one, measure, clock);
+      const { groupId, number, opening } = one;
+      return milliseconds === null ? [] : { groupId, number, opening, took: milliseconds };
+    })
+    // of those that took as long the earlier number stands first, so that the order is the same everywhere
+    .toSorted((a, b) => b.took - a.took || a.number - b.number || a.opening - b.opening)
+    .slice(0, limits.reports.listed);
