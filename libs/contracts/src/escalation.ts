@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conditionKinds, judgedBy } from './conditions.js';
 import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
@@ -56,10 +57,29 @@ export const escalationEvents = {
       targets: z.array(stepTarget),
       /** Of a step that pages one person at a time: whose turn it was, and their place among those behind it. */
       picked: z.object({ personId: id, place: z.number().int() }).optional(),
+      /** It had conditions, and they held: by what they were judged. */
+      judgedBy: judgedBy.optional(),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),
       /** From 2: further people of a step that was taken, more than one decision calls. */
       part: z.number().int().optional(),
+      late,
+    }),
+  ),
+  EscalationStepSkipped: event(
+    1,
+    ['paging', 'Escalation step skipped'],
+    'A step was skipped: its conditions did not hold. The next one follows at once.',
+    z.object({
+      groupId: id,
+      round: z.number().int(),
+      step: z.number().int(),
+      stepId: id.optional(),
+      /** The conditions that did not hold. */
+      because: z.array(z.enum(conditionKinds)),
+      judgedBy,
+      /** Whom it would have paged: the first of them. */
+      persons: z.array(id),
       late,
     }),
   ),
@@ -139,6 +159,8 @@ export const ladderRow = z.object({
       step,
       takenAt: instant,
       empty: z.boolean(),
+      /** Its conditions did not hold, so that no one was paged. */
+      skipped: z.object({ because: z.array(z.enum(conditionKinds)), judgedBy, persons: z.array(id) }).optional(),
       targets: z.array(stepTarget),
     }),
   ),

@@ -20,6 +20,11 @@ export const limits = {
   /** Exports of the history: events that one looks at, how many there are at once, by one caller and in all, and how long each waits for a reader. */
   export: { events: 100_000, ofCaller: 2, atOnce: 20, stalls: 1 * minute },
   targetsPerStep: 20,
+  matcherCharacters: 256,
+  matchersPerStep: 10,
+  /** Instructions into which a pattern may be compiled, and different alerts that are compared with it: a decision takes milliseconds. */
+  patternSize: 500,
+  alertsMatched: 200,
   repeatsDefault: 3,
   participantsPerRotation: 50,
   /** Overrides of a schedule that are not over, and those of one command. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stepConditions } from './conditions.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
@@ -31,6 +32,8 @@ const stepFields = {
   notifyOthersStill: z.boolean().default(false),
   /** Round-robin: of all whom it means, one person is paged, another one each time. Absent: everybody is. */
   oneInTurn: z.boolean().optional(),
+  /** It is taken only if these hold when it is due; else the next step is. Absent: always. */
+  conditions: stepConditions.optional(),
 };
 
 /** A step keeps its id through versions, wherever it stands in them. */

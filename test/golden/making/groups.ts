@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { newest, type Cast } from './cast.js';
 
 const disk = { name: 'DiskFull' };
@@ -88,11 +89,25 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
   await api.run('SendTestAlert', { serviceId, wholePolicy: true });
   await stage.advance('PT10M');
-  await stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' });
+  await aStepIsSkipped(cast, () => stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' }));
   const note = (await stage.timeline(paged.id)).find(({ type }) => type === 'NoteAdded')!;
   await api.prove();
   await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
   await stage.settle();
+};
+
+/** A step for high urgency stands first while something of low urgency fires. */
+const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): Promise<void> => {
+  const { api } = stage.ana;
+  const { teamId, policyId } = stage.made;
+  const { name, version, steps, repeats } = await api.row('policies', policyId);
+  const policy = { teamId, policyId, name, repeats };
+  const first = { ...steps[0]!, stepId: v7(), conditions: { urgency: 'high' as const } };
+  await api.run('ChangePolicy', { ...policy, version, steps: [first, ...steps] });
+  await stage.settle();
+  await fires();
+  await stage.settle();
+  await api.run('ChangePolicy', { ...policy, version: version + 1, steps });
 };
 
 /** While Cleo is being paged. */

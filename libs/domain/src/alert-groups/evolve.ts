@@ -77,6 +77,16 @@ const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepT
   reachedSomebody: (round === climb.round && climb.reachedSomebody) || !empty,
 });
 
+/** What was taken before stays reached: whoever gives the group back, or asks for the next step, goes on from there. */
+const stepSkipped = (climb: Climb, { round, step }: FactOf<'EscalationStepSkipped'>): Climb => ({
+  ...climb,
+  round,
+  next: null,
+  began: beganBy(climb, round, step),
+  exhausted: false,
+  reachedSomebody: round === climb.round && climb.reachedSomebody,
+});
+
 type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
 type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
@@ -233,6 +243,7 @@ const steps: Evolvers = {
     },
   })),
   EscalationStepTaken: on((state, data) => (data.part === undefined ? { ...state, climb: stepTaken(state.climb, data) } : state)),
+  EscalationStepSkipped: on((state, data) => ({ ...state, climb: stepSkipped(state.climb, data) })),
   PeopleCalledInPart: on((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({
     ...state,
     calling: dueAt === null ? null : { whom, rung, part, upTo, dueAt, plannedBy: eventId },

@@ -33,6 +33,8 @@ export const whoWasPaged = (event: Recorded): unknown => {
       return { type: fact.type, number: fact.data.number, urgency: fact.data.urgency };
     case 'EscalationStepTaken':
       return { type: fact.type, round: fact.data.round, step: fact.data.step, targets: fact.data.targets };
+    case 'EscalationStepSkipped':
+      return { type: fact.type, round: fact.data.round, step: fact.data.step, because: fact.data.because };
     case 'PageStarted':
       return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause, quiet: fact.data.quiet };
     case 'AlertGroupAcknowledged':

@@ -60,7 +60,8 @@ const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
   plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
-const takeStep = (data: FactOf<'EscalationStepTaken'>, seen: Seen): void => {
+/** A step whose conditions did not hold is done as well: the next one is taken, or planned, in the same append. */
+const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, seen: Seen): void => {
   const { group, dues, at } = seen;
   if (typeof data.step === 'number') group.taken = stepName(data);
   const isPlanned = group.dues.get('step')?.step === stepName(data);
@@ -139,6 +140,7 @@ export const groupReadings: GroupReadings = {
     // further people of a step that was taken already
     if (data.part === undefined) takeStep(data, seen);
   },
+  EscalationStepSkipped: takeStep,
   EscalationStopped: (_, seen) => stops(seen),
   PeopleCalledInPart: ({ dueAt }, seen) => {
     end(seen, 'part', 'taken');

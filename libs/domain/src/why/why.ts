@@ -19,6 +19,7 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',
+  'EscalationStepSkipped',
   'EscalationExhausted',
   'EscalationStopped',
 ]);
@@ -48,13 +49,14 @@ const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   return last && verdict(last.state === 'cancelled' ? 'cancelled' : 'not_delivered', last.ordinal, { reason: last.reason });
 };
 
-const verdictOf = ({ pages, unreachable, stopped, planned, last }: WhyState): Verdict => {
+const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState): Verdict => {
   const all = Object.values(pages);
   const rung = ofPages(all.filter(({ quiet }) => !quiet));
   if (rung) return rung;
   if (unreachable) return verdict('not_reachable', unreachable.ordinal, { reason: unreachable.reason });
   const told = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
   if (told) return verdict('told', told.ordinal);
+  if (skipped) return verdict('step_skipped', skipped.ordinal);
   if (stopped) return verdict('stopped', stopped.ordinal);
   return planned ? verdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : verdict('not_named', last.ordinal);
 };

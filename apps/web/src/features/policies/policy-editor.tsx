@@ -28,6 +28,14 @@ interface Edit {
   readonly draft: Draft;
 }
 
+/** What is wrong with a step, in words. */
+const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftStep): string | undefined => {
+  const about = Object.keys(errors).filter((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`));
+  const condition = about.find((path) => path.startsWith(`steps.${at}.conditions`));
+  if (condition) return `${condition.endsWith('.label') ? 'Name of the label: ' : ''}${errors[condition]}`;
+  return targets.length === 0 && about.length > 0 ? 'Add a person or a schedule, or remove the step.' : undefined;
+};
+
 /** A policy as sentences with slots. A save names the version that was edited. */
 export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean }) {
   const names = useNames();
@@ -99,11 +107,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               step={step}
               number={at + 1}
               isLast={at === draft.steps.length - 1}
-              error={
-                step.targets.length === 0 && Object.keys(errors).some((path) => path.startsWith(`steps.${at}`))
-                  ? 'Add a person or a schedule, or remove the step.'
-                  : undefined
-              }
+              error={errorOf(errors, at, step)}
               onChange={(next) => putStep(at, next)}
               onMove={(by) => put({ steps: moved(draft.steps, at, by) })}
               onRemove={draft.steps.length > 1 ? () => put({ steps: draft.steps.toSpliced(at, 1) }) : null}

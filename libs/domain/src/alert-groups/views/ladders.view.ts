@@ -84,6 +84,12 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
         return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
       },
+      EscalationStepSkipped: (before, { data, meta }) => {
+        const row: LadderRow = { ...before, state: 'climbing', next: null };
+        const { round, step, because, judgedBy, persons } = data;
+        const rung = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
+        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+      },
       EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
       EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
       AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),

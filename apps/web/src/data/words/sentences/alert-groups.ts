@@ -8,6 +8,7 @@ import type { Names } from '../names.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
+import { unmetWords } from '../unmet-words.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, type Sentences } from './sentence.js';
 
@@ -62,6 +63,9 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
 };
+
+const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
+  `Step ${d.step}${d.round > 1 ? `, round ${d.round}` : ''} skipped: ${unmetWords(d)}.`;
 
 type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
 
@@ -128,6 +132,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   EscalationStepPlanned: ({ data, meta }) =>
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
+  EscalationStepSkipped: ({ data }) => stepSkipped(data),
   PeopleCalledInPart: ({ data }) => {
     const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
     return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
