@@ -206,7 +206,11 @@ export const refusals = {
   'policy.name_taken': refusal(409, 'The team has a policy of this name already.', 'Choose another name.'),
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),
   'policy.same': refusal(422, 'That is the same policy.', 'Choose another policy.'),
-  'policy.pattern_invalid': refusal(422, 'The pattern can’t be used: {reason}.', 'Use the syntax of RE2; it must match the whole value.'),
+  'policy.pattern_invalid': refusal(
+    422,
+    'The regular expression can’t be used: {reason}.',
+    'Use the syntax of RE2; it must match the whole value.',
+  ),
   'policy.team_unknown': refusal(422, 'A step names a team that does not exist.', 'Choose one from the list.'),
   'policy.schedule_unknown': refusal(422, 'A step names a schedule that does not exist.', 'Choose one from the list.'),
   'policy.target_unknown': refusal(422, 'A step names a person who does not exist.', 'Choose someone from the list.'),
