@@ -1,5 +1,5 @@
+import { inTheNight } from '@tocsin/testing/schedules/night.js';
 import type { Promises } from './keep.js';
-import { inTheNight } from './night.js';
 
 export const highUrgencyIgnoresMySleep: Promises = {
   'also by a policy whose low urgency waits for the morning': async (cast) => {

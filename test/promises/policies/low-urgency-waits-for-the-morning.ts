@@ -1,5 +1,5 @@
+import { inTheNight } from '@tocsin/testing/schedules/night.js';
 import type { Promises } from './keep.js';
-import { inTheNight } from './night.js';
 
 export const lowUrgencyWaitsForTheMorning: Promises = {
   'of whoever sleeps, where the policy says so': async (cast) => {
