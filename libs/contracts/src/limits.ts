@@ -64,6 +64,8 @@ export const limits = {
   movedListed: 50,
   clockMovesAtMost: 26 * hour,
   holderFirst: 5 * minute,
+  /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
+  reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },

@@ -202,6 +202,7 @@ export const refusals = {
   'integration.not_found': refusal(404, 'There is no such integration.', 'Check the service.'),
   'integration.name_taken': refusal(409, 'The team has an integration of this name already.', 'Choose another name.'),
   'integration.key_not_found': refusal(404, 'The integration has no such active key.', 'Check the service.'),
+  'alert_group.nobody_behind_targets': refusal(409, 'No one is on call there at the moment.', 'Choose someone else.'),
   'policy.not_found': refusal(404, 'There is no such escalation policy.', 'Check the team’s policies.'),
   'policy.name_taken': refusal(409, 'The team has a policy of this name already.', 'Choose another name.'),
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),

@@ -15,6 +15,9 @@ import { keep } from './keep.js';
 import { lowUrgencyClimbsWhereItsPolicySaysSo } from './low-urgency-climbs-where-its-policy-says-so.js';
 import { lowUrgencyWaitsForTheMorning } from './low-urgency-waits-for-the-morning.js';
 import { nobodyIsToldOfTheEndSevenDaysAfterTheLastRing } from './nobody-is-told-of-the-end-seven-days-after-the-last-ring.js';
+import { notAcceptedInFiveMinutesItReturns } from './not-accepted-in-five-minutes-it-returns.js';
+import { reassignedStaysWithTheOldHolderUntilAccepted } from './reassigned-stays-with-the-old-holder-until-accepted.js';
+import { respondersThatAreAddedArePagedAlthoughAcknowledged } from './responders-that-are-added-are-paged-although-acknowledged.js';
 import { roundRobinSkipsWhoeverCannotBeReached } from './round-robin-skips-whoever-cannot-be-reached.js';
 import { roundRobinSurvivesANewVersion } from './round-robin-survives-a-new-version.js';
 import { roundRobinTakesTheNextEachTime } from './round-robin-takes-the-next-each-time.js';
@@ -40,6 +43,9 @@ keep({
   'after the last round managers and owners are paged': afterTheLastRoundManagersAndOwnersArePaged,
   'steps due at one second are all taken in order': stepsDueAtOneSecondAreAllTakenInOrder,
   'high urgency ignores my sleep': highUrgencyIgnoresMySleep,
+  'reassigned stays with the old holder until accepted': reassignedStaysWithTheOldHolderUntilAccepted,
+  'not accepted in five minutes it returns': notAcceptedInFiveMinutesItReturns,
+  'responders that are added are paged although acknowledged': respondersThatAreAddedArePagedAlthoughAcknowledged,
   // Bo has no phone after it
   'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
   'an empty step is skipped at once': anEmptyStepIsSkippedAtOnce,

@@ -21,6 +21,7 @@ export type TimerCommand =
   | Timed<'EndAckTimeout', object>
   | Timed<'EndSnooze', object>
   | Timed<'SendUpdate', object>
+  | Timed<'EndReassignment', object>
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>

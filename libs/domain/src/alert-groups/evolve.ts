@@ -193,9 +193,23 @@ const steps: Evolvers = {
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
-      ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
+      ? {
+          ...state,
+          holder,
+          since: at,
+          timeout: null,
+          snooze: null,
+          byLink: false,
+          reassigning: null,
+          lastHolder: personOf(holder, state.lastHolder),
+        }
       : state,
   ),
+  ReassignmentRequested: on((state, { personId, dueAt }, { eventId }) =>
+    state.status === 'acknowledged' ? { ...state, reassigning: { personId, dueAt, plannedBy: eventId } } : state,
+  ),
+  ReassignmentLapsed: on((state) => (state.status === 'acknowledged' ? { ...state, reassigning: null } : state)),
+  RespondersAdded: on((state) => state),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),

@@ -29,7 +29,7 @@ const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((k
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
 /** Nothing climbs any more. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'snooze', 'storm_return', 'update');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
 const firesAgain = (seen: Seen): void => {
   endsHold(seen);
@@ -121,9 +121,11 @@ export const groupReadings: GroupReadings = {
     seen.group.isAsked = holder?.kind === 'person';
   },
   AlertGroupTakenOver: ({ holder }, seen) => {
-    cancel(seen, 'reminder', 'ack_timeout', 'snooze');
+    cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze');
     seen.group.isAsked = holder.kind === 'person';
   },
+  ReassignmentRequested: ({ dueAt }, seen) => plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(dueAt) }),
+  ReassignmentLapsed: (_, seen) => end(seen, 'reassignment', 'taken'),
   AlertGroupResolved: (_, seen) => {
     seen.group.isOver = true;
     stops(seen);

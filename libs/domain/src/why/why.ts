@@ -15,6 +15,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupSnoozed',
   'AlertGroupUnsnoozed',
   'AlertGroupTakenOver',
+  'ReassignmentRequested',
+  'ReassignmentLapsed',
   'AlertGroupEscalated',
   'AlertGroupResolved',
   'EscalationStarted',

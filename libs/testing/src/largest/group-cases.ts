@@ -158,6 +158,18 @@ export const timerCases: LargestCases = {
       {},
     ),
   EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  EndReassignment: () =>
+    timer(
+      (id) => [
+        held(id),
+        {
+          type: 'ReassignmentRequested',
+          data: { groupId: id, personId: person(1), from: { kind: 'person', personId: person(0) }, dueAt: start },
+        },
+        ...paging(id, person(1), { kind: 'person', by: person(0), reassigns: true }),
+      ],
+      {},
+    ),
   EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
   ReturnToFiring: () =>
     timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
@@ -208,10 +220,17 @@ export const groupCases: LargestCases = {
   RenewAcknowledgement: () => onGroup((id) => [held(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
   JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
+  ReassignAlertGroup: () => onGroup((id) => [held(id), ...again(id)], { personId: person(1) }),
   EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), held(id)]),
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
+  AddResponders: () =>
+    onGroup((id) => [...everybodyPaged(id), held(id)], {
+      targets: peopleOf(cast.others)
+        .slice(0, limits.targetsPerStep)
+        .map((personId) => ({ kind: 'person', personId })),
+    }),
   AddResponder: () => {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });

@@ -56,7 +56,7 @@ export function hush(groupId: string): void {
 }
 
 /** Causes that an acknowledge does not end: somebody asked for me, or asks whether I am still on it. */
-const staysUntilResolved = new Set(['person', 'reminder', 'update', 'resolved']);
+const staysUntilResolved = new Set(['not_accepted', 'person', 'reminder', 'update', 'resolved']);
 
 /** The group changed: pages that this ended fall silent. */
 export function hushFor(groupId: string, row: AlertGroupRow | null): void {

@@ -7,7 +7,7 @@ import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { ConditionSlots } from './condition-slots.js';
 import type { DraftStep } from './draft.js';
-import { useTargets } from './use-targets.js';
+import { useTargets } from './shared/use-targets.js';
 
 interface Props {
   step: DraftStep;

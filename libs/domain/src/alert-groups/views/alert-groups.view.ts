@@ -71,6 +71,9 @@ const nobody = { holder: null, acknowledgedAt: null } as const;
 /** Not snoozed any more. */
 const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
+/** Nobody is asked to take it over any more. */
+const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
+
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
@@ -189,7 +192,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...noneSince(row),
     }),
     AlertGroupSnoozed: (row, { data, meta }) => ({
-      ...row,
+      ...settledBy(row),
       status: 'snoozed',
       holder: data.holder,
       acknowledgedAt: meta.at,
@@ -200,11 +203,13 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     AlertGroupUnsnoozed: (row, { data, meta }) =>
       data.holder ? { ...awakened(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
-    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(row), status: 'acknowledged', holder: data.holder }),
+    ReassignmentRequested: (row, { data: { personId, dueAt } }) => ({ ...row, reassigning: { personId, until: dueAt } }),
+    ReassignmentLapsed: settledBy,
+    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(settledBy(row)), status: 'acknowledged', holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
-    AlertGroupReturnedToFiring: (row) => ({ ...awakened(row), ...nobody, status: 'firing' }),
+    AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
     AlertGroupResolved: (row, { data, meta }) => ({
-      ...awakened(staysOpen(row)),
+      ...awakened(settledBy(staysOpen(row))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: meta.actor.id },

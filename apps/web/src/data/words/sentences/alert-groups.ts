@@ -8,6 +8,7 @@ import type { Names } from '../names.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
+import { targetWords } from '../target-words.js';
 import { unmetWords } from '../unmet-words.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, type Sentences } from './sentence.js';
@@ -102,7 +103,21 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
-  AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  AlertGroupTakenOver: ({ data }, names) =>
+    data.accepted
+      ? `${holderName(data.holder, names)} accepted the reassignment from ${holderName(data.from, names)}.`
+      : `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  ReassignmentRequested: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} asked ${names.person(data.personId)} to take it over. It stays assigned to ${holderName(data.from, names)} until then.`,
+  ReassignmentLapsed: ({ data }, names) =>
+    `${names.person(data.personId)} did not accept within 5 minutes: it stays assigned to ${holderName(data.holder, names)}.`,
+  RespondersAdded: ({ data, meta }, names) => {
+    const missed = data.notReachable.map(
+      ({ personId, reason }) => `${names.person(personId)} could not be reached: ${reasonClause(reason)}`,
+    );
+    const added = data.targets.map((one) => targetWords(one, names)).join(', ');
+    return `${[`${names.actor(meta.actor)} added ${added}`, ...missed].join('; ')}.`;
+  },
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,

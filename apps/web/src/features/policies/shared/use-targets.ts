@@ -1,7 +1,7 @@
 import type { Target } from '@tocsin/contracts/policies.js';
-import { plainName, useNames } from '../../data/words/names.js';
-import { targetKey } from '../../data/words/target-words.js';
-import { useAll } from '../../data/cache/use-view.js';
+import { plainName, useNames } from '../../../data/words/names.js';
+import { targetKey } from '../../../data/words/target-words.js';
+import { useAll } from '../../../data/cache/use-view.js';
 
 interface Offered {
   readonly target: Target;
