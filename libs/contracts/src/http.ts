@@ -105,6 +105,8 @@ export const statusAnswer = z.object({
   codeRequired: z.boolean(),
   version: z.string(),
   clock: z.enum(['system', 'manual']),
+  /** What its log is for: only a live one pages anybody. */
+  kind: z.enum(['live', 'demo', 'import']),
   url: z.string(),
   /** The public address comes from TOCSIN_URL, whatever the application was told. */
   urlFromEnvironment: z.boolean(),

@@ -23,6 +23,12 @@ export class Chance {
     return from[this.between(0, from.length - 1)]!;
   }
 
+  /** Around `median`, skewed to the right as durations are: one in six is more than `spread` times it. At least 0. */
+  around(median: number, spread: number): number {
+    const normal = Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction());
+    return Math.round(median * spread ** normal);
+  }
+
   /** A UUIDv7 of this instant, in milliseconds. */
   id(at: number): string {
     const digits = (count: number): string => Array.from({ length: count }, () => this.between(0, 15).toString(16)).join('');
