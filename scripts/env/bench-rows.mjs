@@ -8,6 +8,7 @@ export const rows = {
   live: async () => (await import('../../test/bench/live.mjs')).live,
   starting: async () => (await import('../../test/bench/starting.mjs')).starting,
   rebuild: async () => (await import('../../test/bench/rebuild.mjs')).rebuilds,
+  replay: async () => (await import('../../test/bench/replay.mjs')).replays,
   cluster: async () => (await import('../../test/bench/cluster.mjs')).cluster,
   catchups: async () => (await import('../../test/bench/cluster-catch-up.mjs')).catchUps,
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,

@@ -11,8 +11,8 @@ import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } 
 const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
 const existing = (state: unknown): Existing | undefined => {
-  const group = state as AlertGroupState | undefined;
-  return group === undefined || group.status === 'none' ? undefined : group;
+  const group = state as AlertGroupState | null | undefined;
+  return group === undefined || group === null || group.status === 'none' ? undefined : group;
 };
 
 const attemptIn = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
@@ -115,7 +115,7 @@ const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => 
 export const actsOnGroups = (act: Act): Message | null | 'lost' => {
   const { command, actor, was } = act;
   const { groupId, pageId } = command.data as { readonly groupId?: string; readonly pageId?: string };
-  const before = existing(was);
+  const before = groupId === undefined ? undefined : existing(was);
   if (groupId === undefined || !before) return command;
   const would = groupOf(act, groupId);
   if (!would) return 'lost';

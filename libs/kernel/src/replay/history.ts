@@ -87,7 +87,7 @@ export class History {
 
   /** Every event in log order, once `window` more have been read. */
   *events(): Generator<Recorded> {
-    for (let ordinal = 0; ; ) {
+    for (let ordinal = 0; ;) {
       while (!this.isEnded && this.head < ordinal + this.window) this.read();
       const next = this.after(ordinal);
       if (!next) return;

@@ -19,11 +19,21 @@ export interface Lag {
   readonly overtakenSince: string | null;
 }
 
+interface Pending {
+  /** When what it follows from came in, and its ordinal. */
+  readonly since: string;
+  readonly follows: number;
+  /** The event by which it was decided. */
+  readonly cause: number;
+}
+
 interface Watched {
   sum: number;
   overtakenSince: string | null;
   /** The last thing that came from outside, or of another stream. */
   news: { readonly at: string; readonly ordinal: number };
+  /** What was decided elsewhere about this stream, and may not have been done to it yet. */
+  pending: readonly Pending[];
 }
 
 const nothing = { at: '', ordinal: 0 };
@@ -36,6 +46,7 @@ const none: Lag = { sum: 0, overtakenSince: null };
 export class Lags {
   private readonly streams = new Map<string, Watched>();
   private configured = nothing;
+  private handledUpTo = 0;
 
   constructor(
     private readonly history: History,
@@ -52,24 +63,39 @@ export class Lags {
   /** A batch, before memory has it; in log order. */
   add(batch: Batch, origin: Origin | undefined): void {
     const { stream, meta, ordinal, events } = batch;
+    this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
     const isInput = !origin || origin.kind === 'input';
     if (isInput && this.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
-    const followed = this.followedBy(events);
-    for (const [about, dueAt] of followed) if (about !== stream) this.late(about, dueAt, batch, ordinal);
-    const dueAt = followed.get(stream) ?? origin?.dueAt ?? meta.at;
+    const followed = events.flatMap((event) => this.follows(event));
+    for (const about of new Set(followed.map((one) => one.stream))) {
+      if (about !== stream) this.decidedElsewhere(about, batch, followed);
+    }
+    const own = followed.filter((one) => one.stream === stream);
+    const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
     if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? (origin.cause?.ordinal ?? 0) : 0);
+    if (isInput) this.overtake(stream);
+    else if (origin.kind === 'reaction') this.done(stream, origin.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
     if (isInput || origin.kind === 'reaction') this.news(stream, batch);
   }
 
-  /** The earliest instant of what each stream that events are about follows from. */
-  private followedBy(events: readonly Recorded[]): ReadonlyMap<string, string> {
-    const followed = new Map<string, string>();
-    for (const { stream, ordinal } of events.flatMap((event) => this.follows(event))) {
-      const at = this.history.at(ordinal)?.meta.at;
-      const before = followed.get(stream);
-      if (at !== undefined && (before === undefined || at < before)) followed.set(stream, at);
-    }
-    return followed;
+  private decidedElsewhere(about: string, batch: Batch, followed: readonly Followed[]): void {
+    const those = followed.filter((one) => one.stream === about);
+    const dueAt = this.earliest(those);
+    if (dueAt === undefined) return;
+    this.late(about, dueAt, batch, batch.ordinal);
+    const watched = this.watch(about);
+    const cause = batch.events.at(-1)!.ordinal;
+    const pending = those.map(({ ordinal }): Pending => ({
+      since: this.earliest([{ stream: about, ordinal }]) ?? dueAt,
+      follows: ordinal,
+      cause,
+    }));
+    watched.pending = [...watched.pending.filter((one) => one.cause > this.handledUpTo), ...pending];
+  }
+
+  private earliest(followed: readonly Followed[]): string | undefined {
+    const instants = followed.flatMap(({ ordinal }) => this.history.at(ordinal)?.meta.at ?? []);
+    return instants.length === 0 ? undefined : instants.reduce((first, at) => (at < first ? at : first));
   }
 
   /** `since`: the ordinal of the event that planned it. */
@@ -81,6 +107,22 @@ export class Lags {
     const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
     if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
     if (by > 0) watched.sum += by;
+  }
+
+  /** Somebody acts before what was decided elsewhere is done. */
+  private overtake(stream: string): void {
+    const watched = this.streams.get(stream);
+    if (!watched || watched.pending.length === 0) return;
+    watched.pending = watched.pending.filter(({ cause }) => cause > this.handledUpTo);
+    const [first] = watched.pending;
+    if (first) watched.overtakenSince ??= plus(first.since, -watched.sum);
+  }
+
+  /** What follows from an event was done, as far as this. */
+  private done(stream: string, cause: number, follows: number): void {
+    const watched = this.streams.get(stream);
+    if (!watched || watched.pending.length === 0) return;
+    watched.pending = watched.pending.filter((one) => one.cause > cause || (one.cause === cause && one.follows > follows));
   }
 
   /** Something arrives: what was due already, or would have been without the lag, it has overtaken. */
@@ -99,7 +141,7 @@ export class Lags {
   private watch(stream: string): Watched {
     const known = this.streams.get(stream);
     if (known) return known;
-    const watched: Watched = { ...none, news: nothing };
+    const watched: Watched = { ...none, news: nothing, pending: [] };
     this.streams.set(stream, watched);
     return watched;
   }

@@ -4,6 +4,7 @@ import type { Refused } from '../decide/refused.js';
 import { deciderOf, type Domain } from '../registry.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import { later } from '../time.js';
+import type { Answer } from './awaited-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
 import { Lags, type Followed } from './lags.js';
@@ -32,6 +33,8 @@ export interface WhatIf extends HistoryOptions {
   /** Done at the beginning of the range. */
   readonly begin?: (world: World) => void;
   readonly answers?: Answers;
+  /** What people are assumed to do about an event. */
+  readonly people?: (event: Recorded, world: World) => Answer | undefined;
   /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
   readonly outline?: Outline;
   /** What comes that many milliseconds earlier or later than it was due counts as the same; 0 when absent. */
@@ -167,7 +170,8 @@ class Future {
     const { written, keeps, streams, rules = domain } = options;
     this.world = new World(rules, {
       start,
-      answer: (event, now) => past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)),
+      answer: (event, now) =>
+        past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
         past.comparison.tell('would', event, past.outline(event, this.world.memory));
         options.onEvent?.('would', event, this.world.memory);

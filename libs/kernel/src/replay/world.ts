@@ -298,8 +298,9 @@ export class World {
   }
 
   private hear(): void {
-    const { command, event } = this.awaited.take();
-    this.send({ command, commandId: outcomeId(event), causationId: event.id, correlationId: event.meta.correlationId });
+    const { command, actor, event } = this.awaited.take();
+    const { correlationId } = event.meta;
+    this.send({ command, ...(actor ? { actor } : {}), commandId: outcomeId(event), causationId: event.id, correlationId });
     this.settle();
   }
 
