@@ -38,12 +38,14 @@ export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]
   });
   let isOver = false;
   const acts = async (): Promise<void> => {
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       isLast = isOver;
       const rows = await stage.ana.api.list('alertGroups', 'where.status=firing');
       for (const [n, { id }] of rows.slice(0, 12).entries()) {
         // a sender may have ended it meanwhile
-        await stage.ana.api.request('POST', `/api/commands/${n % 3 === 0 ? 'ResolveAlertGroup' : 'AcknowledgeAlertGroup'}`, { groupId: id });
+        await stage.ana.api.request('POST', `/api/commands/${n % 3 === 0 ? 'ResolveAlertGroup' : 'AcknowledgeAlertGroup'}`, {
+          groupId: id,
+        });
       }
     }
   };
