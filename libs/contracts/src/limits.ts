@@ -25,6 +25,8 @@ export const limits = {
   /** Instructions into which a pattern may be compiled, and different alerts that are compared with it: a decision takes milliseconds. */
   patternSize: 500,
   alertsMatched: 200,
+  /** Open alert groups that one fact applies a policy to; the next follow at once. */
+  appliedTogether: 200,
   repeatsDefault: 3,
   participantsPerRotation: 50,
   /** Overrides of a schedule that are not over, and those of one command. */

@@ -96,6 +96,7 @@ export const internalCases: LargestCases = {
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [taken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);

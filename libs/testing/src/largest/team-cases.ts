@@ -74,6 +74,7 @@ export const teamCases: LargestCases = {
   CreatePolicy: () => inOwn(much(), { policyId: nth('90', 900), ...policy }),
   ChangePolicy: () => inOwn(much(), { policyId: nth('90', 1), version: 1, ...policy }),
   RemovePolicy: () => inOwn(small(), { policyId: nth('90', 1) }),
+  ApplyPolicy: () => ({ ...inOwn(much(), { policyId: nth('90', 1), version: 2, serviceId: null, after: null }), actor: bySystem }),
   ReplaceInPolicies: () => {
     const policyIds = many(102, (n) => nth('90', n));
     return { ...inOwn(much(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };
