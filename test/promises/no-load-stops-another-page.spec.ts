@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/stage/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
