@@ -9,7 +9,7 @@ export const limits = {
   /** When people work, in hours of the clock of the report, Monday to Friday. */
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, and how long one is computed for at most. */
-  reports: { range: 1_100 * day, listed: 50, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */

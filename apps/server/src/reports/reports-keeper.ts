@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -47,7 +48,8 @@ export class ReportsKeeper implements OnModuleDestroy {
 
   private started(): Worker {
     const { config, folder } = this.parts;
-    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null };
+    const columns = join(folder.room('views'), 'reports.db');
+    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null, columns };
     const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData, name: 'reports' });
     worker.on('message', (message: ReportSays) => this.hear(worker, message));
     worker.once('error', (error) => this.end(worker, error as Error));

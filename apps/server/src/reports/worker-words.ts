@@ -5,6 +5,8 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 export interface ReportsThread {
   /** The room of the log, where it is a file that another thread may read; null: pages of it are asked for. */
   readonly log: string | null;
+  /** The file in which facts are kept as columns; it may be deleted. */
+  readonly columns: string;
 }
 
 export type ReportAsked =
