@@ -140,8 +140,11 @@ export const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
+/** What the bytes of a report hold, in this order of keys: sorted. Ids, numbers and times; no name and no text of anybody. */
+export const responseReport = z.object({ figures: responseFigures, order: reportOrder });
+
 /** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
-const reportPin = z.object({
+export const reportPin = z.object({
   ordinal: count,
   report: z.enum(reportNames),
   version: count,
@@ -151,6 +154,7 @@ const reportPin = z.object({
   zones: z.string(),
   hash: z.string(),
 });
+export type ReportPin = z.infer<typeof reportPin>;
 
 /** `GET /api/reports/:report`. `cut`: figures of single persons were left out, so that what is shown is less than what the hash is of. */
 export const reportAnswer = z.object({ pin: reportPin, cut: z.boolean(), order: reportOrder, figures: z.unknown() });

@@ -1,4 +1,5 @@
-import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';

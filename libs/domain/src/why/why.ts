@@ -18,6 +18,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'ReassignmentRequested',
   'ReassignmentLapsed',
   'AlertGroupEscalated',
+  'AlertGroupFollows',
+  'AlertGroupLeads',
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',
