@@ -298,7 +298,6 @@ export const refusals = {
   'alert_group.not_snoozed': refusal(409, 'This alert group is not snoozed.', 'Load it again.'),
   'alert_group.snooze_in_the_past': refusal(422, 'A snooze must end in the future.', 'Choose a later time.'),
   'alert_group.snooze_too_long': refusal(422, 'With {urgency} urgency, a snooze lasts at most {limit}.', 'Choose an earlier time.'),
-  'alert_group.follows_another': refusal(409, 'This alert group has just begun to follow another group of its storm.', 'Try again.'),
   'alert_group.nobody_to_escalate_to': refusal(
     409,
     'No one in the escalation policy can be paged.',

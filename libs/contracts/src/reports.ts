@@ -140,11 +140,8 @@ export const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
-/** What the bytes of a report hold, in this order of keys: sorted. Ids, numbers and times; no name and no text of anybody. */
-export const responseReport = z.object({ figures: responseFigures, order: reportOrder });
-
 /** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
-export const reportPin = z.object({
+const reportPin = z.object({
   ordinal: count,
   report: z.enum(reportNames),
   version: count,
@@ -154,7 +151,6 @@ export const reportPin = z.object({
   zones: z.string(),
   hash: z.string(),
 });
-export type ReportPin = z.infer<typeof reportPin>;
 
 /** `GET /api/reports/:report`. `cut`: figures of single persons were left out, so that what is shown is less than what the hash is of. */
 export const reportAnswer = z.object({ pin: reportPin, cut: z.boolean(), order: reportOrder, figures: z.unknown() });

@@ -5,7 +5,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { eventsPerPage, type ReportAsked, type ReportSays, type ReportsThread } from './worker-words.js';
+import type { ReportsThread } from './reports.worker.js';
+import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
 const needs = ['config', 'folder', 'log'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;

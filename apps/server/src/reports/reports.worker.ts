@@ -4,10 +4,18 @@ import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { Report } from '@tocsin/domain/reports/report.js';
 import { KeptFacts } from './kept-facts.js';
 import { pagesOf } from './log-pages.js';
-import type { ReportAsked, ReportSays, ReportsThread } from './worker-words.js';
+import type { ReportAsked, ReportSays } from './worker-words.js';
+
+/** What the reports’ thread is told when it starts. */
+export interface ReportsThread {
+  /** The room of the log, where it is a file that another thread may read; null: pages of it are asked for. */
+  readonly log: string | null;
+  /** The file in which facts are kept as columns; it may be deleted. */
+  readonly columns: string;
+}
 
 const work = (thread: ReportsThread, port: MessagePort): void => {
-  const facts = KeptFacts.open(thread.columns, pagesOf(thread, port));
+  const facts = KeptFacts.open(thread.columns, pagesOf(thread.log, port));
   const say = (message: ReportSays): void => port.postMessage(message);
   const bytesOf = async (order: ReportOrder): Promise<string> => {
     const report = new Report(order);

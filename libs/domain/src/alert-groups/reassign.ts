@@ -1,5 +1,4 @@
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';

@@ -1,7 +1,7 @@
 import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { Holder } from '@tocsin/contracts/alert-groups.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { organisation, said, type ReportFact, type Said } from './fact.js';

@@ -73,22 +73,11 @@ const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage>
 
 /** What each fact says of the person. */
 export const whyReadings: Readings = {
-  AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
-    ...whyAtFirst(ordinal),
-    status: holder === null ? 'firing' : 'acknowledged',
-    stopped: follows ? { ordinal } : null,
-  }),
+  AlertGroupReopened: (_, { holder }, { ordinal }) => ({ ...whyAtFirst(ordinal), status: holder === null ? 'firing' : 'acknowledged' }),
   AlertGroupReturnedToFiring: (state) => ({ ...state, status: 'firing', stopped: null }),
   AlertGroupAcknowledged: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupSnoozed: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupResolved: (state, _, { ordinal }) => stops(state, ordinal, 'resolved'),
-  AlertGroupFollows: (state, { holder }, { ordinal }) => stops(state, ordinal, holder === null ? 'firing' : 'acknowledged'),
-  AlertGroupLeads: (state, { handedOn: { held, climb } }, { ordinal }) => ({
-    ...state,
-    status: held ? 'acknowledged' : 'firing',
-    stopped: held ? { ordinal } : null,
-    planned: climb.next && !held ? { dueAt: climb.next.dueAt, ordinal } : null,
-  }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped it says why
   EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stops(state, ordinal)),

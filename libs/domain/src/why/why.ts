@@ -18,8 +18,6 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'ReassignmentRequested',
   'ReassignmentLapsed',
   'AlertGroupEscalated',
-  'AlertGroupFollows',
-  'AlertGroupLeads',
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',

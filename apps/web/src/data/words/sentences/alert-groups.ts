@@ -1,7 +1,6 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -93,12 +92,6 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
-  AlertGroupFollows: ({ data: { leader, holder } }, names) =>
-    `Follows #${leader.number}, which is part of the same storm${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
-  LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, which follows this group.`,
-  StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
-  AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
-  StormEnded: () => 'The last group of the storm was resolved: whoever was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
@@ -132,9 +125,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>
     data.by === 'person'
-      ? data.act && data.act.actorId !== meta.actor.id
-        ? `${names.person(data.act.actorId)} resolved it together with the other groups of the storm.`
-        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
+      ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
       : data.by === 'sender'
         ? 'Its sender resolved it.'
         : data.quietSince === undefined

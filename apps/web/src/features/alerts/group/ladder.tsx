@@ -66,7 +66,6 @@ const stopWords: Record<string, string> = {
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',
-  follows: 'Part of a storm: the escalation of the group that it follows counts.',
 };
 
 const Due = ({ at }: { at: string }) =>
