@@ -32,13 +32,13 @@ export function Uncovered(asked: Asked) {
   if (shifts.length + policies.length + groups.length === 0)
     return <p className="text-[13px] text-muted">Nothing is left uncovered: no shifts, policies or open alert groups of yours.</p>;
   return (
-    <output className="mt-1 block space-y-2 rounded-md bg-warn-ground px-3 py-2 text-[13px]">
+    <section aria-label="Left uncovered" aria-live="polite" className="mt-1 space-y-2 rounded-md bg-warn-ground px-3 py-2 text-[13px]">
       <p className="font-medium">Left uncovered for low urgency</p>
       <Shifts shifts={shifts} />
       <Policies policies={policies} />
       <Groups groups={groups} />
       {more && <p>There is more: only the first 100 of each are listed.</p>}
-    </output>
+    </section>
   );
 }
 
