@@ -27,7 +27,6 @@ export const deliveryReasons = {
   'delivery.superseded': 'Replaced by a newer page to the same person.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
-  'delivery.person_away': 'The person was away, and low urgency skips whoever is.',
   'delivery.person_unknown': 'The person no longer exists.',
 } as const;
 

@@ -69,11 +69,6 @@ export const limits = {
   /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
   reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
-  /** Times away of a person that are not over, and how long one may last. */
-  awayPlanned: 10,
-  awayLength: 366 * day,
-  /** Shifts, policies and alert groups that one answer lists of what somebody away leaves uncovered. */
-  uncoveredListed: 100,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,

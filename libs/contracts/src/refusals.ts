@@ -122,7 +122,6 @@ export const refusals = {
   'limit.planned_versions': refusal(409, 'A schedule has at most {limit} planned changes.', 'Withdraw one first.'),
   'limit.temporary_shifts': refusal(409, 'A temporary schedule has at most {limit} shifts.', 'Remove one first.'),
   'limit.temporary_schedules': refusal(409, 'A schedule has at most {limit} temporary schedules ahead.', 'Remove one first.'),
-  'limit.away': refusal(409, 'At most {limit} times away can be planned.', 'Cancel one of them first.'),
   'limit.paged_by_hand': refusal(
     409,
     'At most {limit} people can be paged manually for one alert group at the same time.',
@@ -178,10 +177,6 @@ export const refusals = {
   'person.twice_in_table': refusal(409, 'Row {row} has the same e-mail.', 'Remove one of the two rows.'),
   'time_zone.unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),
   'team.unknown_name': refusal(422, 'There is no team called “{name}”.', 'Create it first, or leave the team out.'),
-  'person.away_in_the_past': refusal(422, 'Time away must end in the future.', 'Choose a later end.'),
-  'person.away_too_long': refusal(422, 'Time away lasts at most {limit} days.', 'Choose an earlier end.'),
-  'person.away_overlaps': refusal(409, 'They are away in a part of that time already.', 'Change the dates, or cancel the other time away.'),
-  'person.away_not_found': refusal(404, 'There is no such time away.', 'It may be over. Load the page again.'),
   'person.observes': refusal(409, 'Observers are never paged, and are in no team.', 'Give them another role first, or leave them out.'),
   'person.last_owner': refusal(409, 'You can’t remove the last owner.', 'Make someone else an owner first.'),
   'contact_method.not_found': refusal(404, 'There is no such contact method.', 'Check your profile.'),

@@ -12,7 +12,6 @@ import * as health from './health.js';
 import * as http from './http.js';
 import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
-import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
@@ -74,7 +73,6 @@ const named = {
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
-  UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
