@@ -5,12 +5,12 @@ import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
 import { closingEvents } from './closing.js';
 import { escalationEvents, nextRung } from './escalation.js';
-import { holder } from './holder.js';
-import { following, linkedGroupEvents, namedGroup, storm } from './linked-groups.js';
 import { pageEvents } from './pages.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
 import { countedAlerts } from './routing.js';
 import { link, signalAlert } from './signals.js';
 import { limits } from './limits.js';
+import { target } from './policies.js';
 
 export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type AlertGroupStatus = (typeof alertGroupStates)[number];
@@ -18,6 +18,14 @@ export type AlertGroupStatus = (typeof alertGroupStates)[number];
 /** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
 export const alert = signalAlert.omit({ state: true });
 export type Alert = z.infer<typeof alert>;
+
+/** Who has an alert group: a person, the monitoring system that said so, or a program by its service token. */
+export const holder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('person'), personId: id }),
+  z.object({ kind: z.literal('sender'), integrationId: id }),
+  z.object({ kind: z.literal('token'), tokenId: id }),
+]);
+export type Holder = z.infer<typeof holder>;
 
 const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
 
@@ -33,8 +41,6 @@ export const origin = z.discriminatedUnion('kind', [
     signal: fromSignal,
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
-    /** Of a further group of a storm: the first one, and the one that took what joined before. */
-    linked: z.object({ first: id, follows: namedGroup }).optional(),
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
   z.object({
@@ -97,8 +103,6 @@ export const alertGroupEvents = {
       title: z.string(),
       /** They joined a storm, by so many signals, the last of which is `signal`. */
       joined: z.number().int().optional(),
-      /** The group that it followed then: what fires here is paged for there. */
-      follows: id.optional(),
     }),
   ),
   AlertsResolved: event(
@@ -126,7 +130,6 @@ export const alertGroupEvents = {
       ...countedAlerts.shape,
       news: z.enum(['raises_urgency', 'new_name']).nullable(),
       urgency,
-      follows: id.optional(),
     }),
   ),
   AlertsLeftOut: event(
@@ -145,7 +148,7 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Acknowledged'],
     'Someone acknowledged the group: pages that the escalation caused are cancelled.',
-    z.object({ groupId: id, holder, pageId: id.nullable(), storm }),
+    z.object({ groupId: id, holder, pageId: id.nullable() }),
   ),
   AlertGroupAcknowledgedToo: event(
     1,
@@ -163,7 +166,29 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Taken over'],
     'Someone took the group over from the assignee.',
-    z.object({ groupId: id, from: holder, holder, storm }),
+    z.object({ groupId: id, from: holder, holder, /** They had been asked to. */ accepted: z.literal(true).optional() }),
+  ),
+  ReassignmentRequested: event(
+    1,
+    ['alerts', 'Reassignment requested'],
+    'Someone was asked to take the group over. The assignee keeps it until they accept.',
+    z.object({ groupId: id, personId: id, from: holder, dueAt: instant }),
+  ),
+  ReassignmentLapsed: event(
+    1,
+    ['alerts', 'Reassignment not accepted'],
+    'The reassignment was not accepted in time: the group stays with the assignee.',
+    z.object({ groupId: id, personId: id, holder, late }),
+  ),
+  RespondersAdded: event(
+    1,
+    ['paging', 'Responders added'],
+    'Responders were added: whom these targets meant was paged, although someone had the group.',
+    z.object({
+      groupId: id,
+      targets: z.array(target),
+      notReachable: z.array(z.object({ personId: id, reason: z.enum(deliveryReasonCodes) })),
+    }),
   ),
   AlertGroupSnoozed: event(
     1,
@@ -176,14 +201,13 @@ export const alertGroupEvents = {
       pageId: id.nullable(),
       /** Who had acknowledged it, and has it again when it is unsnoozed; null: it was firing. */
       from: holder.nullable(),
-      storm,
     }),
   ),
   AlertGroupUnsnoozed: event(
     1,
     ['alerts', 'Unsnoozed'],
     'Someone ended the snooze early: the group is again what it was before.',
-    z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable(), storm }),
+    z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable() }),
   ),
   ResponderJoined: event(1, ['alerts', 'Responder joined'], 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupEscalated: event(
@@ -196,7 +220,7 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Unacknowledged'],
     'The group is unacknowledged: it is firing again.',
-    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late, storm }),
+    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
   ),
   AlertGroupResolved: event(
     2,
@@ -214,9 +238,6 @@ export const alertGroupEvents = {
       /** Closed by age: since when nobody had acted on it and its sender had been silent. */
       quietSince: instant.optional(),
       late,
-      storm,
-      /** Of a storm, by a person: the command that resolved all its groups, and whose it was. */
-      act: z.object({ commandId: z.string(), actorId: z.string() }).optional(),
     }),
   ),
   AlertGroupReopened: event(
@@ -229,9 +250,6 @@ export const alertGroupEvents = {
       because: z.enum(['refire', 'reopened']),
       holder: holder.nullable(),
       thread: z.string().nullable(),
-      storm,
-      /** Of a storm: another of its groups is paged for. */
-      follows: following.optional(),
     }),
   ),
   AlertsTakenInHand: event(
@@ -250,7 +268,6 @@ export const alertGroupEvents = {
     written('text'),
   ]),
   ...closingEvents,
-  ...linkedGroupEvents,
   ...escalationEvents,
   ...pageEvents,
 };
@@ -283,12 +300,18 @@ export const alertGroupCommands = {
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
   UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),
+  ReassignAlertGroup: command('Reassign', 'alert_group.act', z.strictObject({ groupId: id, personId: id })),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
   AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
+  AddResponders: command(
+    'Add responders',
+    'person.page',
+    z.strictObject({ groupId: id, targets: z.array(target).min(1).max(limits.targetsPerStep) }),
+  ),
   AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 
@@ -313,6 +336,8 @@ export const alertGroupRow = z.object({
   test: z.boolean(),
   holder: holder.nullable(),
   responders: z.array(id),
+  /** Who was asked to take it over, and until when they may. */
+  reassigning: z.object({ personId: id, until: instant }).optional(),
   openedAt: instant,
   /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
   firingSince: instant,
@@ -340,8 +365,6 @@ export const alertGroupRow = z.object({
   counted: z.number().int(),
   /** The one group of a storm, and how many alerts joined it since somebody has it. */
   storm: z.object({ newSince: z.number().int() }).optional(),
-  /** Of a storm: the group that is paged for in its place. */
-  follows: namedGroup.optional(),
   /** The sender cut its list. Absent, or null: its list is whole. */
   cutList: cutList.nullable().optional(),
   links: z.array(link),

@@ -31,7 +31,6 @@ import { signalEvents } from './signals.js';
 import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
-import { bulkActCommands, bulkActEvents, bulkActRow } from './bulk-acts.js';
 import { ladderRow } from './escalation.js';
 import { messageRow } from './messages.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
@@ -64,7 +63,6 @@ export const events = {
   ...signalEvents,
   ...routingEvents,
   ...alertGroupEvents,
-  ...bulkActEvents,
   ...reactorEvents,
   ...effectEvents,
   ...redactionEvents,
@@ -100,7 +98,6 @@ export const commands = {
   ...coverCommands,
   ...routingCommands,
   ...alertGroupCommands,
-  ...bulkActCommands,
   ...redactionCommands,
   ...eventSubscriptionCommands,
   ...reactorCommands,
@@ -132,7 +129,6 @@ export const views = {
   ladders: ladderRow,
   messages: messageRow,
   repeats: repeatsRow,
-  bulkActs: bulkActRow,
   arrivals: arrivalsRow,
   eventSubscriptions: eventSubscriptionRow,
 };

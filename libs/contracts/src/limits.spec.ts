@@ -51,7 +51,6 @@ const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown
     [limits.pageSize, limits.pageSizeMax],
   ],
   'bulk by id': [200, limits.bulk],
-  'bulk by filter': [5_000, limits.bulkByFilter],
   session: [30 * day, limits.session],
   token: [365, limits.tokenDays.max],
 };
@@ -72,6 +71,7 @@ const notBuilt = {
   'figures of persons': 'interruptions within 60 s count once, sleep 22–8, working hours 9–18',
   'calendar feed': '−15 to +180 days',
   'cover reminders': '4 w … 12 h',
+  'bulk by filter': '5,000, one undo',
 } as const;
 
 /** Named by no reference, but by decision 26. */

@@ -9,7 +9,7 @@ export const limits = {
   /** When people work, in hours of the clock of the report, Monday to Friday. */
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, and how long one is computed for at most. */
-  reports: { range: 1_100 * day, listed: 50, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
@@ -20,6 +20,13 @@ export const limits = {
   /** Exports of the history: events that one looks at, how many there are at once, by one caller and in all, and how long each waits for a reader. */
   export: { events: 100_000, ofCaller: 2, atOnce: 20, stalls: 1 * minute },
   targetsPerStep: 20,
+  matcherCharacters: 256,
+  matchersPerStep: 10,
+  /** Instructions into which a pattern may be compiled, and different alerts that are compared with it: a decision takes milliseconds. */
+  patternSize: 500,
+  alertsMatched: 200,
+  /** Open alert groups that one fact applies a policy to; the next follow at once. */
+  appliedTogether: 200,
   repeatsDefault: 3,
   participantsPerRotation: 50,
   /** Overrides of a schedule that are not over, and those of one command. */
@@ -59,6 +66,8 @@ export const limits = {
   movedListed: 50,
   clockMovesAtMost: 26 * hour,
   holderFirst: 5 * minute,
+  /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
+  reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },

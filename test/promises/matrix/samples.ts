@@ -275,6 +275,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   RenewAcknowledgement: onGroup(),
   TakeOverAlertGroup: onGroup(),
   JoinAlertGroup: onGroup(),
+  ReassignAlertGroup: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),
   UnacknowledgeAlertGroup: onGroup(),
   SnoozeAlertGroup: inTeams(({ groupId }) => ({ groupId, minutes: 30 })),
   UnsnoozeAlertGroup: onGroup(),
@@ -282,6 +283,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   RedactText: plain(() => ({ ordinal: 1, path: ['text'] }), { owner: 'redaction.not_found' }),
   AddNote: inTeams(({ groupId }) => ({ groupId, text: 'Noted' })),
   AddResponder: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),
+  AddResponders: inTeams(({ groupId }, { otherOwner }) => ({ groupId, targets: [{ kind: 'person', personId: otherOwner }] })),
   AnswerPage: (['ours', 'theirs'] as const).map((team) => ({
     says: `of ${team} group`,
     body: ({ teams }: World) => ({ groupId: teams[team].groupId, pageId: teams[team].pageId }),

@@ -8,7 +8,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 
 /** What is looked up for a command before it is decided. */
-export interface AugmentParts extends Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'side' | 'store' | 'vault'> {
+export interface AugmentParts extends Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'side' | 'vault'> {
   readonly runner: Pick<CommandRunner, 'state'>;
 }
 

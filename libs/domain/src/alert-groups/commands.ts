@@ -21,6 +21,7 @@ export type TimerCommand =
   | Timed<'EndAckTimeout', object>
   | Timed<'EndSnooze', object>
   | Timed<'SendUpdate', object>
+  | Timed<'EndReassignment', object>
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
@@ -64,11 +65,8 @@ export type InternalCommand =
         readonly alerts: readonly Alert[];
       }
     >
-  /** Of a storm, by its first group: one of its groups that is not as the leading one says. */
-  | Of<'AlignLinkedGroup', object>
-  /** Alerts fired in a group that follows another: that one pages for them. */
-  | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
   | Of<'ReleaseHolder', { readonly personId: string }>
+  | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>

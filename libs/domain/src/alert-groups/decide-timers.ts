@@ -11,6 +11,7 @@ import { replace, startAttempt } from './paging/attempts.js';
 import { callNextPart } from './paging/calling.js';
 import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
+import { endReassignment } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
@@ -95,6 +96,7 @@ export const timerActs: {
   EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),
   EndSnooze: timed(planned.snooze, endSnooze),
   ReturnToFiring: timed(planned.returning, returnToFiring),
+  EndReassignment: timed(planned.reassignment, endReassignment),
   SendUpdate: timed(planned.update, sendUpdate),
   CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),

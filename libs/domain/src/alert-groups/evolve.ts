@@ -1,5 +1,4 @@
-import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { Alert, AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
@@ -9,9 +8,8 @@ import { asMuchAsFits, withinLimit } from './alerts.js';
 import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
-import { linksOf, noLinks } from './shared/leader.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
-import type { AlertGroupState, Attempt, Climb, Core, Existing, Links, Page, StepNumber } from './state.js';
+import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
 import { isUndoable } from './undo.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
@@ -52,36 +50,7 @@ const core = (state: Existing): Core => ({
   closing: state.closing,
   // whatever changes who has it ends what calls the rest
   calling: null,
-  ...(state.links ? { links: state.links } : {}),
 });
-
-const linked = (state: Existing, changed: Partial<Links>): Pick<Core, 'links'> => ({ links: { ...linksOf(state), ...changed } });
-
-/** It goes on where the group before had come to. What that had planned waits for the same instants. */
-const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>, { eventId }: When): AlertGroupState => {
-  const { policy, climb, held: before, lastHolder, responders, rang, rangAt } = handedOn;
-  const planned = <P extends object>(plan: P | null): (P & { plannedBy: string }) | null => plan && { ...plan, plannedBy: eventId };
-  const led: Core = {
-    ...core(state),
-    policy,
-    urgency: state.urgency === 'high' ? 'high' : handedOn.urgency,
-    climb: { ...climb, next: planned(climb.next) },
-    lastHolder,
-    responders,
-    links: { ...noLinks, from, rang, rangAt: rangAt ?? '' },
-  };
-  if (!before) return { ...led, status: 'firing' };
-  const { holder, since, timeout, snooze, returnsAt } = before;
-  return {
-    ...led,
-    status: 'acknowledged',
-    holder,
-    since,
-    timeout: planned(timeout),
-    ...(snooze ? { snooze: { dueAt: snooze.until, plannedBy: eventId, from: snooze.from } } : {}),
-    ...(returnsAt ? { returns: { dueAt: returnsAt, plannedBy: eventId } } : {}),
-  };
-};
 
 const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
   const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
@@ -106,6 +75,16 @@ const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepT
   reached: typeof step === 'number' && step > 0 ? step : climb.reached,
   exhausted: typeof step === 'number' ? false : climb.exhausted,
   reachedSomebody: (round === climb.round && climb.reachedSomebody) || !empty,
+});
+
+/** What was taken before stays reached: whoever gives the group back, or asks for the next step, goes on from there. */
+const stepSkipped = (climb: Climb, { round, step }: FactOf<'EscalationStepSkipped'>): Climb => ({
+  ...climb,
+  round,
+  next: null,
+  began: beganBy(climb, round, step),
+  exhausted: false,
+  reachedSomebody: round === climb.round && climb.reachedSomebody,
 });
 
 type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
@@ -182,17 +161,6 @@ const steps: Evolvers = {
   StormReturnPlanned: on((state, { dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, returns: { dueAt, plannedBy: eventId } } : state,
   ),
-  AlertGroupFollows: on((state, { leader, holder, since, snoozedUntil }) => ({
-    ...core(state),
-    status: 'firing',
-    update: null,
-    climb: { ...state.climb, next: null },
-    ...linked(state, { follows: { leader, holder, since, snoozedUntil } }),
-  })),
-  LinkedAlertsFired: on((state, { urgency }) => ({ ...state, urgency })),
-  StormHandedOn: on((state, { handedOn }) => ({ ...state, ...linked(state, { handedOn }) })),
-  AlertGroupLeads: on(leading),
-  StormEnded: on((state) => ({ ...state, ...linked(state, { handedOn: null }) })),
   AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
@@ -225,28 +193,40 @@ const steps: Evolvers = {
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
-      ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
+      ? {
+          ...state,
+          holder,
+          since: at,
+          timeout: null,
+          snooze: null,
+          byLink: false,
+          reassigning: null,
+          lastHolder: personOf(holder, state.lastHolder),
+        }
       : state,
   ),
+  ReassignmentRequested: on((state, { personId, dueAt }, { eventId }) =>
+    state.status === 'acknowledged' ? { ...state, reassigning: { personId, dueAt, plannedBy: eventId } } : state,
+  ),
+  ReassignmentLapsed: on((state) => (state.status === 'acknowledged' ? { ...state, reassigning: null } : state)),
+  RespondersAdded: on((state) => state),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
-  AlertGroupResolved: on((state, { by, quietSince, storm, act }, { at, actor }) => ({
+  AlertGroupResolved: on((state, { by, quietSince }, { at, actor }) => ({
     ...core(state),
     status: 'resolved',
     at,
     by,
-    actorId: act?.actorId ?? actor.id,
-    ...(storm === undefined ? {} : linked(state, { act: act?.commandId ?? null })),
+    actorId: actor.id,
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
     ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0, cutList: null } : {}),
   })),
-  AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
+  AlertGroupReopened: on((state, { opening, because, holder }, { at, eventId }) => {
     const again: Core = {
       ...core(state),
-      ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,
@@ -267,6 +247,7 @@ const steps: Evolvers = {
   })),
 
   EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
     ...state,
     climb: {
@@ -277,6 +258,7 @@ const steps: Evolvers = {
     },
   })),
   EscalationStepTaken: on((state, data) => (data.part === undefined ? { ...state, climb: stepTaken(state.climb, data) } : state)),
+  EscalationStepSkipped: on((state, data) => ({ ...state, climb: stepSkipped(state.climb, data) })),
   PeopleCalledInPart: on((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({
     ...state,
     calling: dueAt === null ? null : { whom, rung, part, upTo, dueAt, plannedBy: eventId },

@@ -2,7 +2,6 @@ import type { TimedRows } from '@tocsin/kernel/registry.js';
 import { alertGroupDecider } from './decider.js';
 import { leavingProcess } from './processes/leaving.process.js';
 import { signalsProcess } from './processes/signals.process.js';
-import { linkedProcess } from './linked/linked.process.js';
 import { dueInGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
@@ -14,7 +13,7 @@ export * as memory from './memory.js';
 export { inputs } from './inputs.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [alertGroupDecider];
-export const processes = [signalsProcess, leavingProcess, linkedProcess];
+export const processes = [signalsProcess, leavingProcess];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
 ];

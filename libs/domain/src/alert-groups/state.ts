@@ -1,7 +1,5 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
-import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { Alert, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -82,24 +80,6 @@ export type Closing = Planned & { readonly act: 'review' | 'close' };
 
 export type Calling = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
-export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
-/** The group that is paged for in the place of this one, and who has that one. */
-export type Following = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
-
-/** What a group of a storm knows of those that it is linked with. */
-export interface Links {
-  readonly follows: Following | null;
-  /** The ended group whose escalation it continues. */
-  readonly from: FactOf<'AlertGroupLeads'>['from'] | null;
-  /** Whose phones rang for those that led before it, and when one did last. */
-  readonly rang: readonly string[];
-  readonly rangAt: string;
-  /** What it had come to when it ended, until another one continues it. */
-  readonly handedOn: HandedOn | null;
-  /** The command of a person that resolved it with all others: it is reopened with them. */
-  readonly act: string | null;
-}
-
 /** What every alert group has, whatever its status. */
 export interface Core {
   readonly groupId: string;
@@ -142,8 +122,6 @@ export interface Core {
   /** When somebody acted on it last, or its sender said something new. */
   readonly touched: string;
   readonly closing: Closing | null;
-  /** Of a storm’s group; absent in others. */
-  readonly links?: Links;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;
@@ -158,6 +136,8 @@ export type Acknowledged = {
   readonly snooze?: (Planned & { readonly from: Holder | null }) | null;
   /** It was acknowledged or snoozed by the link of a page, which can undo that for a moment; see `undo.ts`. */
   readonly byLink?: boolean;
+  /** Who was asked to take it over, and until when. */
+  readonly reassigning?: (Planned & { readonly personId: string }) | null;
   /** Of a storm: when it fires again by what joined it. */
   readonly returns?: Planned | null;
 } & Core;

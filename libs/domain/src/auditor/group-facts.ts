@@ -1,7 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
@@ -18,7 +17,6 @@ export interface Seen {
   readonly commandId: string;
 }
 
-type Held = NonNullable<HandedOn['held']>;
 type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, seen: Seen) => void;
 export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
 
@@ -31,7 +29,7 @@ const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((k
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
 /** Nothing climbs any more. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'snooze', 'storm_return', 'update');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
 const firesAgain = (seen: Seen): void => {
   endsHold(seen);
@@ -48,8 +46,10 @@ const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'Escalati
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
 /** A plan for another step leaves the one before out, unless that was taken. Only a policy that has become shorter goes on behind its last step, at once. */
-const leavesOut = ({ group: { dues }, at }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
-  const before = dues.get('step');
+const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+  const before = group.dues.get('step');
+  // the steps have other places now
+  if (group.appliedBy === commandId) return false;
   const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
   return before !== undefined && before.step !== stepName(planned) && !isShorter;
 };
@@ -62,7 +62,8 @@ const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
   plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
-const takeStep = (data: FactOf<'EscalationStepTaken'>, seen: Seen): void => {
+/** A step whose conditions did not hold is done as well: the next one is taken, or planned, in the same append. */
+const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, seen: Seen): void => {
   const { group, dues, at } = seen;
   if (typeof data.step === 'number') group.taken = stepName(data);
   const isPlanned = group.dues.get('step')?.step === stepName(data);
@@ -90,15 +91,6 @@ const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): vo
 const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
-/** What somebody has goes on: when they are asked, and when it pages again. */
-const holdGoesOn = ({ holder, timeout, snooze, returnsAt }: Held, seen: Seen): void => {
-  seen.group.isAsked = holder.kind === 'person';
-  if (timeout) plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
-  if (timeout && !timeout.reminded && seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(timeout.remindAt) });
-  if (snooze) plan(seen, 'snooze', { what: 'snooze', dueAt: toMillis(snooze.until) });
-  if (returnsAt) plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
-};
-
 /** What each fact says of what was due, and what is due from then on. */
 export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, seen) => {
@@ -106,9 +98,8 @@ export const groupReadings: GroupReadings = {
     end(seen, 'open', 'taken');
     mustEscalate(seen);
   },
-  AlertGroupReopened: ({ holder, follows }, seen) => {
+  AlertGroupReopened: ({ holder }, seen) => {
     seen.group.isOver = false;
-    if (follows) return;
     seen.group.isAsked = holder?.kind === 'person';
     if (holder === null) firesAgain(seen);
   },
@@ -132,29 +123,24 @@ export const groupReadings: GroupReadings = {
     seen.group.isAsked = holder?.kind === 'person';
   },
   AlertGroupTakenOver: ({ holder }, seen) => {
-    cancel(seen, 'reminder', 'ack_timeout', 'snooze');
+    cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze');
     seen.group.isAsked = holder.kind === 'person';
   },
+  ReassignmentRequested: ({ dueAt }, seen) => plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(dueAt) }),
+  ReassignmentLapsed: (_, seen) => end(seen, 'reassignment', 'taken'),
   AlertGroupResolved: (_, seen) => {
     seen.group.isOver = true;
     stops(seen);
     endsHold(seen);
   },
-  AlertGroupFollows: (_, seen) => {
-    end(seen, 'escalate', 'taken');
-    stops(seen);
-    endsHold(seen);
-  },
-  AlertGroupLeads: ({ handedOn: { climb, held } }, seen) => {
-    endsHold(seen);
-    stops(seen);
-    if (climb.reached > 0) seen.group.taken = stepName({ round: climb.round, step: climb.reached });
-    if (held) holdGoesOn(held, seen);
-    else if (climb.next) plan(seen, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepName(climb.next) });
-  },
   EscalationStarted: (_, seen) => {
     stops(seen);
     mustEscalate(seen);
+  },
+  // where it goes on from there is planned in the same append, unless what was planned holds
+  EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
+    group.appliedBy = commandId;
+    group.taken = stepName({ round, step: reached });
   },
   EscalationStepPlanned: planStep,
   EscalationStepTaken: (data, seen) => {
@@ -163,6 +149,7 @@ export const groupReadings: GroupReadings = {
     // further people of a step that was taken already
     if (data.part === undefined) takeStep(data, seen);
   },
+  EscalationStepSkipped: takeStep,
   EscalationStopped: (_, seen) => stops(seen),
   PeopleCalledInPart: ({ dueAt }, seen) => {
     end(seen, 'part', 'taken');

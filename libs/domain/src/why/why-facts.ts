@@ -21,6 +21,8 @@ export interface WhyState {
   readonly pages: Readonly<Record<string, WhyPage>>;
   /** A step was to page them, and could not. */
   readonly unreachable: { readonly reason: DeliveryReason | null; readonly ordinal: number } | null;
+  /** A step was to page them, and its conditions did not hold. */
+  readonly skipped: { readonly ordinal: number } | null;
   readonly planned: { readonly dueAt: string; readonly ordinal: number } | null;
   /** Why nothing climbs any more. */
   readonly stopped: { readonly ordinal: number } | null;
@@ -39,6 +41,7 @@ export const whyAtFirst = (ordinal: number): WhyState => ({
   status: 'firing',
   pages: {},
   unreachable: null,
+  skipped: null,
   planned: null,
   stopped: null,
   last: { ordinal },
@@ -70,22 +73,11 @@ const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage>
 
 /** What each fact says of the person. */
 export const whyReadings: Readings = {
-  AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
-    ...whyAtFirst(ordinal),
-    status: holder === null ? 'firing' : 'acknowledged',
-    stopped: follows ? { ordinal } : null,
-  }),
+  AlertGroupReopened: (_, { holder }, { ordinal }) => ({ ...whyAtFirst(ordinal), status: holder === null ? 'firing' : 'acknowledged' }),
   AlertGroupReturnedToFiring: (state) => ({ ...state, status: 'firing', stopped: null }),
   AlertGroupAcknowledged: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupSnoozed: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupResolved: (state, _, { ordinal }) => stops(state, ordinal, 'resolved'),
-  AlertGroupFollows: (state, { holder }, { ordinal }) => stops(state, ordinal, holder === null ? 'firing' : 'acknowledged'),
-  AlertGroupLeads: (state, { handedOn: { held, climb } }, { ordinal }) => ({
-    ...state,
-    status: held ? 'acknowledged' : 'firing',
-    stopped: held ? { ordinal } : null,
-    planned: climb.next && !held ? { dueAt: climb.next.dueAt, ordinal } : null,
-  }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped it says why
   EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stops(state, ordinal)),
@@ -95,6 +87,12 @@ export const whyReadings: Readings = {
     const unreachable = named?.outcome === 'not_reachable' ? { reason: named.reason ?? null, ordinal } : state.unreachable;
     return { ...state, planned: null, last: { ordinal }, unreachable };
   },
+  EscalationStepSkipped: (state, { persons }, { personId, ordinal }) => ({
+    ...state,
+    planned: null,
+    last: { ordinal },
+    skipped: persons.includes(personId) ? { ordinal } : state.skipped,
+  }),
   PageStarted: (state, { pageId, quiet, personId: paged }, { personId, ordinal }) =>
     paged === personId
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }

@@ -72,73 +72,6 @@ const counted = { alerts: 1_800, names: many(limits.examples, (n) => `${n}`.padE
 const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
 const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), held(groupId)];
 
-const ofFirst = {
-  kind: 'signal',
-  integrationId: nth('17', 0),
-  key: longest(512),
-  thread: longest(512),
-  shape: 'each',
-  signal: signalRef,
-  storm: true,
-} as const;
-const followed = (groupId: string, leader: string): Fact => ({
-  type: 'AlertGroupFollows',
-  data: { groupId, leader: { groupId: leader, number: 1 }, holder: null, since: null, snoozedUntil: null, storm: leader },
-});
-const handedOn = (groupId: string): Fact => ({
-  type: 'StormHandedOn',
-  data: {
-    groupId,
-    handedOn: {
-      policy: { policyId: nth('90', 0), version: 1 },
-      urgency: 'high',
-      climb: {
-        round: 1,
-        began: 1,
-        reached: 1,
-        next: { round: 1, step: 2, dueAt: start },
-        reachedSomebody: true,
-        exhausted: false,
-        restartAt: null,
-      },
-      held: null,
-      lastHolder: person(0),
-      responders: many(200, person),
-      rang: many(500, person),
-      rangAt: start,
-      pages: many(limits.calledTogether, (n) => ({
-        personId: person(n),
-        cause: climbing,
-        urgency: 'high' as const,
-        everyMethod: false,
-        cancelledByAcknowledge: true,
-        attempts: many(15, (at) => ({
-          contactMethodId: nth('c0', at),
-          kind: 'email' as const,
-          dueAt: '2026-11-22T03:12:00.000Z',
-          n: 1,
-          because: 'rule' as const,
-          ruleId: nth('9e', at),
-        })),
-      })),
-    },
-  },
-});
-/** Two groups of one storm: a command about the first. */
-const ofLinked = (
-  make: (groupId: string) => readonly Fact[],
-  more: object,
-  second: (first: string, groupId: string) => readonly Fact[],
-): LargestCase => {
-  const one = onGroup((id) => listed(id), more, bySystem, { origin: ofFirst });
-  const { groupId: first } = one.data as { groupId: string };
-  const groupId = nth('6c', 0);
-  const linked = { first, follows: { groupId: first, number: 1 } };
-  one.large.has(`alertGroup-${groupId}`, opened(groupId, { origin: { ...ofFirst, linked } }), ...second(first, groupId));
-  one.large.has(`alertGroup-${first}`, ...make(first));
-  return one;
-};
-
 const opening = (groupId: string, serviceId: string): LargestCase => {
   const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
   return {
@@ -162,26 +95,8 @@ export const internalCases: LargestCases = {
     onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
-  'ApplySignal, the end of the first of two linked groups': () =>
-    ofLinked(
-      (id) => everybodyPaged(id),
-      applied('resolved', { counted }),
-      (_first, second) => [followed(second, _first)],
-    ),
-  // what the one before had come to is continued with all that it had planned
-  AlignLinkedGroup: () =>
-    ofLinked(
-      (id) => [handedOn(id), over(id)],
-      {},
-      (first, second) => [followed(second, first)],
-    ),
-  NoteLinkedAlerts: () =>
-    ofLinked(
-      (id) => [held(id, person(1))],
-      { alerts: 2_000, severities: ['critical', 'error', 'warning', 'info'] },
-      (first, second) => [followed(second, first)],
-    ),
   ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [taken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
@@ -244,6 +159,18 @@ export const timerCases: LargestCases = {
       {},
     ),
   EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  EndReassignment: () =>
+    timer(
+      (id) => [
+        held(id),
+        {
+          type: 'ReassignmentRequested',
+          data: { groupId: id, personId: person(1), from: { kind: 'person', personId: person(0) }, dueAt: start },
+        },
+        ...paging(id, person(1), { kind: 'person', by: person(0), reassigns: true }),
+      ],
+      {},
+    ),
   EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
   ReturnToFiring: () =>
     timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
@@ -294,10 +221,19 @@ export const groupCases: LargestCases = {
   RenewAcknowledgement: () => onGroup((id) => [held(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
   JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
+  ReassignAlertGroup: () => onGroup((id) => [held(id), ...again(id)], { personId: person(1) }),
   EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), held(id)]),
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
+  AddResponders: () => {
+    const others = peopleOf(cast.others);
+    const paged = others.slice(0, limits.pagedByHand - limits.targetsPerStep);
+    const asked = others.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
+    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), held(id)], {
+      targets: asked,
+    });
+  },
   AddResponder: () => {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });

@@ -73,6 +73,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         older: null,
       }),
       EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
+      EscalationPolicyApplied: (row, { data }) => ({ ...row, policy: data.policy }),
       EscalationStepPlanned: (row, { data }) => ({
         ...row,
         state: row.state === 'stopped' ? 'climbing' : row.state,
@@ -84,23 +85,20 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
         return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
       },
-      AlertGroupFollows: (row, { data: { leader } }) => ({ ...row, state: 'stopped', because: 'follows', next: null, follows: leader }),
-      AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => ({
-        ...row,
-        policy: handedOn.policy,
-        state: handedOn.held ? 'stopped' : handedOn.climb.exhausted ? 'exhausted' : 'climbing',
-        because: handedOn.held ? 'acknowledged' : 'leads',
-        next: handedOn.held ? null : handedOn.climb.next,
-      }),
+      EscalationStepSkipped: (before, { data, meta }) => {
+        const row: LadderRow = { ...before, state: 'climbing', next: null };
+        const { round, step, because, judgedBy, persons } = data;
+        const rung = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
+        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+      },
       EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
       EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
-      AlertGroupResolved: ({ follows: _follows, ...row }) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
+      AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
       AlertGroupReopened: (row, { data }) => ({
         ...row,
-        state: data.holder || data.follows ? 'stopped' : 'climbing',
-        because: data.follows ? 'follows' : data.holder ? 'acknowledged' : data.because,
+        state: data.holder ? 'stopped' : 'climbing',
+        because: data.holder ? 'acknowledged' : data.because,
         next: null,
-        ...(data.follows ? { follows: data.follows.leader } : {}),
       }),
       PageStarted: (row, { data, meta }) => {
         const { pageId, personId, cause, quiet, waits } = data;

@@ -1,8 +1,6 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
-import type { bulkActEvents } from '@tocsin/contracts/bulk-acts.js';
+import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -10,6 +8,8 @@ import type { Names } from '../names.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
+import { targetWords } from '../target-words.js';
+import { unmetWords } from '../unmet-words.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, type Sentences } from './sentence.js';
 
@@ -65,6 +65,9 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
 };
 
+const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
+  `Step ${d.step}${d.round > 1 ? `, round ${d.round}` : ''} skipped: ${unmetWords(d)}.`;
+
 type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
 
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
@@ -89,12 +92,6 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
-  AlertGroupFollows: ({ data: { leader, holder } }, names) =>
-    `Follows #${leader.number}, which is part of the same storm${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
-  LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, which follows this group.`,
-  StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
-  AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
-  StormEnded: () => 'The last group of the storm was resolved: whoever was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
@@ -106,7 +103,21 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
-  AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  AlertGroupTakenOver: ({ data }, names) =>
+    data.accepted
+      ? `${holderName(data.holder, names)} accepted the reassignment from ${holderName(data.from, names)}.`
+      : `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  ReassignmentRequested: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} asked ${names.person(data.personId)} to take it over. It stays assigned to ${holderName(data.from, names)} until then.`,
+  ReassignmentLapsed: ({ data }, names) =>
+    `${names.person(data.personId)} did not accept within 5 minutes: it stays assigned to ${holderName(data.holder, names)}.`,
+  RespondersAdded: ({ data, meta }, names) => {
+    const missed = data.notReachable.map(
+      ({ personId, reason }) => `${names.person(personId)} could not be reached: ${reasonClause(reason)}`,
+    );
+    const added = data.targets.map((one) => targetWords(one, names)).join(', ');
+    return `${[`${names.actor(meta.actor)} added ${added}`, ...missed].join('; ')}.`;
+  },
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,
@@ -114,9 +125,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>
     data.by === 'person'
-      ? data.act && data.act.actorId !== meta.actor.id
-        ? `${names.person(data.act.actorId)} resolved it together with the other groups of the storm.`
-        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
+      ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
       : data.by === 'sender'
         ? 'Its sender resolved it.'
         : data.quietSince === undefined
@@ -135,9 +144,12 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
       : 'No escalation policy: only the people named are paged.',
+  EscalationPolicyApplied: ({ data: { policy } }, names) =>
+    `The escalation continues with ${names.policy(policy.policyId)}, version ${policy.version}.`,
   EscalationStepPlanned: ({ data, meta }) =>
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
+  EscalationStepSkipped: ({ data }) => stepSkipped(data),
   PeopleCalledInPart: ({ data }) => {
     const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
     return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
@@ -149,16 +161,6 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   HolderAsked: () => 'The assignee was asked: still working on it?',
   UpdateSent: () => 'The assignee was notified of new alerts.',
   UpdatePlanned: () => 'The assignee will be notified of new alerts, quietly.',
-};
-
-const actWords = { AcknowledgeAlertGroup: 'acknowledges', ResolveAlertGroup: 'resolves' } as const;
-
-export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
-  BulkActStarted: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} ${actWords[data.act]} all that match: ${count(data.groupIds.length, 'alert group')}.`,
-  BulkActWorked: ({ data }) =>
-    `${data.undo ? 'Taken back' : 'Worked'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; ${data.leftOut.length} left out, which changed in the meantime` : ''}.`,
-  BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
 export const pageSentences: Sentences<PageFact> = {

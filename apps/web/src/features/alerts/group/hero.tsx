@@ -63,15 +63,6 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         <CopyLink />
       </p>
       <WhoLine row={row} />
-      {row.follows && (
-        <p className="mt-1 text-muted">
-          Part of the storm of{' '}
-          <Link to="/alerts/$number" params={{ number: String(row.follows.number) }} className="link">
-            #{row.follows.number}
-          </Link>
-          : people are paged once for all its groups, and what you do here is done to all of them.
-        </p>
-      )}
       <ActBar row={row} />
       <Annotations row={row} />
       {row.closesAt && (
