@@ -14,7 +14,6 @@ export const dueKinds = [
   'attempt',
   'answer',
   'reminder',
-  'reassignment',
   'ack_timeout',
   'snooze',
   'storm_return',

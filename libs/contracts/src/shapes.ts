@@ -1,4 +1,3 @@
-import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -8,10 +7,9 @@ import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
-import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
+import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
@@ -26,9 +24,9 @@ import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
-  AliveAnswer: health.aliveAnswer,
-  ReadyAnswer: health.readyAnswer,
-  HealthAnswer: health.healthAnswer,
+  AliveAnswer: http.aliveAnswer,
+  ReadyAnswer: http.readyAnswer,
+  HealthAnswer: http.healthAnswer,
   StatusAnswer: http.statusAnswer,
   AddressTest: http.addressTest,
   AddressTested: http.addressTested,
@@ -66,13 +64,13 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
-  ReportAnswer: reportAnswer,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
+  UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
@@ -88,8 +86,8 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageShown,
-  PageAct: pageAct,
+  PageShown: http.pageShown,
+  PageAct: http.pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,
   AlertmanagerAccepted: ingest.alertmanagerAccepted,

@@ -20,8 +20,6 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupAcknowledgedToo',
   'AcknowledgementRenewed',
   'AlertGroupTakenOver',
-  'ReassignmentRequested',
-  'RespondersAdded',
   'ResponderJoined',
   'AlertGroupEscalated',
   'AlertGroupReturnedToFiring',

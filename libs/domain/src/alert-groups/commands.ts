@@ -21,7 +21,6 @@ export type TimerCommand =
   | Timed<'EndAckTimeout', object>
   | Timed<'EndSnooze', object>
   | Timed<'SendUpdate', object>
-  | Timed<'EndReassignment', object>
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
@@ -66,7 +65,6 @@ export type InternalCommand =
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>
-  | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>

@@ -41,10 +41,9 @@ const scheduleActs: readonly EventType[] = [
 /** What another event of the same command says already, by the types that say it. */
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: [...acts, 'AlertGroupEscalated'],
-  PageCancelled: ['ReassignmentLapsed'],
   EscalationStopped: acts,
   AlertGroupReturnedToFiring: ['AlertGroupEscalated', 'AlertGroupUnsnoozed'],
-  PageStarted: ['EscalationStepTaken', 'ReassignmentRequested', 'ReassignmentLapsed', 'RespondersAdded'],
+  PageStarted: ['EscalationStepTaken'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],
   OverridesAdded: ['CoverAccepted'],

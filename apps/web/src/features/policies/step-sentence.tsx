@@ -5,9 +5,8 @@ import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
-import { ConditionSlots } from './condition-slots.js';
 import type { DraftStep } from './draft.js';
-import { useTargets } from './shared/use-targets.js';
+import { useTargets } from './use-targets.js';
 
 interface Props {
   step: DraftStep;
@@ -111,11 +110,6 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             )}
           </span>
         </div>
-        <ConditionSlots
-          of={`step ${number}`}
-          conditions={step.conditions ?? {}}
-          onChange={(conditions) => onChange({ ...step, conditions })}
-        />
         {error && (
           <p role="alert" className="text-warn">
             {error}

@@ -1,55 +1,30 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { Target } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
-import { useNames } from '../../../data/words/names.js';
-import { targetKey, targetWords } from '../../../data/words/target-words.js';
+import { plainName } from '../../../data/words/names.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
+import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogButtons } from '../../../ui/dialog.js';
 import { SelectField } from '../../../ui/select.js';
-import { useTargets } from '../../policies/shared/use-targets.js';
 
-const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-raised px-2.5 font-medium hover:border-line-strong';
-
-/** Asks more people in, schedules and teams among them. They are paged although somebody has it. */
+/** Asks one more person in. They are paged although somebody has it. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
-  const names = useNames();
-  const [chosen, setChosen] = useState<readonly Target[]>([]);
-  const offered = useTargets(chosen);
-  const add = useCommand('AddResponders', `page someone for #${row.number}`);
+  const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
+  const add = useCommand('AddResponder', `page someone for #${row.number}`);
+  const [personId, setPersonId] = useState(people[0]?.id ?? '');
+  const name = plainName(people.find(({ id }) => id === personId)?.name);
   return (
-    <Dialog title={`Add responders to #${row.number}`} onClose={onClose}>
-      <p className="mb-3 text-muted">They are paged now, by their own notification rules, although someone may have acknowledged it.</p>
-      <p className={`flex flex-wrap gap-1.5 ${chosen.length > 0 ? 'mb-3' : ''}`}>
-        {chosen.map((target) => (
-          <button
-            key={targetKey(target)}
-            type="button"
-            title="Remove"
-            aria-label={`Remove ${targetWords(target, names)}`}
-            className={chip}
-            onClick={() => setChosen(chosen.filter((one) => one !== target))}
-          >
-            {targetWords(target, names)}{' '}
-            <span aria-hidden className="text-faint">
-              ✕
-            </span>
-          </button>
-        ))}
-      </p>
+    <Dialog title={`Page someone for #${row.number}`} onClose={onClose}>
       <SelectField
-        label="Person, schedule or team"
-        value=""
-        onChange={({ target: { value } }) => {
-          const one = offered.find(({ target }) => targetKey(target) === value);
-          if (one) setChosen([...chosen, one.target]);
-        }}
+        label="Person"
+        hint="Their notification rules apply, starting now."
+        value={personId}
+        onChange={(event) => setPersonId(event.target.value)}
       >
-        <option value="">{chosen.length === 0 ? 'Choose' : 'Add another'}</option>
-        {offered.map(({ target, label }) => (
-          <option key={targetKey(target)} value={targetKey(target)}>
-            {label}
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {plainName(person.name)}
           </option>
         ))}
       </SelectField>
@@ -57,20 +32,20 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
         <Button
           kind="act"
           busy={add.isPending}
-          whyNot={chosen.length === 0 && 'Choose someone first'}
+          whyNot={!personId && 'Choose a person first'}
           onClick={() =>
             add.mutate(
-              { groupId: row.id, targets: [...chosen] },
+              { groupId: row.id, personId },
               {
                 onSuccess: () => {
-                  say({ kind: 'done', title: `Paging ${chosen.map((target) => targetWords(target, names)).join(', ')}` });
+                  say({ kind: 'done', title: `${name} is being paged` });
                   onClose();
                 },
               },
             )
           }
         >
-          Page {chosen.length > 1 ? 'them' : (chosen[0] && targetWords(chosen[0], names)) || ''}
+          Page {name}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel

@@ -19,7 +19,7 @@ export interface Rung {
   readonly key: string;
   readonly step: number | 'exhausted' | 'owners';
   readonly round: number;
-  readonly state: 'taken' | 'empty' | 'skipped' | 'next' | 'ahead';
+  readonly state: 'taken' | 'empty' | 'next' | 'ahead';
   /** When it was taken, or is due. */
   readonly at: string | null;
   readonly people: readonly RungPerson[];
@@ -27,10 +27,6 @@ export interface Rung {
   readonly targets: readonly Target[];
   /** Only one of those will be rung. */
   readonly oneInTurn?: boolean | undefined;
-  /** It is skipped unless these hold. */
-  readonly conditions?: Step['conditions'];
-  /** Its conditions did not hold. */
-  readonly skipped?: LadderRow['rungs'][number]['skipped'];
 }
 
 /** The steps of the version that this group climbs; the newest while that is not known. */
@@ -47,9 +43,9 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
 };
 
-const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn' | 'conditions'> => {
-  const { targets = [], oneInTurn, conditions } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
-  return { targets, oneInTurn, conditions };
+const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn'> => {
+  const { targets = [], oneInTurn } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
+  return { targets, oneInTurn };
 };
 
 /** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
@@ -60,8 +56,7 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       key: `${rung.round}-${rung.step}-${rung.takenAt}`,
       step: rung.step,
       round: rung.round,
-      state: rung.skipped ? 'skipped' : rung.empty ? 'empty' : 'taken',
-      skipped: rung.skipped,
+      state: rung.empty ? 'empty' : 'taken',
       at: rung.takenAt,
       targets: [],
       people: people.map(({ personId, outcome, reason, onCall }) => ({
