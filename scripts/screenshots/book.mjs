@@ -23,6 +23,7 @@ export const book = {
     empty: { path: () => '/alerts', whole: /quiet/i },
     busy: { path: () => '/alerts', whole: /Search answers/ },
     storm: { path: () => '/alerts', whole: /rack/ },
+    demo: { path: () => '/alerts', whole: /More than 2 %/ },
     error: { path: () => '/alerts', whole: fault },
   },
   wall: {
@@ -37,12 +38,16 @@ export const book = {
   'alert-group': {
     busy: { path: ({ group }) => `/alerts/${group}`, whole: /Bo acknowledged it/ },
     storm: { path: ({ group }) => `/alerts/${group}`, whole: /opened #/ },
+    demo: { path: ({ group }) => `/alerts/${group}`, whole: /Demo data/ },
     error: { path: ({ group }) => `/alerts/${group}`, whole: fault },
   },
   'page-link': {
     busy: { path: ({ link }) => link, whole: /acknowledged/i, as: null, night },
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
+  'on-call': { demo: { path: () => '/on-call', whole: /Payments primary/ } },
+  schedules: { demo: { path: () => '/schedules', whole: /Payments primary/ } },
+  schedule: { demo: { path: ({ scheduleId }) => `/schedules/${scheduleId}`, whole: /Final|Agenda/ } },
   services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
   service: {
     ...everywhere(({ serviceId }) => `/services/${serviceId}`, {
@@ -68,9 +73,14 @@ export const book = {
     error: { path: () => '/people/import', whole: fault, act: paste },
   },
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
-  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/ }),
-  messages: everywhere(() => '/messages', { empty: /No messages yet/, busy: /Delivered|Sent/, storm: /Delivered|Sent/ }),
-  why: everywhere(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/ }),
+  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/, demo: /opened/ }),
+  messages: everywhere(() => '/messages', {
+    empty: /No messages yet/,
+    busy: /Delivered|Sent/,
+    storm: /Delivered|Sent/,
+    demo: /Delivered|Sent/,
+  }),
+  why: everywhere(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/, demo: /paged/ }),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),

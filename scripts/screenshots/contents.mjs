@@ -20,7 +20,7 @@ export function contentsOf(taken) {
   return [
     '# The picture book',
     '',
-    'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, doubt, storm, error}, where the screen has that state. Written by `npm run screenshots`; never by hand.',
+    'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, doubt, storm, demo, error}, where the screen has that state. Written by `npm run screenshots`; never by hand.',
     '',
     ...taken.map((one) => `${section(one)}\n`),
   ].join('\n');

@@ -5,20 +5,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { inRoot } from '../env/root.mjs';
 
-/** The built server on a clock that stands at `at`, with a data folder of its own. `end` removes both. */
-export async function startServer(at) {
+/** The built server on a clock that stands at `at`, with a data folder of its own. `end` removes both. `said`: what it says in the terminal. */
+export async function startServer(at, args = []) {
   const folder = mkdtempSync(joinPath(tmpdir(), 'tocsin-screens-'));
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: joinPath(folder, 'data'), TOCSIN_LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, [inRoot('dist/server/main.js')], {
+  const child = spawn(process.execPath, [inRoot('dist/server/main.js'), ...args], {
     cwd: inRoot(),
     env: { ...env, TOCSIN_URL: 'https://tocsin.northwind.example', TOCSIN_CLOCK: 'manual', TOCSIN_CLOCK_AT: at },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let said = '';
   const url = await new Promise((resolve, reject) => {
-    let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
       const found = /listens on (http:\/\/\S+)/.exec(said);
@@ -32,7 +33,7 @@ export async function startServer(at) {
     await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, end };
+  return { url, end, said: () => said };
 }
 
 const setUp = (call) =>
@@ -50,6 +51,22 @@ export async function setUpAlone(url) {
   const made = await setUp(call);
   await call('POST', '/test/clock', { advance: 'PT0S' });
   return { ...made, viewer: made };
+}
+
+/** The demo, as its owner sees it. */
+export async function playDemo(url, said) {
+  const call = caller(url);
+  while (!/password (\S+)/.test(said())) await pass(100);
+  const [, password] = /password (\S+)/.exec(said());
+  const viewer = await call('POST', '/api/session', { email: 'ines@larkfield.example', password });
+  const headers = { authorization: `Bearer ${viewer.token}` };
+  const rows = async (view, query = '') =>
+    (await call('GET', `/api/views/${view}?limit=200&${query}`, undefined, headers)).rows.map(({ row }) => row);
+  // every screen of a year is built first
+  while ((await rows('alertGroups', 'where.status=firing').catch(() => [])).length < 3) await pass(500);
+  const { number } = (await rows('alertGroups', 'where.status=firing')).find(({ urgency }) => urgency === 'high');
+  const schedule = (await rows('schedules')).find(({ name }) => name.startsWith('Payments'));
+  return { viewer, group: number, scheduleId: schedule.id };
 }
 
 /** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */

@@ -1,5 +1,5 @@
 // The installations that pictures are taken of, each made by the same commands in the same order on a clock that stands.
-import { playDoubt, playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
+import { playDemo, playDoubt, playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
 
 const begins = '2027-03-02T13:00:00.000Z';
 
@@ -13,12 +13,13 @@ export const worlds = {
   busy: { play: playNorthwind, shows: { busy: null, error: rows } },
   doubt: { play: playDoubt, shows: { doubt: null } },
   storm: { play: playStorm, shows: { storm: null } },
+  demo: { args: ['--demo'], play: playDemo, shows: { demo: null } },
 };
 
 /** Opens a world. `end` removes it. */
 export async function openWorld(name) {
-  const server = await startServer(begins);
-  const stage = await worlds[name].play(server.url);
+  const server = await startServer(begins, worlds[name].args);
+  const stage = await worlds[name].play(server.url, server.said);
   const end = async () => {
     await server.end();
     await stage.close?.();

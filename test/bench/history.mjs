@@ -16,6 +16,7 @@ const { World } = await built('libs/kernel/src/replay/world.js');
 const { systemActor } = await built('libs/kernel/src/react/process.js');
 const { derivedId } = await built('libs/kernel/src/ids.js');
 const { EventCodec } = await built('libs/platform/src/codec/codec.js');
+const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanager.js');
 const { keepRaw } = await built('apps/server/src/ingest/raw.js');
@@ -28,11 +29,15 @@ const lifetime = 20_000; // signals, of all groups, from the first firing of a g
 
 /** Keys of subjects, as a vault has them, without its disk. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
-const codec = new EventCodec({ vault: { keyFor: keyOf, keyIfKept: keyOf }, contractOf: eventContract, upcasters: domain.upcasters });
+export const codec = new EventCodec({ vault: { keyFor: keyOf, keyIfKept: keyOf }, contractOf: eventContract, upcasters: domain.upcasters });
 
-const newWorld = () => {
+const newWorld = (onEvent) => {
   const world = new World(domain, {
     start,
+    // what is appended is let go: a million events are longer than memory
+    onEvent,
+    keeps: 10_000,
+    streams: { shelf: diskShelf(), most: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
     logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
     // every page arrives after a second
@@ -68,21 +73,26 @@ const receive = (world, n, group, status) => {
  * What an installation lives through until so many events are on the log: Alertmanager repeats what fires, `open` groups at any
  * moment; each opens, pages, is acknowledged after its first repeat and resolved at the end. The domain itself decides all of it.
  */
-const lived = (events) => {
-  const world = newWorld();
-  for (let n = 0; world.events.length < events; n += 1) {
+function* lived(events) {
+  let fresh = [];
+  let count = 0;
+  const world = newWorld((event) => fresh.push(event));
+  for (let n = 0; count < events; n += 1) {
     world.advance(1_000);
     const seat = n % open;
     const told = n + (seat * lifetime) / open;
     const age = told % lifetime;
     const thread = receive(world, n, Math.floor(told / lifetime) * open + seat, age < lifetime - open ? 'firing' : 'resolved');
-    if (age < open || age >= 2 * open) continue;
-    const { groupId } = world.memory.rows('threads').get(thread);
-    world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
+    if (age >= open && age < 2 * open) {
+      const { groupId } = world.memory.rows('threads').get(thread);
+      world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
+    }
+    yield* fresh.slice(0, events - count);
+    count += fresh.length;
+    fresh = [];
   }
   if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
-  return world.events.slice(0, events);
-};
+}
 
 /** A log with that life on it, in a folder of its own, and how many events of each type there are. */
 export const makeHistory = async (events) => {
@@ -98,3 +108,4 @@ export const makeHistory = async (events) => {
   await Promise.all(appended);
   return { folder, log, codec, domain, mix };
 };
+export { domain };

@@ -124,12 +124,12 @@ describeInBrowser('the screen of an alert group', () => {
   it('asks somebody in', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
-    await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Cleo' });
+    await page.getByRole('dialog').getByLabel('Person, schedule or team').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
-    await says(page, 'Cleo is being paged');
+    await says(page, 'Paging Cleo');
     await stage.settle();
     expect(cleo.heard).toEqual(['person']);
-    await says(page.getByRole('region', { name: 'Timeline' }), 'Cleo was paged: added by Ana.');
+    await says(page.getByRole('region', { name: 'Timeline' }), 'Ana added Cleo.');
   });
 
   it('changes hands', async () => {
@@ -139,6 +139,18 @@ describeInBrowser('the screen of an alert group', () => {
     await page.getByRole('menuitem', { name: /Take over/ }).click();
     await says(page.getByRole('main'), /^You acknowledged/);
     await says(page, 'Ana took it over from Bo.');
+  });
+
+  it('is reassigned, and stays assigned as it is until the other accepts', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /Reassign/ }).click();
+    await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Bo' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Reassign to Bo' }).click();
+    await says(page.getByRole('main'), /^You acknowledged.* · reassigning to Bo, waiting/);
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await says(page, 'Bo accepted the reassignment from Ana.');
+    await stage.ana.api.run('TakeOverAlertGroup', { groupId: (await stage.group()).id });
+    await says(page.getByRole('main'), /^You acknowledged/);
   });
 
   it('is escalated without waiting for the next step', async () => {

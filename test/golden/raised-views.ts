@@ -13,7 +13,7 @@ export interface Raised {
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised>>>> = {
   '0.1.0': {
     alertGroups: {
-      version: 6,
+      version: 5,
       what: 'firingKeys, alertKeys and pageKeys are shown no more; alerts that are only counted are; firingSince is not moved by persons',
       without: ['firingKeys', 'alertKeys', 'pageKeys', 'counted', 'firingSince'],
     },

@@ -6,7 +6,7 @@ import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
-import { Chance } from './engine/chance.js';
+import { Chance } from '@tocsin/kernel/chance.js';
 import { createSchedule, dutyActs } from './engine/duty-acts.js';
 import { as, changedSteps, highService, lowService, people, policyId, teamId } from './installation.js';
 import { tell, type Told } from './monitoring.js';

@@ -5,7 +5,7 @@ import { attemptAnswers, whoWasPaged } from '@tocsin/domain/alert-groups/what-if
 import { bo, cleo } from '@tocsin/domain/configuration.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import { whatIf } from '@tocsin/kernel/replay/what-if.js';
+import { whatIf, type Act } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { as, did, installed } from './installation.js';
 import { tell } from './monitoring.js';
@@ -51,7 +51,7 @@ describe('what if', () => {
   it('a policy waited longer: the next person would not have been rung', () => {
     const events = aNight(7);
     expect(paged(events)).toEqual([bo, cleo, bo]);
-    const patient = ({ type, data }: Message): Message => {
+    const patient = ({ command: { type, data } }: Act): Message => {
       if (type !== 'ChangePolicy') return { type, data };
       const { steps, ...rest } = data as FactOf<'PolicyChanged'>;
       return { type, data: { ...rest, steps: steps.map((step) => ({ ...step, waitMinutes: 30 })) } };
@@ -61,8 +61,8 @@ describe('what if', () => {
     expect(divergences).toMatchObject([
       {
         stream: `alertGroup-${idOf(events)}`,
-        was: { type: 'PageStarted', data: { personId: cleo } },
-        would: { type: 'AlertGroupAcknowledged' },
+        was: { says: { type: 'PageStarted', personId: cleo } },
+        would: { says: { type: 'AlertGroupAcknowledged' } },
         because: 'change',
       },
     ]);
@@ -71,7 +71,7 @@ describe('what if', () => {
   it('a person had not acknowledged: the climb would have gone on', () => {
     const { world } = whatIf(domain, aNight(4), {
       ...asItWas,
-      change: (command) => (command.type === 'AcknowledgeAlertGroup' ? null : command),
+      change: ({ command }) => (command.type === 'AcknowledgeAlertGroup' ? null : command),
     });
     world.advance(2 * minute);
     expect(paged(world.events)).toContain(cleo);
@@ -89,7 +89,7 @@ describe('what if', () => {
   });
 
   it('an act that had become impossible is listed as refused', () => {
-    const muted = ({ type, data }: Message): Message | null =>
+    const muted = ({ command: { type, data } }: Act): Message | null =>
       type === 'InvitePerson' && (data as { personId: string }).personId === bo ? null : { type, data };
     expect(whatIf(domain, aNight(4), { ...asItWas, change: muted }).refused.map(({ command }) => command.type)).toContain('JoinPerson');
   });

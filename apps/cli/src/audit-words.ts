@@ -9,6 +9,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   part: 'further people of a step',
   attempt: 'notification attempt',
   answer: 'outcome of an attempt',
+  reassignment: 'end of a reassignment',
   reminder: 'reminder of the assignee',
   ack_timeout: 'acknowledgement timeout',
   snooze: 'end of a snooze',

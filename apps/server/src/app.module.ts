@@ -62,6 +62,8 @@ import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReportsKeeper } from './reports/reports-keeper.js';
 import { WhyController } from './query/why.controller.js';
 import { ViewsController } from './query/views.controller.js';
 
@@ -86,6 +88,7 @@ export class AppModule {
         EventsController,
         CausesController,
         WhyController,
+        ReportsController,
         EventsExportController,
         MessagesExportController,
         MessagesController,
@@ -132,6 +135,7 @@ export class AppModule {
           inject: [TimedCalls, LiveGateway, PublicAddress],
         },
         ...auditProviders(parts),
+        ReportsKeeper,
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,

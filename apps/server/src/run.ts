@@ -9,6 +9,8 @@ import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { Core } from './core.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { demoConfig, isDemoAsked } from './demo/demo-config.js';
+import { demoGreeting } from './demo/demo-words.js';
 import { openFront } from './open-front.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -55,7 +57,7 @@ const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promi
   return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
 };
 
-const greet = (config: Config, { folder, folding, reads }: Core['parts'], port: number, setUpCode: string): void => {
+const greet = (config: Config, { folder, folding, reads, logKind, vault }: Core['parts'], port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
     console.warn(
       'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
@@ -68,6 +70,7 @@ const greet = (config: Config, { folder, folding, reads }: Core['parts'], port: 
   if (views.length > 0 && events > worthSaying) {
     console.log(`${events} events were read again to rebuild: ${views.join(', ')} (${eventsPerSecond}/s)`);
   }
+  if (logKind === 'demo') for (const sentence of demoGreeting(vault)) console.log(sentence);
   if (reads.organisation.get(organisationKey)) return;
   console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
   console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
@@ -76,7 +79,12 @@ const greet = (config: Config, { folder, folding, reads }: Core['parts'], port: 
 /** Runs until it is told to stop. */
 export const run = async (): Promise<void> => {
   try {
-    const config = readConfig(process.env);
+    const isDemo = isDemoAsked(process.argv.slice(2));
+    const config = isDemo ? demoConfig(readConfig(process.env), process.env) : readConfig(process.env);
+    if (isDemo) {
+      const { ensureDemo } = await import('./demo/demo-folder.js');
+      await ensureDemo({ config, now: new Date().toISOString(), tell: console.log });
+    }
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
     const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
     const core = await Core.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));

@@ -109,9 +109,10 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const channels = app.get(Channels).byKind;
   const auditor = app.get(Auditor);
   const auditWatch = app.get(AuditWatch);
-  const heartbeat = parts.config.heartbeatUrl
-    ? new OutwardHeartbeat(parts, outgoing, parts.config.heartbeatUrl, () => auditWatch.alarm !== null)
-    : undefined;
+  const heartbeat =
+    parts.config.heartbeatUrl && parts.logKind === 'live'
+      ? new OutwardHeartbeat(parts, outgoing, parts.config.heartbeatUrl, () => auditWatch.alarm !== null)
+      : undefined;
   const alarmGroup = new AlarmGroup({
     watch: auditWatch,
     now: () => parts.clock.now(),

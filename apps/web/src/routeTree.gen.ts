@@ -27,6 +27,11 @@ import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
+import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
+import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
+import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
+import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
+import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
@@ -127,6 +132,31 @@ const InPoliciesIdRoute = InPoliciesIdRouteImport.update({
   path: '/policies/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsIndexRoute = InReportsIndexRouteImport.update({
+  id: '/reports/',
+  path: '/reports/',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
+  id: '/reports/delivery',
+  path: '/reports/delivery',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsLoadRoute = InReportsLoadRouteImport.update({
+  id: '/reports/load',
+  path: '/reports/load',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsNoiseRoute = InReportsNoiseRouteImport.update({
+  id: '/reports/noise',
+  path: '/reports/noise',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsResponseRoute = InReportsResponseRouteImport.update({
+  id: '/reports/response',
+  path: '/reports/response',
+  getParentRoute: () => InRoute,
+} as any);
 const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
   id: '/schedules/',
   path: '/schedules/',
@@ -194,6 +224,10 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/load': typeof InReportsLoadRoute;
+  '/reports/noise': typeof InReportsNoiseRoute;
+  '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -204,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
+  '/reports/': typeof InReportsIndexRoute;
   '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
 }
@@ -223,6 +258,10 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/load': typeof InReportsLoadRoute;
+  '/reports/noise': typeof InReportsNoiseRoute;
+  '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -233,6 +272,7 @@ export interface FileRoutesByTo {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
+  '/reports': typeof InReportsIndexRoute;
   '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
 }
@@ -254,6 +294,10 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
+  '/_in/reports/delivery': typeof InReportsDeliveryRoute;
+  '/_in/reports/load': typeof InReportsLoadRoute;
+  '/_in/reports/noise': typeof InReportsNoiseRoute;
+  '/_in/reports/response': typeof InReportsResponseRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
@@ -264,6 +308,7 @@ export interface FileRoutesById {
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
+  '/_in/reports/': typeof InReportsIndexRoute;
   '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
 }
@@ -285,6 +330,10 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/delivery'
+    | '/reports/load'
+    | '/reports/noise'
+    | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -295,6 +344,7 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts/'
     | '/people/'
+    | '/reports/'
     | '/schedules/'
     | '/services/';
   fileRoutesByTo: FileRoutesByTo;
@@ -314,6 +364,10 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/delivery'
+    | '/reports/load'
+    | '/reports/noise'
+    | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -324,6 +378,7 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts'
     | '/people'
+    | '/reports'
     | '/schedules'
     | '/services';
   id:
@@ -344,6 +399,10 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
+    | '/_in/reports/delivery'
+    | '/_in/reports/load'
+    | '/_in/reports/noise'
+    | '/_in/reports/response'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/events'
@@ -354,6 +413,7 @@ export interface FileRouteTypes {
     | '/_in/teams/$id'
     | '/_in/alerts/'
     | '/_in/people/'
+    | '/_in/reports/'
     | '/_in/schedules/'
     | '/_in/services/';
   fileRoutesById: FileRoutesById;
@@ -494,6 +554,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPoliciesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/': {
+      id: '/_in/reports/';
+      path: '/reports';
+      fullPath: '/reports/';
+      preLoaderRoute: typeof InReportsIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/delivery': {
+      id: '/_in/reports/delivery';
+      path: '/reports/delivery';
+      fullPath: '/reports/delivery';
+      preLoaderRoute: typeof InReportsDeliveryRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/load': {
+      id: '/_in/reports/load';
+      path: '/reports/load';
+      fullPath: '/reports/load';
+      preLoaderRoute: typeof InReportsLoadRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/noise': {
+      id: '/_in/reports/noise';
+      path: '/reports/noise';
+      fullPath: '/reports/noise';
+      preLoaderRoute: typeof InReportsNoiseRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/response': {
+      id: '/_in/reports/response';
+      path: '/reports/response';
+      fullPath: '/reports/response';
+      preLoaderRoute: typeof InReportsResponseRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/schedules/': {
       id: '/_in/schedules/';
       path: '/schedules';
@@ -579,6 +674,10 @@ interface InRouteChildren {
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
+  InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
+  InReportsLoadRoute: typeof InReportsLoadRoute;
+  InReportsNoiseRoute: typeof InReportsNoiseRoute;
+  InReportsResponseRoute: typeof InReportsResponseRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
@@ -589,6 +688,7 @@ interface InRouteChildren {
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
+  InReportsIndexRoute: typeof InReportsIndexRoute;
   InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
 }
@@ -605,6 +705,10 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
+  InReportsDeliveryRoute: InReportsDeliveryRoute,
+  InReportsLoadRoute: InReportsLoadRoute,
+  InReportsNoiseRoute: InReportsNoiseRoute,
+  InReportsResponseRoute: InReportsResponseRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
@@ -615,6 +719,7 @@ const InRouteChildren: InRouteChildren = {
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,
+  InReportsIndexRoute: InReportsIndexRoute,
   InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
 };

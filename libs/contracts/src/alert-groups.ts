@@ -6,9 +6,11 @@ import { urgency } from './contacts.js';
 import { closingEvents } from './closing.js';
 import { escalationEvents, nextRung } from './escalation.js';
 import { pageEvents } from './pages.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
 import { countedAlerts } from './routing.js';
 import { link, signalAlert } from './signals.js';
 import { limits } from './limits.js';
+import { target } from './policies.js';
 
 export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type AlertGroupStatus = (typeof alertGroupStates)[number];
@@ -164,7 +166,29 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Taken over'],
     'Someone took the group over from the assignee.',
-    z.object({ groupId: id, from: holder, holder }),
+    z.object({ groupId: id, from: holder, holder, /** They had been asked to. */ accepted: z.literal(true).optional() }),
+  ),
+  ReassignmentRequested: event(
+    1,
+    ['alerts', 'Reassignment requested'],
+    'Someone was asked to take the group over. The assignee keeps it until they accept.',
+    z.object({ groupId: id, personId: id, from: holder, dueAt: instant }),
+  ),
+  ReassignmentLapsed: event(
+    1,
+    ['alerts', 'Reassignment not accepted'],
+    'The reassignment was not accepted in time: the group stays with the assignee.',
+    z.object({ groupId: id, personId: id, holder, late }),
+  ),
+  RespondersAdded: event(
+    1,
+    ['paging', 'Responders added'],
+    'Responders were added: whom these targets meant was paged, although someone had the group.',
+    z.object({
+      groupId: id,
+      targets: z.array(target),
+      notReachable: z.array(z.object({ personId: id, reason: z.enum(deliveryReasonCodes) })),
+    }),
   ),
   AlertGroupSnoozed: event(
     1,
@@ -276,12 +300,18 @@ export const alertGroupCommands = {
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
   UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),
+  ReassignAlertGroup: command('Reassign', 'alert_group.act', z.strictObject({ groupId: id, personId: id })),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
   AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
+  AddResponders: command(
+    'Add responders',
+    'person.page',
+    z.strictObject({ groupId: id, targets: z.array(target).min(1).max(limits.targetsPerStep) }),
+  ),
   AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 
@@ -306,6 +336,8 @@ export const alertGroupRow = z.object({
   test: z.boolean(),
   holder: holder.nullable(),
   responders: z.array(id),
+  /** Who was asked to take it over, and until when they may. */
+  reassigning: z.object({ personId: id, until: instant }).optional(),
   openedAt: instant,
   /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
   firingSince: instant,
@@ -344,8 +376,6 @@ export const alertGroupRow = z.object({
   closesAt: instant.nullable().optional(),
   /** Closed by age: since when it had been quiet. */
   quietSince: instant.nullable().optional(),
-  /** Stale: since when its sender has been silent. Absent, or null: it is not. */
-  staleSince: instant.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
 });

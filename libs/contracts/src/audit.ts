@@ -14,6 +14,7 @@ export const dueKinds = [
   'attempt',
   'answer',
   'reminder',
+  'reassignment',
   'ack_timeout',
   'snooze',
   'storm_return',

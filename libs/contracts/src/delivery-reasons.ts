@@ -23,10 +23,10 @@ export const deliveryReasons = {
   'delivery.cancelled_by_snooze': 'The alert group was snoozed.',
   'delivery.cancelled_by_resolve': 'The alert group was resolved first.',
   'delivery.cancelled_by_answer': 'The person answered.',
+  'delivery.reassignment_ended': 'The reassignment was not accepted in time, or someone else took over.',
   'delivery.superseded': 'Replaced by a newer page to the same person.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
-  'delivery.person_away': 'The person was away, and low urgency skips whoever is.',
   'delivery.person_unknown': 'The person no longer exists.',
 } as const;
 

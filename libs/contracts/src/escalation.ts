@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { conditionKinds, judgedBy } from './conditions.js';
 import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
 import { dutyReason } from './schedules.js';
 
-export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;
+export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test'] as const;
 
 /** A step of the policy by its number, or who is paged after the last round. */
 const step = z.union([z.number().int(), z.enum(['exhausted', 'owners'])]);
@@ -32,6 +33,19 @@ export const escalationEvents = {
     'The escalation started.',
     z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
   ),
+  EscalationPolicyApplied: event(
+    1,
+    ['paging', 'Escalation policy applied'],
+    'The escalation goes on by another version of its policy, or by another policy.',
+    z.object({
+      groupId: id,
+      from: z.object({ policyId: id, version: z.number().int() }),
+      policy: z.object({ policyId: id, version: z.number().int() }),
+      round: z.number().int(),
+      /** The step that was reached, by its place in the new version: it goes on behind it. */
+      reached: z.number().int(),
+    }),
+  ),
   EscalationStepPlanned: event(
     1,
     ['paging', 'Escalation step planned'],
@@ -56,10 +70,29 @@ export const escalationEvents = {
       targets: z.array(stepTarget),
       /** Of a step that pages one person at a time: whose turn it was, and their place among those behind it. */
       picked: z.object({ personId: id, place: z.number().int() }).optional(),
+      /** It had conditions, and they held: by what they were judged. */
+      judgedBy: judgedBy.optional(),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),
       /** From 2: further people of a step that was taken, more than one decision calls. */
       part: z.number().int().optional(),
+      late,
+    }),
+  ),
+  EscalationStepSkipped: event(
+    1,
+    ['paging', 'Escalation step skipped'],
+    'A step was skipped: its conditions did not hold. The next one follows at once.',
+    z.object({
+      groupId: id,
+      round: z.number().int(),
+      step: z.number().int(),
+      stepId: id.optional(),
+      /** The conditions that did not hold. */
+      because: z.array(z.enum(conditionKinds)),
+      judgedBy,
+      /** Whom it would have paged: the first of them. */
+      persons: z.array(id),
       late,
     }),
   ),
@@ -139,6 +172,8 @@ export const ladderRow = z.object({
       step,
       takenAt: instant,
       empty: z.boolean(),
+      /** Its conditions did not hold, so that no one was paged. */
+      skipped: z.object({ because: z.array(z.enum(conditionKinds)), judgedBy, persons: z.array(id) }).optional(),
       targets: z.array(stepTarget),
     }),
   ),

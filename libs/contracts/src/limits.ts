@@ -6,6 +6,12 @@ const { second, minute, hour, day } = duration;
 /** Every business constant, once. Durations are milliseconds unless the name says otherwise. Source: product reference, point 9. */
 export const limits = {
   ...screenLimits,
+  /** When people work, in hours of the clock of the report, Monday to Friday. */
+  workingHours: { from: 9, to: 18 },
+  /** What one report covers, openings that it lists, and how long one is computed for at most. */
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  /** Attempts by a loud channel to one person within this time are one interruption. */
+  interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
   erasureRetry: 30 * second,
   /** Found at once in a search of the history for a person. */
@@ -14,6 +20,13 @@ export const limits = {
   /** Exports of the history: events that one looks at, how many there are at once, by one caller and in all, and how long each waits for a reader. */
   export: { events: 100_000, ofCaller: 2, atOnce: 20, stalls: 1 * minute },
   targetsPerStep: 20,
+  matcherCharacters: 256,
+  matchersPerStep: 10,
+  /** Instructions into which a pattern may be compiled, and different alerts that are compared with it: a decision takes milliseconds. */
+  patternSize: 500,
+  alertsMatched: 200,
+  /** Open alert groups that one fact applies a policy to; the next follow at once. */
+  appliedTogether: 200,
   repeatsDefault: 3,
   participantsPerRotation: 50,
   /** Overrides of a schedule that are not over, and those of one command. */
@@ -53,12 +66,9 @@ export const limits = {
   movedListed: 50,
   clockMovesAtMost: 26 * hour,
   holderFirst: 5 * minute,
+  /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
+  reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
-  /** Times away of a person that are not over, and how long one may last. */
-  awayPlanned: 10,
-  awayLength: 366 * day,
-  /** Shifts, policies and alert groups that one answer lists of what somebody away leaves uncovered. */
-  uncoveredListed: 100,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
@@ -143,11 +153,6 @@ export const limits = {
    * later than `away`, it is planned anew: while nobody was there, no sender was heard.
    */
   closing: { firstReview: 12 * hour, reviewEvery: 1 * day, notice: 1 * day, away: 1 * hour },
-  /**
-   * Stale: its sender has been silent for so many of its own repeat intervals. That is the longest of at least `least` times between a word and a repeat, of those
-   * longer than `duplicate`: shorter ones are several Alertmanagers, or a group that grows. Without them: `unknown`.
-   */
-  stale: { intervals: 2, least: 2, duplicate: 10 * minute, unknown: 1 * day },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

@@ -10,7 +10,8 @@ export const pageCause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('escalation'), round: z.number().int(), step: z.number().int() }),
   z.object({ kind: z.literal('holder_first'), because: z.string() }),
   z.object({ kind: z.literal('exhausted'), role: z.enum(['manager', 'owner']) }),
-  z.object({ kind: z.literal('person'), by: id }),
+  /** `reassigns`: who asks wants them to take the group over. */
+  z.object({ kind: z.literal('person'), by: id, reassigns: z.literal(true).optional() }),
   z.object({ kind: z.literal('reminder') }),
   z.object({
     kind: z.literal('update'),
@@ -25,6 +26,8 @@ export const pageCause = z.discriminatedUnion('kind', [
   }),
   /** A device of theirs can’t be rung any more: told by another method. */
   z.object({ kind: z.literal('method_gone'), contactMethodId: id }),
+  /** Whom they had asked to take it over did not accept in time. */
+  z.object({ kind: z.literal('not_accepted'), personId: id }),
   z.object({ kind: z.literal('test') }),
 ]);
 export type PageCause = z.infer<typeof pageCause>;

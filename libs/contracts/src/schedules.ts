@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { coverEvents } from './covers.js';
+import { timeOfDay, timesOfWeek, weekday, zone } from './hours.js';
 import { importedShifts } from './imported-shifts.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
 import { zoneTableCommands, zoneTableEvents } from './zone-tables.js';
 import { command, event, late, written, type Messages } from './message.js';
-
-/** `HH:MM` on the clock of a zone. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day, such as 09:00.');
-/** A name of the IANA data, such as `Europe/Berlin`. Whether there is such a zone is decided by the table in use. */
-const zone = z.string().min(1).max(64);
-const weekday = z.number().int().min(1).max(7);
 
 /** One place in the order of a rotation; a person may stand in several. Without people it is an intended pass: the layer below counts. */
 const slot = z.strictObject({ slotId: id, people: z.array(id).max(limits.participantsPerRotation) });
@@ -39,12 +34,6 @@ const rotation = z.strictObject({
   countsCoveredTimeOnly: z.boolean().default(false),
 });
 
-/** When a layer covers: on these weekdays (none: every day), between two times of day or all day. It belongs to the day it begins on. */
-const restriction = z.strictObject({
-  weekdays: z.array(weekday).max(7),
-  times: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
-});
-
 export const layer = z.strictObject({
   layerId: id,
   name,
@@ -55,7 +44,8 @@ export const layer = z.strictObject({
   /** Before it the layer has nobody; null: from the version on. */
   from: instant.nullable().default(null),
   rotation,
-  restrictions: z.array(restriction).max(limits.restrictionsPerLayer).default([]),
+  /** When it covers; none: all the time. */
+  restrictions: z.array(timesOfWeek).max(limits.restrictionsPerLayer).default([]),
 });
 export type LayerSetting = z.infer<typeof layer>;
 

@@ -1,3 +1,4 @@
+import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -7,9 +8,10 @@ import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
+import * as health from './health.js';
 import * as http from './http.js';
+import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
-import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
@@ -24,9 +26,9 @@ import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
-  AliveAnswer: http.aliveAnswer,
-  ReadyAnswer: http.readyAnswer,
-  HealthAnswer: http.healthAnswer,
+  AliveAnswer: health.aliveAnswer,
+  ReadyAnswer: health.readyAnswer,
+  HealthAnswer: health.healthAnswer,
   StatusAnswer: http.statusAnswer,
   AddressTest: http.addressTest,
   AddressTested: http.addressTested,
@@ -64,13 +66,13 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
+  ReportAnswer: reportAnswer,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
-  UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
@@ -86,8 +88,8 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: http.pageShown,
-  PageAct: http.pageAct,
+  PageShown: pageShown,
+  PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,
   AlertmanagerAccepted: ingest.alertmanagerAccepted,

@@ -8,6 +8,7 @@ import { id, instant } from './ids.js';
  * What came of somebody in an alert group, by that moment, since it was opened last.
  * `paged`: a provider took a page. `waiting`: a page began, and its next attempt is planned or under way. `cancelled`: their page ended before anything
  * went out. `not_delivered`: everything that was tried failed. `not_reachable`: a step was to page them, and could not. `told`: notified quietly alone.
+ * `step_skipped`: the last step that would have paged them was skipped, as its conditions did not hold.
  * `stopped`: the escalation had stopped before a step named them. `step_pending`: the next step had not been due. `not_named`: no step that was taken named them.
  */
 export const whyVerdicts = [
@@ -17,6 +18,7 @@ export const whyVerdicts = [
   'not_delivered',
   'not_reachable',
   'told',
+  'step_skipped',
   'stopped',
   'step_pending',
   'not_named',

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { newest, type Cast } from './cast.js';
 
 const disk = { name: 'DiskFull' };
@@ -85,13 +86,37 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await aRuleComesAndGoes(cast);
   await cleo.api.run('AcknowledgeAlertGroup', { groupId: paged.id });
   await cleo.api.run('AddNote', { groupId: paged.id, text: 'Zerafina Quillmarsh knows why.' });
+  await nobodyTakesItOver(cast, paged.id);
   await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
   await api.run('SendTestAlert', { serviceId, wholePolicy: true });
   await stage.advance('PT10M');
-  await stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' });
+  await aStepIsSkipped(cast, () => stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' }));
   const note = (await stage.timeline(paged.id)).find(({ type }) => type === 'NoteAdded')!;
   await api.prove();
   await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
+  await stage.settle();
+};
+
+/** Cleo, who has it, asks for help and for somebody to take it over. */
+const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
+  const { personId } = stage.ana;
+  await cleo.api.run('AddResponders', { groupId, targets: [{ kind: 'person', personId }] });
+  await cleo.api.run('ReassignAlertGroup', { groupId, personId });
+  await stage.advance('PT5M');
+};
+
+/** A step for high urgency stands first while something of low urgency fires. */
+const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): Promise<void> => {
+  const { api } = stage.ana;
+  const { teamId, policyId } = stage.made;
+  const { name, version, steps, repeats } = await api.row('policies', policyId);
+  const policy = { teamId, policyId, name, repeats };
+  const first = { ...steps[0]!, stepId: v7(), conditions: { urgency: 'high' as const } };
+  await api.run('ChangePolicy', { ...policy, version, steps: [first, ...steps] });
+  await stage.settle();
+  await fires();
+  await stage.settle();
+  await api.run('ChangePolicy', { ...policy, version: version + 1, steps, applyToOpen: true });
   await stage.settle();
 };
 

@@ -9,8 +9,6 @@ const inBoth = {
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
   PeopleCalledInPart: 'more managers or owners than one decision calls',
   AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
-  AlertGroupWentStale: 'an alert group whose sender is silent for a day',
-  AlertGroupHeardAgain: 'an alert group that was stale',
   AlertGroupClosingReviewed: 'an alert group that is open for half a day',
   ZoneTableTaken: 'a release with a newer zone table than the one before',
   AlertsTakenInHand: 'a storm: more than fifty groups take too much room in a folder that is kept for ever',

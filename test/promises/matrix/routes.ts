@@ -69,9 +69,12 @@ export const askedPlainly = routes.filter(
   ({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'),
 );
 
-/** As the server is told of them: one for all commands, and one for all views. */
+/** As the server is told of them: one for all commands, one for all views and one for all reports. */
 const asServed = (path: string): string =>
-  path.replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type').replace(/^\/api\/views\/[^/]+/, '/api/views/:view');
+  path
+    .replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type')
+    .replace(/^\/api\/views\/[^/]+/, '/api/views/:view')
+    .replace(/^\/api\/reports\/[^/]+/, '/api/reports/:report');
 
 /** What is served and not listed, and what is listed and not served. A HEAD comes with every GET by itself. */
 export const differences = (served: readonly string[], listed: readonly Pick<Route, 'method' | 'path'>[]): readonly string[] => {

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { PageShown } from '@tocsin/contracts/http.js';
+import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { WebhookPage } from '@tocsin/contracts/webhook.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
@@ -36,11 +36,6 @@ export class Cast {
     this.count += 1;
     await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
     return (await this.stage.groups()).at(-1)!;
-  }
-
-  /** Its sender says again what it said last. */
-  async repeats(): Promise<void> {
-    await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
   }
 
   /** What the link of a page shows. */

@@ -1,11 +1,5 @@
+import { inTheNight } from '@tocsin/testing/schedules/night.js';
 import type { Promises } from './keep.js';
-
-/** Zones whose clocks are never changed, by their hours east of UTC: in one of them it is night. */
-const zones = { 'Pacific/Honolulu': -10, 'America/Sao_Paulo': -3, 'Asia/Dubai': 4, 'Asia/Tokyo': 9 };
-const isNightIn = (east: number, now: string): boolean => {
-  const hour = (new Date(now).getUTCHours() + east + 24) % 24;
-  return hour >= 22 || hour < 7;
-};
 
 export const lowUrgencyWaitsForTheMorning: Promises = {
   'of whoever sleeps, where the policy says so': async (cast) => {
@@ -15,7 +9,7 @@ export const lowUrgencyWaitsForTheMorning: Promises = {
     const before = await cast.opens('warning');
     expect(await cast.called(before.id)).toEqual(['Ana']);
     const rings = ana.phone.pages.length;
-    const [timeZone] = Object.entries(zones).find(([, east]) => isNightIn(east, before.openedAt))!;
+    const timeZone = inTheNight(before.openedAt);
     await ana.api.run('ChangePersonTimeZone', { personId: ana.personId, timeZone });
     const { name, version, steps } = await ana.api.row('policies', policyId);
     await ana.api.run('ChangePolicy', { teamId, policyId, name, version, repeats: 0, steps, lowWaits: true });

@@ -4,7 +4,7 @@ import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { changedSteps, highService, people, policyId, teamId } from '../installation.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
 import { subscriptionId } from './settled.js';
 
 /** What somebody does, and who. */

@@ -3,7 +3,7 @@ import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { people, policyId, teamId } from '../installation.js';
 import type { Act } from './acts.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
 
 export const scheduleId = idOf('5c');
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
 
 /** How often what goes wrong, as parts of one; instants in milliseconds. */
 export interface Faults {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ages } from './ages.js';
-import { Chance } from './chance.js';
+import { Chance } from '@tocsin/kernel/chance.js';
 import { faultsOf, type Faults } from './faults.js';
 import { Fickle } from './fickle.js';
 import { hasty } from './hasty.js';

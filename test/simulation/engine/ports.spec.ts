@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Chance } from './chance.js';
+import { Chance } from '@tocsin/kernel/chance.js';
 import { noFaults } from './faults.js';
 import { Ports, Process } from './ports.js';
 import { Scheduler } from './scheduler.js';

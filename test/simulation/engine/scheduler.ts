@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
 
 /** Whoever waits: a process, or somebody outside. What a dead one waited for never comes; a frozen one gets it when it thaws. */
 export interface Waiter {

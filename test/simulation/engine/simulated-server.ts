@@ -134,7 +134,22 @@ export class SimulatedServer implements ServerReach {
     const monotonic = ports.scheduler.monotonic(ports.process);
     const side = { checkpoints: { get: () => 0, save: () => {} } };
     const effects = seen(this.effects(), this, onlooker);
-    const begun = { domain, log, decode, feed, runner, clock, troubles, monotonic, side, commandId, awayFrom, effects, callsAtOnce };
+    const begun = {
+      domain,
+      log,
+      logKind: 'live' as const,
+      decode,
+      feed,
+      runner,
+      clock,
+      troubles,
+      monotonic,
+      side,
+      commandId,
+      awayFrom,
+      effects,
+      callsAtOnce,
+    };
     const { reactor, epoch } = await beginReactor(begun);
     this.reactor = reactor;
     this.epoch = epoch;

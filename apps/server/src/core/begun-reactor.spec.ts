@@ -36,7 +36,20 @@ it('begins by what it appended, also when the answer to that was lost', async ()
   await feed.start();
   const side = { checkpoints: { get: () => 0, save: () => {} } };
   const troubles = { note: () => {} };
-  const parts = { domain, log, decode, feed, runner, clock, side, troubles, commandId: v7(), awayFrom: null, effects: {} };
+  const parts = {
+    domain,
+    log,
+    logKind: 'live' as const,
+    decode,
+    feed,
+    runner,
+    clock,
+    side,
+    troubles,
+    commandId: v7(),
+    awayFrom: null,
+    effects: {},
+  };
   expect((await beginReactor(parts)).epoch).toBe(1);
   await feed.stop();
 });

@@ -16,6 +16,8 @@ export interface BeginningParts extends Pick<
   ReactorParts,
   'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
 > {
+  /** No other kind of log is reacted to: nobody is paged by a demo or an import. */
+  readonly logKind: 'live';
   readonly side: Pick<SideStore, 'checkpoints'>;
   readonly troubles: Pick<Troubles, 'note'>;
   /** Of the command by which it begins. */

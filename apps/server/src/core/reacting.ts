@@ -8,7 +8,7 @@ import type { Parts } from './parts.js';
 
 type Needs = Pick<
   Parts,
-  'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
+  'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
 >;
 
 /** The reactor’s side of a server: what follows from facts is done here, where this server has that role. */
@@ -24,13 +24,27 @@ export class Reacting {
     this.awayFrom = parts.folder.lastAlive();
   }
 
-  /** Takes the next epoch, and begins to react and to page. */
+  /** Takes the next epoch, and begins to react and to page: on a live log alone. */
   async start(effects: () => Effects): Promise<void> {
-    const { config, clock, watched: domain, log, decode, feed, runner, side, troubles, leading, memory } = this.parts;
-    if (!config.roles.includes('reactor')) return;
+    const { config, clock, watched: domain, log, logKind, decode, feed, runner, side, troubles, leading, memory } = this.parts;
+    // what a demo or an import would page for is over, or never was
+    if (logKind !== 'live' || !config.roles.includes('reactor')) return;
     this.since = clock.now();
     const { awayFrom } = this;
-    const begun = { domain, log, decode, feed, runner, clock, side, troubles, commandId: randomUUID(), awayFrom, effects: effects() };
+    const begun = {
+      domain,
+      log,
+      logKind,
+      decode,
+      feed,
+      runner,
+      clock,
+      side,
+      troubles,
+      commandId: randomUUID(),
+      awayFrom,
+      effects: effects(),
+    };
     const { reactor, epoch } = await beginReactor(begun);
     this.reactor = reactor;
     this.epoch = epoch;

@@ -39,7 +39,10 @@ const sentences: Because = {
   escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Round ${cause.round}.` : ''),
   holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
   exhausted: (cause) => `No one acknowledged. Everyone in the policy was paged; you are paged as ${cause.role}.`,
-  person: (_, message) => `${message.askedBy ?? 'Someone'} asks you to help.`,
+  person: ({ reassigns }, { askedBy }) =>
+    reassigns
+      ? `${askedBy ?? 'Someone'} asks you to take it over. Acknowledge to accept, within 5 minutes.`
+      : `${askedBy ?? 'Someone'} asks you to help.`,
   reminder: () => 'Still working on it? Without an answer, you are paged again.',
   update: (cause) =>
     `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in an alert group assigned to you. No action needed.`,
@@ -47,6 +50,7 @@ const sentences: Because = {
     quietSince === undefined
       ? 'Resolved. No action needed.'
       : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its sender reports it again.`,
+  not_accepted: () => 'Your reassignment was not accepted in time. It is still assigned to you.',
   method_gone: (_, message) =>
     `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
   test: () => '',
@@ -136,13 +140,14 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   reminder: 'Still on it',
   update: 'See new alerts',
   resolved: 'View alert group',
+  not_accepted: 'View alert group',
   method_gone: 'Check contact methods',
   test: 'Acknowledge',
 };
 
 /** The one thing to press, and where it leads. A resolved one leads to the group: a page link ends with it. */
 export const button = (message: PageMessage): { readonly label: string; readonly link: string } => ({
-  label: asks[message.cause.kind],
+  label: message.cause.kind === 'person' && message.cause.reassigns ? 'Acknowledge' : asks[message.cause.kind],
   link: linkOf(message),
 });
 

@@ -6,7 +6,7 @@ import type { Entrance } from '@tocsin/contracts/routes/route.js';
 const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission]));
 
 /** Parameters that stand for a name in the list: it has a line for each command and each view. */
-const named = ['type', 'view'] as const;
+const named = ['type', 'view', 'report'] as const;
 
 /** What lets a request in, as the list of routes says; undefined for a route that is not in it. */
 export const entranceOf = ({

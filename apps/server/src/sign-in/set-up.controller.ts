@@ -25,7 +25,7 @@ import { SessionKeeper } from './session-keeper.js';
 import { SetUpCode } from './set-up-code.js';
 import { untilKnown } from '../problems/until-known.js';
 
-const needs = ['clock', 'config', 'log', 'memory', 'reads', 'vault'] as const;
+const needs = ['clock', 'config', 'log', 'logKind', 'memory', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** What the first page needs to know, and the first act. */
@@ -45,10 +45,20 @@ export class SetUpController {
   status(@Req() request: FastifyRequest): StatusAnswer {
     const setUp = this.isSetUp();
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
-    const { clock, config } = this.parts;
+    const { clock, config, logKind: kind } = this.parts;
     const urlFromEnvironment = config.url !== null;
     const codeRequired = !setUp && !isLocal(request);
-    return { setUp, codeRequired, version, clock: clock.kind, url, urlFromEnvironment, mail: hasMailServer(this.parts), now: clock.now() };
+    return {
+      setUp,
+      codeRequired,
+      version,
+      clock: clock.kind,
+      kind,
+      url,
+      urlFromEnvironment,
+      mail: hasMailServer(this.parts),
+      now: clock.now(),
+    };
   }
 
   @Post('setup')

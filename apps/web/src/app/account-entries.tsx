@@ -18,6 +18,7 @@ export function AccountEntries({ close }: { close: () => void }) {
   const maySetMail = useMay('owner.configure');
   const places = [
     ['/me', 'My settings'],
+    ['/people', 'People'],
     ['/settings', 'Settings'],
     ['/settings/sign-in', 'Sign-in', maySetSignIn],
     ['/settings/mail', 'Mail', maySetMail],

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Bell, Clock, History, Layers, Users } from 'lucide-react';
+import { Bell, ChartColumn, Clock, History, Layers } from 'lucide-react';
 import { BellMark } from '../ui/bell-mark.js';
 
 const entries = [
   { to: '/alerts', label: 'Alerts', Icon: Bell },
   { to: '/on-call', label: 'On call', Icon: Clock },
   { to: '/services', label: 'Services', Icon: Layers },
-  { to: '/people', label: 'People', Icon: Users },
+  { to: '/reports', label: 'Reports', Icon: ChartColumn },
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 

@@ -5,6 +5,7 @@ export const places = [
   { to: '/schedules', label: 'Schedules', key: 'g c' },
   { to: '/services', label: 'Services', key: 'g s' },
   { to: '/people', label: 'People', key: 'g p' },
+  { to: '/reports', label: 'Reports', key: 'g r' },
   { to: '/history', label: 'History', key: 'g h' },
   { to: '/messages', label: 'Messages', key: 'g l' },
   { to: '/why', label: 'Why was I (not) paged?', key: 'g w' },

@@ -7,6 +7,7 @@ import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';
 import { HeldBanner } from './held-banner.js';
+import { LogKindBanner } from './log-kind-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { Everywhere } from './everywhere.js';
 import { PageBanner } from './page-banner.js';
@@ -49,6 +50,7 @@ export function Shell() {
           </div>
         </div>
         <HeldBanner />
+        <LogKindBanner />
         {/* it has its place before it is known and where nothing pages: nothing moves below it */}
         <div className="h-8 border-t border-line/70">
           <Suspense>

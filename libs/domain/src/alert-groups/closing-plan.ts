@@ -20,6 +20,8 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupAcknowledgedToo',
   'AcknowledgementRenewed',
   'AlertGroupTakenOver',
+  'ReassignmentRequested',
+  'RespondersAdded',
   'ResponderJoined',
   'AlertGroupEscalated',
   'AlertGroupReturnedToFiring',

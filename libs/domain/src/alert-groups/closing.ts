@@ -6,7 +6,6 @@ import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
 import type { GroupReads } from './shared/reads.js';
-import { goesStale } from './stale.js';
 import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
@@ -37,8 +36,7 @@ export const reviewClosing = (draft: Draft): void => {
   const { group, late } = draft;
   const { now, reads } = draft.context;
   if (group.origin.kind !== 'signal') return;
-  const isStale = group.stale ? true : goesStale(draft);
-  if (!repeats(group, reads)) return stayOpen(draft, isStale ? null : plus(later(now, quietSinceOf(group, reads)), limits.stale.unknown));
+  if (!repeats(group, reads)) return stayOpen(draft, null);
   const nextReview = plus(now, reviewEvery);
   const age = ageIn(reads);
   if (age === 0) return stayOpen(draft, nextReview);

@@ -21,6 +21,7 @@ export type TimerCommand =
   | Timed<'EndAckTimeout', object>
   | Timed<'EndSnooze', object>
   | Timed<'SendUpdate', object>
+  | Timed<'EndReassignment', object>
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
@@ -65,6 +66,7 @@ export type InternalCommand =
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>
+  | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>

@@ -9,6 +9,7 @@ import { nameKey } from '../rules/alert-key.js';
 import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
 import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
+import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
@@ -18,7 +19,6 @@ import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
-import { heardAgain } from './stale.js';
 import { isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
 import type { AlertGroupState, Existing } from './state.js';
 
@@ -214,7 +214,6 @@ const reportedAgain = (draft: Draft, data: Signal): void => {
 const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
-  if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') heardAgain(draft);
   if (data.outcome === 'repeat') {
     reportedAgain(draft, data);
     return draft.facts;
@@ -257,6 +256,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
   }),
+  FollowPolicy: when(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),

@@ -1,6 +1,7 @@
 import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { Target } from '@tocsin/contracts/policies.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
@@ -11,8 +12,10 @@ import { rulesOf } from './paging/rules.js';
 import { Draft } from './draft.js';
 import { cancelPages, page } from './paging/paging.js';
 import { tellThatItIsOver } from './paging/telling.js';
+import { addResponders, pagedByHand } from './add-responders.js';
 import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
+import { isAskedToTake, notToBeAsked, reassign, stopAsking, takeOver } from './reassign.js';
 import { teamOf, type GroupReads } from './shared/reads.js';
 import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
 import { answerToUndo } from './undo.js';
@@ -49,8 +52,7 @@ const timeoutMinutes = ({ group, context }: Draft): number => {
 export const planTimeout = (draft: Draft): void => {
   const { groupId } = draft.group;
   const minutes = timeoutMinutes(draft);
-  // a silent sender: nothing pages by timer alone
-  if (minutes === 0 || draft.group.test || draft.group.stale) return;
+  if (minutes === 0 || draft.group.test) return;
   const whole = minutes * duration.minute;
   const { now } = draft.context;
   draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plus(now, whole * limits.reminderShare), dueAt: plus(now, whole) } });
@@ -88,6 +90,14 @@ const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
   return draft;
 };
 
+/** Whoever was asked has it now; the acknowledgement of whoever had it ends. */
+const accepted = (state: Acknowledged, context: Ctx): Draft => {
+  const draft = new Draft(state, context);
+  takeOver(draft, state.holder, me(context));
+  planTimeout(draft);
+  return draft;
+};
+
 /** Somebody has it: what the escalation began is cancelled, and the climb stops. */
 export const acknowledge = (draft: Draft, holder: Holder): void => {
   const { groupId, pages } = draft.group;
@@ -111,6 +121,7 @@ const snooze = (draft: Draft, holder: Holder, until: string): void => {
   const from = group.status !== 'acknowledged' ? null : group.snooze ? group.snooze.from : group.holder;
   draft.add({ type: 'AlertGroupSnoozed', data: { groupId, holder, until, pageId: own?.pageId ?? null, from } });
   cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', personId);
+  stopAsking(draft, personId);
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
 };
 
@@ -144,14 +155,11 @@ export const resolve = (
   tellThatItIsOver(draft, before, actorId ?? '');
 };
 
-/** How many others somebody pages for it at this moment. */
-const pagedByHand = ({ pages }: Existing, personId: string): number =>
-  pages.filter((other) => running(other) && other.cause.kind === 'person' && other.personId !== personId).length;
-
 export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
+      if (isAskedToTake(state, context.actor.id)) return accepted(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
       // asked “still on it?”, they press the button that they know
       return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
@@ -210,9 +218,22 @@ export const personActs = {
       return draft;
     }
     if (isMine(state, context) && !state.snooze) return new Nothing({ holder: state.holder, since: state.since, mine: true });
-    draft.add({ type: 'AlertGroupTakenOver', data: { groupId: state.groupId, from: state.holder, holder: me(context) } });
-    cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
+    takeOver(draft, state.holder, me(context));
     planTimeout(draft);
+    return draft;
+  }),
+
+  ReassignAlertGroup: act((state, context, { personId }: { groupId: string; personId: string }) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status === 'acknowledged' && state.snooze) return new Refused('alert_group.not_acknowledged');
+    const draft = new Draft(state, context);
+    if (state.status === 'acknowledged' && personId === context.actor.id) {
+      if (isMine(state, context)) return new Nothing({ holder: state.holder, since: state.since, mine: true });
+      return accepted(state, context);
+    }
+    const refused = reassign(draft, personId);
+    if (refused) return refused;
+    renew(draft);
     return draft;
   }),
 
@@ -264,16 +285,29 @@ export const personActs = {
     if (state.status === 'none') return new Refused('alert_group.not_found');
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
-    const person = context.reads.people.get(data.personId);
-    if (!person) return new Refused('person.not_found', {}, 'personId');
-    if (person.state !== 'active') return new Refused('person.not_active', {}, 'personId');
-    if (person.role === 'observer') return new Refused('person.observes', {}, 'personId');
+    const refused = notToBeAsked(context.reads, data.personId);
+    if (refused) return refused;
     const limit = limits.pagedByHand;
-    if (pagedByHand(state, data.personId) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
+    if (pagedByHand(state, [data.personId]) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
     const draft = new Draft(state, context);
     const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
     if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });
     if (outcome.outcome === 'not_reachable') return new Refused('person.not_reachable', { reason: outcome.reason ?? '' }, 'personId');
+    renew(draft);
+    return draft.facts;
+  },
+
+  AddResponders: (
+    { targets }: { groupId: string; targets: readonly Target[] },
+    state: AlertGroupState,
+    context: Ctx,
+  ): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    const refused = addResponders(draft, targets);
+    if (refused) return refused;
     renew(draft);
     return draft.facts;
   },
@@ -290,7 +324,10 @@ export const personActs = {
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
-    renew(draft);
+    if (state.status === 'acknowledged' && !state.snooze && isAskedToTake(state, context.actor.id)) {
+      takeOver(draft, state.holder, me(context));
+      planTimeout(draft);
+    } else renew(draft);
     return draft.facts;
   },
 };

@@ -48,7 +48,6 @@ const core = (state: Existing): Core => ({
   senderStillFiring: state.senderStillFiring,
   touched: state.touched,
   closing: state.closing,
-  ...(state.stale ? { stale: state.stale } : {}),
   // whatever changes who has it ends what calls the rest
   calling: null,
 });
@@ -76,6 +75,16 @@ const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepT
   reached: typeof step === 'number' && step > 0 ? step : climb.reached,
   exhausted: typeof step === 'number' ? false : climb.exhausted,
   reachedSomebody: (round === climb.round && climb.reachedSomebody) || !empty,
+});
+
+/** What was taken before stays reached: whoever gives the group back, or asks for the next step, goes on from there. */
+const stepSkipped = (climb: Climb, { round, step }: FactOf<'EscalationStepSkipped'>): Climb => ({
+  ...climb,
+  round,
+  next: null,
+  began: beganBy(climb, round, step),
+  exhausted: false,
+  reachedSomebody: round === climb.round && climb.reachedSomebody,
 });
 
 type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
@@ -184,9 +193,23 @@ const steps: Evolvers = {
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
-      ? { ...state, holder, since: at, timeout: null, snooze: null, byLink: false, lastHolder: personOf(holder, state.lastHolder) }
+      ? {
+          ...state,
+          holder,
+          since: at,
+          timeout: null,
+          snooze: null,
+          byLink: false,
+          reassigning: null,
+          lastHolder: personOf(holder, state.lastHolder),
+        }
       : state,
   ),
+  ReassignmentRequested: on((state, { personId, dueAt }, { eventId }) =>
+    state.status === 'acknowledged' ? { ...state, reassigning: { personId, dueAt, plannedBy: eventId } } : state,
+  ),
+  ReassignmentLapsed: on((state) => (state.status === 'acknowledged' ? { ...state, reassigning: null } : state)),
+  RespondersAdded: on((state) => state),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
@@ -211,7 +234,6 @@ const steps: Evolvers = {
       climb: { ...noClimb, round: state.climb.round },
       update: null,
       closing: firstReviewOf(state, at, eventId),
-      stale: null,
     };
     return holder === null
       ? { ...again, status: 'firing' }
@@ -219,23 +241,13 @@ const steps: Evolvers = {
   }),
   NoteAdded: on((state) => state),
   AlertGroupClosingPlanned: on((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
-  AlertGroupWentStale: on((state, { quietSince }) => ({
-    ...state,
-    stale: { since: quietSince, stopped: state.stale?.stopped ?? false },
-    ...(state.status === 'acknowledged' ? { timeout: null } : {}),
-  })),
-  // without a plan of its own, it is looked at again
-  AlertGroupHeardAgain: on((state, _, { at, eventId }) => ({
-    ...state,
-    stale: null,
-    closing: state.closing ?? firstReviewOf(state, at, eventId),
-  })),
   AlertGroupClosingReviewed: on((state, { nextReviewAt }, { eventId }) => ({
     ...state,
     closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
   })),
 
   EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
     ...state,
     climb: {
@@ -246,17 +258,13 @@ const steps: Evolvers = {
     },
   })),
   EscalationStepTaken: on((state, data) => (data.part === undefined ? { ...state, climb: stepTaken(state.climb, data) } : state)),
+  EscalationStepSkipped: on((state, data) => ({ ...state, climb: stepSkipped(state.climb, data) })),
   PeopleCalledInPart: on((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({
     ...state,
     calling: dueAt === null ? null : { whom, rung, part, upTo, dueAt, plannedBy: eventId },
   })),
   EscalationExhausted: on((state, { restartAt }) => ({ ...state, climb: { ...state.climb, exhausted: true, restartAt } })),
-  EscalationStopped: on((state, { because }) => ({
-    ...state,
-    calling: null,
-    climb: { ...state.climb, next: null, exhausted: false },
-    ...(because === 'stale' && state.stale ? { stale: { ...state.stale, stopped: true } } : {}),
-  })),
+  EscalationStopped: on((state) => ({ ...state, calling: null, climb: { ...state.climb, next: null, exhausted: false } })),
   AckTimeoutPlanned: on((state, { remindAt, dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, reminded: false } } : state,
   ),

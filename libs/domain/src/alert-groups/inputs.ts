@@ -13,6 +13,8 @@ type First =
   | 'AlertGroupReturnedToFiring'
   | 'AcknowledgementRenewed'
   | 'AlertGroupTakenOver'
+  | 'ReassignmentRequested'
+  | 'RespondersAdded'
   | 'ResponderJoined'
   | 'AlertGroupResolved'
   | 'AlertGroupReopened'
@@ -41,6 +43,8 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
   AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
   AlertGroupTakenOver: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
+  ReassignmentRequested: ({ groupId, personId }) => ({ type: 'ReassignAlertGroup', data: { groupId, personId } }),
+  RespondersAdded: ({ groupId, targets }) => ({ type: 'AddResponders', data: { groupId, targets } }),
   ResponderJoined: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
   AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
   AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),

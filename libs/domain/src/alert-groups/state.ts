@@ -122,8 +122,6 @@ export interface Core {
   /** When somebody acted on it last, or its sender said something new. */
   readonly touched: string;
   readonly closing: Closing | null;
-  /** Its sender is silent: since when, and whether that stopped the escalation. */
-  readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;
@@ -138,6 +136,8 @@ export type Acknowledged = {
   readonly snooze?: (Planned & { readonly from: Holder | null }) | null;
   /** It was acknowledged or snoozed by the link of a page, which can undo that for a moment; see `undo.ts`. */
   readonly byLink?: boolean;
+  /** Who was asked to take it over, and until when. */
+  readonly reassigning?: (Planned & { readonly personId: string }) | null;
   /** Of a storm: when it fires again by what joined it. */
   readonly returns?: Planned | null;
 } & Core;

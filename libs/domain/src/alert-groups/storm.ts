@@ -5,7 +5,6 @@ import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
 import { startClimb } from './paging/climb.js';
-import { heardAgain } from './stale.js';
 import type { Existing } from './state.js';
 
 /** The one group of a storm. */
@@ -60,7 +59,6 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   const before = draft.group;
   const fired = nextPart(before, data.alerts);
   if (fired.length === 0) return;
-  heardAgain(draft);
   const { groupId, opening } = before;
   const isOver = before.status === 'resolved';
   if (isOver)

@@ -23,6 +23,7 @@ export const planned = {
   },
   ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
   snooze: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.snooze ?? null) : null),
+  reassignment: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.reassigning ?? null) : null),
   returning: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.returns ?? null) : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
   /** Managers and owners while it fires, who is told once it is over. */
@@ -107,6 +108,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (snooze) timers.push(timer('snooze', snooze, rank, 'EndSnooze', { groupId }));
   const returning = planned.returning(state);
   if (returning) timers.push(timer('return', returning, rank, 'ReturnToFiring', { groupId }));
+  const reassignment = planned.reassignment(state);
+  if (reassignment) timers.push(timer('reassignment', reassignment, quietRank, 'EndReassignment', { groupId }));
   const update = planned.update(state);
   if (update) timers.push(timer('update', update, quietRank, 'SendUpdate', { groupId }));
   const calling = planned.calling(state);

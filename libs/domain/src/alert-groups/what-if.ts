@@ -1,40 +1,60 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Followed } from '@tocsin/kernel/replay/lags.js';
 import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
-import { pageOf, type AlertGroupState } from './state.js';
+import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import type { ThreadRow } from '../routing/shared/thread-row.js';
+import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from './state.js';
 
+const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
+const existing = (state: unknown): Existing | undefined => {
+  const group = state as AlertGroupState | null | undefined;
+  return group === undefined || group === null || group.status === 'none' ? undefined : group;
+};
 
-/** What providers said of a person’s phone or mailbox, said again of the next attempt by it. Without any word it went well. */
+const attemptIn = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
+  const page = pageOf(existing(state) ?? { pages: [] }, pageId);
+  const attempt = page?.attempts[slot];
+  return { ...(page ? { page } : {}), ...(attempt ? { attempt } : {}) };
+};
+
+/** What providers said of a person’s phone or mailbox, said again of the same attempt by it. Ids differ: they name who led. */
 export const attemptAnswers: Answers = {
   type: 'AttemptStarted',
   key: (event, state) => {
-    const { pageId, slot } = attempted(event);
-    const group = state as AlertGroupState;
-    const page = group.status === 'none' ? undefined : pageOf(group, pageId);
-    return `${page?.personId}|${page?.attempts[slot]?.kind}`;
+    const { groupId, pageId, slot } = attempted(event);
+    const { page, attempt } = attemptIn(state, pageId, slot);
+    return `${groupId}|${page?.personId}|${attempt?.contactMethodId}`;
   },
+  channel: (event, state) => attemptIn(state, attempted(event).pageId, attempted(event).slot).attempt?.kind ?? 'unknown',
   command: (event, { type, data }): Message => {
     const { groupId, attemptId } = attempted(event);
     return { type, data: { ...(data as object), groupId, attemptId } };
   },
   otherwise: (event) => {
     const { groupId, attemptId } = attempted(event);
-    return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'sent', providerId: null } } } };
+    return { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'sent', providerId: null } } };
   },
 };
 
-/** Of a group’s history, whom it rang and who had it: what another rule would change, without ids and milliseconds. */
-export const whoWasPaged = (event: Recorded): unknown => {
+/** Of a group’s history: who was paged, when, by what, and who had it. Without ids and numbers, which depend on what came first elsewhere. */
+export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AlertGroupOpened':
-      return { type: fact.type, number: fact.data.number, urgency: fact.data.urgency };
-    case 'EscalationStepTaken':
-      return { type: fact.type, round: fact.data.round, step: fact.data.step, targets: fact.data.targets };
+      return { type: fact.type, urgency: fact.data.urgency };
+    case 'EscalationStepSkipped':
+      return { type: fact.type, step: fact.data.step, because: fact.data.because };
     case 'PageStarted':
-      return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause, quiet: fact.data.quiet };
+      return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause.kind, quiet: fact.data.quiet };
+    case 'AttemptStarted': {
+      const group = memory.rows<Existing>('groups').get(fact.data.groupId);
+      const { page, attempt } = attemptIn(group, fact.data.pageId, fact.data.slot);
+      return { type: fact.type, personId: page?.personId, by: attempt?.kind };
+    }
     case 'AlertGroupAcknowledged':
     case 'AlertGroupSnoozed':
     case 'AlertGroupReturnedToFiring':
@@ -45,3 +65,71 @@ export const whoWasPaged = (event: Recorded): unknown => {
       return undefined;
   }
 };
+
+/** What decisions about a group truly follow from: the signals that came in for it, however late they were routed. */
+export const followsSignals = (event: Recorded): readonly Followed[] => {
+  const fact = event as RecordedFact;
+  if (fact.type === 'SignalsRouted') {
+    return fact.data.items.flatMap(({ groupId, signal }) =>
+      groupId === null ? [] : [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }],
+    );
+  }
+  if (fact.type === 'AlertGroupOpened') {
+    const { groupId, origin } = fact.data;
+    return origin.kind === 'signal' ? [{ stream: streamOfGroup(groupId), ordinal: origin.signal.ordinal }] : [];
+  }
+  const { signal, groupId } = fact.data as { readonly signal?: { readonly ordinal?: number } | null; readonly groupId?: string };
+  return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
+};
+
+const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGroup-') && !stream.startsWith('inbox-');
+
+const lastPage = (group: Existing | undefined, personId: string | undefined): Page | undefined =>
+  group?.pages.findLast((page) => page.personId === personId);
+
+/** An answer to a page, or a receipt of a device, is about the page of the same person. */
+const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
+  const { pageId, attemptId } = command.data as { readonly pageId: string; readonly attemptId?: string };
+  const before = pageOf(existing(was) ?? { pages: [] }, pageId);
+  const page = lastPage(would, before?.personId);
+  if (!page) return null;
+  if (attemptId === undefined) return { ...command, data: { ...(command.data as object), pageId: page.pageId } };
+  const method = Object.values(before!.attempts).find((one) => one.attemptId === attemptId)?.contactMethodId;
+  const attempt = Object.values(page.attempts).findLast((one) => one.contactMethodId === method && one.attemptId !== null);
+  return attempt ? { ...command, data: { ...(command.data as object), pageId: page.pageId, attemptId: attempt.attemptId } } : null;
+};
+
+/** The group that holds what a group was about: the same, or the one that its alerts are in. */
+const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
+  const same = existing(world.state(streamOfGroup(groupId)));
+  const origin = existing(was)?.origin;
+  if (same || origin?.kind !== 'signal') return same;
+  const thread = world.memory.rows<ThreadRow>('threads').get(origin.thread);
+  return thread && existing(world.state(streamOfGroup(thread.groupId)));
+};
+
+/**
+ * An act is done again on the group that holds the alerts it was about. Who was paged then and would not have been would not have acted. Every
+ * other act stays as it is.
+ */
+export const actsOnGroups = (act: Act): Message | null | 'lost' => {
+  const { command, actor, was } = act;
+  const { groupId, pageId } = command.data as { readonly groupId?: string; readonly pageId?: string };
+  const before = groupId === undefined ? undefined : existing(was);
+  if (groupId === undefined || !before) return command;
+  const would = groupOf(act, groupId);
+  if (!would) return 'lost';
+  const there = { ...command, data: { ...(command.data as object), groupId: would.groupId } };
+  if (pageId !== undefined) return onItsPage({ ...act, command: there }, would);
+  const wasPaged = actor.kind === 'person' && lastPage(before, actor.id) !== undefined;
+  return wasPaged && !lastPage(would, actor.id) ? null : there;
+};
+
+/** How a history of alert groups is imagined otherwise. */
+export const imaginedGroups = {
+  answers: attemptAnswers,
+  outline: whoWasPaged,
+  follows: followsSignals,
+  isConfiguration,
+  change: actsOnGroups,
+} satisfies WhatIf;

@@ -29,7 +29,7 @@ const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((k
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
 /** Nothing climbs any more. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
-const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'ack_timeout', 'snooze', 'storm_return', 'update');
+const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
 const firesAgain = (seen: Seen): void => {
   endsHold(seen);
@@ -46,8 +46,10 @@ const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'Escalati
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
 /** A plan for another step leaves the one before out, unless that was taken. Only a policy that has become shorter goes on behind its last step, at once. */
-const leavesOut = ({ group: { dues }, at }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
-  const before = dues.get('step');
+const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+  const before = group.dues.get('step');
+  // the steps have other places now
+  if (group.appliedBy === commandId) return false;
   const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
   return before !== undefined && before.step !== stepName(planned) && !isShorter;
 };
@@ -60,7 +62,8 @@ const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
   plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
-const takeStep = (data: FactOf<'EscalationStepTaken'>, seen: Seen): void => {
+/** A step whose conditions did not hold is done as well: the next one is taken, or planned, in the same append. */
+const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, seen: Seen): void => {
   const { group, dues, at } = seen;
   if (typeof data.step === 'number') group.taken = stepName(data);
   const isPlanned = group.dues.get('step')?.step === stepName(data);
@@ -120,9 +123,11 @@ export const groupReadings: GroupReadings = {
     seen.group.isAsked = holder?.kind === 'person';
   },
   AlertGroupTakenOver: ({ holder }, seen) => {
-    cancel(seen, 'reminder', 'ack_timeout', 'snooze');
+    cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze');
     seen.group.isAsked = holder.kind === 'person';
   },
+  ReassignmentRequested: ({ dueAt }, seen) => plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(dueAt) }),
+  ReassignmentLapsed: (_, seen) => end(seen, 'reassignment', 'taken'),
   AlertGroupResolved: (_, seen) => {
     seen.group.isOver = true;
     stops(seen);
@@ -132,6 +137,11 @@ export const groupReadings: GroupReadings = {
     stops(seen);
     mustEscalate(seen);
   },
+  // where it goes on from there is planned in the same append, unless what was planned holds
+  EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
+    group.appliedBy = commandId;
+    group.taken = stepName({ round, step: reached });
+  },
   EscalationStepPlanned: planStep,
   EscalationStepTaken: (data, seen) => {
     const { group, dues, at, ordinal } = seen;
@@ -139,8 +149,8 @@ export const groupReadings: GroupReadings = {
     // further people of a step that was taken already
     if (data.part === undefined) takeStep(data, seen);
   },
+  EscalationStepSkipped: takeStep,
   EscalationStopped: (_, seen) => stops(seen),
-  AlertGroupWentStale: (_, seen) => cancel(seen, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, seen) => {
     end(seen, 'part', 'taken');
     if (dueAt !== null) plan(seen, 'part', { what: 'part', dueAt: toMillis(dueAt) });

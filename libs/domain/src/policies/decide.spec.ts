@@ -56,6 +56,16 @@ describe('creating a policy', () => {
     expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(second, owner).types()).toEqual(['PolicyCreated']);
   });
 
+  it('takes conditions that can be judged, and says which can not', () => {
+    const withConditions = (conditions: object) => team.when(withSteps([pageAna, { ...pageAna, conditions }]), owner);
+    const matching = (value: string) => ({ labels: [{ label: 'team', operator: '=~', value }] });
+    const hours = (timeZone: string) => ({ hours: { when: 'inside', timeZone, times: [{ weekdays: [1] }] } });
+    expect(withConditions({ urgency: 'high', ...hours('Europe/Berlin'), ...matching('d.|(a+)+b') }).types()).toEqual(['PolicyCreated']);
+    expect(withConditions(hours('Europe/Atlantis')).refusal()).toBe('time_zone.unknown');
+    for (const pattern of ['(', '(?=a)', '(a)\\1', '(a{100}){20}'])
+      expect(withConditions(matching(pattern)).refusal()).toBe('policy.pattern_invalid');
+  });
+
   it('pages only people who are here, and says which target is not', () => {
     const steps = [pageAna, { ...pageAna, targets: [pageAna.targets[0], { kind: 'person', personId: idOf('99') }] }];
     expect(team.when(withSteps(steps), owner).decision).toMatchObject({

@@ -4,6 +4,7 @@ import type { policyCommands, PolicyFact, PolicyRow, Target, TypedStep } from '@
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import { patternMistake } from '../rules/matchers.js';
 import { isNameHeld } from '../rules/names.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
@@ -13,6 +14,8 @@ import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '.
 import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
+import { hasZone } from '../schedules/shared/within-hours.js';
+import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
 import { names, withReplacement } from './shared/standing.js';
 import { policyFold } from './views.js';
@@ -27,7 +30,7 @@ export interface ReplaceInPolicies {
     readonly replacementId: string;
   };
 }
-export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
+export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies | ApplyPolicy;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
@@ -42,10 +45,23 @@ const wrong = (target: Target, context: ConfigurationContext): readonly [code: R
   return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
 };
 
-/** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
-const wrongTarget = (steps: readonly TypedStep[], context: ConfigurationContext) => {
-  for (const [s, { targets }] of steps.entries()) {
-    for (const [t, target] of targets.entries()) {
+/** What speaks against the conditions of a step; null: nothing. */
+const wrongConditions = ({ conditions }: TypedStep, path: string) => {
+  const zone = conditions?.hours?.timeZone;
+  if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, `${path}.hours.timeZone`);
+  for (const [n, matcher] of (conditions?.labels ?? []).entries()) {
+    const reason = patternMistake(matcher);
+    if (reason !== null) return refuse('policy.pattern_invalid', { reason }, `${path}.labels.${n}.value`);
+  }
+  return null;
+};
+
+/** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`, or for a condition; null when all is well. */
+const wrongStep = (steps: readonly TypedStep[], context: ConfigurationContext) => {
+  for (const [s, step] of steps.entries()) {
+    const refused = wrongConditions(step, `steps.${s}.conditions`);
+    if (refused) return refused;
+    for (const [t, target] of step.targets.entries()) {
       const found = wrong(target, context);
       if (found) return refuse(found[0], {}, `steps.${s}.targets.${t}.${found[1]}`);
     }
@@ -63,7 +79,7 @@ const mistake = (
   if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
-  return wrongTarget(steps, context);
+  return wrongStep(steps, context);
 };
 
 /** Said where it is so, else absent: as policies are that were made before there was such a setting. */
@@ -85,13 +101,16 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, ...typed } = settled(data);
+  const { policyId, version, applyToOpen, ...typed } = settled(data);
+  const applies = applyToOpen ? { appliesToOpen: true as const } : {};
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
   if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
-  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1 } }];
+  return (
+    mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
+  );
 };
 
 const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
@@ -133,6 +152,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     ChangePolicy: inTeam('service.configure', change),
     RemovePolicy: inTeam('service.configure', remove),
     ReplaceInPolicies: replace,
+    ApplyPolicy: applyPolicy,
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,

@@ -21,6 +21,8 @@ export interface WhyState {
   readonly pages: Readonly<Record<string, WhyPage>>;
   /** A step was to page them, and could not. */
   readonly unreachable: { readonly reason: DeliveryReason | null; readonly ordinal: number } | null;
+  /** A step was to page them, and its conditions did not hold. */
+  readonly skipped: { readonly ordinal: number } | null;
   readonly planned: { readonly dueAt: string; readonly ordinal: number } | null;
   /** Why nothing climbs any more. */
   readonly stopped: { readonly ordinal: number } | null;
@@ -39,6 +41,7 @@ export const whyAtFirst = (ordinal: number): WhyState => ({
   status: 'firing',
   pages: {},
   unreachable: null,
+  skipped: null,
   planned: null,
   stopped: null,
   last: { ordinal },
@@ -84,6 +87,12 @@ export const whyReadings: Readings = {
     const unreachable = named?.outcome === 'not_reachable' ? { reason: named.reason ?? null, ordinal } : state.unreachable;
     return { ...state, planned: null, last: { ordinal }, unreachable };
   },
+  EscalationStepSkipped: (state, { persons }, { personId, ordinal }) => ({
+    ...state,
+    planned: null,
+    last: { ordinal },
+    skipped: persons.includes(personId) ? { ordinal } : state.skipped,
+  }),
   PageStarted: (state, { pageId, quiet, personId: paged }, { personId, ordinal }) =>
     paged === personId
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }

@@ -15,13 +15,14 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupSnoozed',
   'AlertGroupUnsnoozed',
   'AlertGroupTakenOver',
+  'ReassignmentRequested',
+  'ReassignmentLapsed',
   'AlertGroupEscalated',
-  'AlertGroupWentStale',
-  'AlertGroupHeardAgain',
-  'StormReturnPlanned',
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',
+  'EscalationStepSkipped',
+  'EscalationPolicyApplied',
   'EscalationExhausted',
   'EscalationStopped',
 ]);
@@ -51,13 +52,14 @@ const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   return last && verdict(last.state === 'cancelled' ? 'cancelled' : 'not_delivered', last.ordinal, { reason: last.reason });
 };
 
-const verdictOf = ({ pages, unreachable, stopped, planned, last }: WhyState): Verdict => {
+const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState): Verdict => {
   const all = Object.values(pages);
   const rung = ofPages(all.filter(({ quiet }) => !quiet));
   if (rung) return rung;
   if (unreachable) return verdict('not_reachable', unreachable.ordinal, { reason: unreachable.reason });
   const told = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
   if (told) return verdict('told', told.ordinal);
+  if (skipped) return verdict('step_skipped', skipped.ordinal);
   if (stopped) return verdict('stopped', stopped.ordinal);
   return planned ? verdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : verdict('not_named', last.ordinal);
 };
@@ -85,6 +87,8 @@ export class Why {
     const before = this.state ?? whyAtFirst(ordinal);
     this.state = read ? read(before, data, { personId: this.personId, ordinal }) : before;
     if (type === 'AlertGroupReopened') this.forget();
+    if (type === 'EscalationPolicyApplied' && this.opened)
+      this.opened = { ...this.opened, policy: (data as FactOf<'EscalationPolicyApplied'>).policy };
     if (type === 'EscalationStepPlanned') this.plan = event;
     if (!ofTheGroup.has(type) && !isAbout(event, this.state, this.personId)) return;
     this.events.push(event);

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
 import { plus } from '../time.js';
 
@@ -7,11 +7,14 @@ import { plus } from '../time.js';
 export interface Answer {
   readonly command: Message;
   readonly after?: number;
+  /** In whose name; Tocsin’s own when absent. */
+  readonly actor?: Actor;
 }
 
 interface Awaited {
   readonly at: string;
   readonly command: Message;
+  readonly actor: Actor | undefined;
   readonly event: Recorded;
 }
 
@@ -25,8 +28,8 @@ export class AwaitedAnswers {
   }
 
   /** `now`: when the event went out. */
-  add(event: Recorded, { command, after = 0 }: Answer, now: string): void {
-    this.queue.push({ at: plus(now, after), command, event });
+  add(event: Recorded, { command, actor, after = 0 }: Answer, now: string): void {
+    this.queue.push({ at: plus(now, after), command, actor, event });
   }
 
   /** Takes the next one; `next` has said that there is one. */

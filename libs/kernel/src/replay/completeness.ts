@@ -1,18 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { DecisionStep, type Addressed, type Order } from '../decide/decision-step.js';
 import type { Batch, History } from './history.js';
+import type { Missing } from './missing.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
-import { Streams } from './streams.js';
-
-/** Something that an event asked for, and that was neither decided nor came to nothing. */
-export interface Missing {
-  /** Of the event that asked. */
-  readonly ordinal: number;
-  readonly stream: string;
-  readonly command: string;
-}
+import { Streams, type StreamsOptions } from './streams.js';
+import { Ungathered } from './ungathered.js';
 
 interface Open {
   readonly cause: Recorded;
@@ -28,54 +22,84 @@ interface Open {
 export class Completeness {
   private readonly streams: Streams;
   private readonly decisions: DecisionStep;
-  private readonly lost: Missing[] = [];
+  /** What later reactions went before, until it comes all the same. */
+  private readonly lost = new Map<string, Missing>();
   private readonly causes = new Map<number, number>();
   /** In the order of their causes. */
   private readonly open = new Set<Open>();
   private readonly byStream = new Map<string, Set<Open>>();
-  /** Ordinals of events after which something was given up. */
-  private readonly givenUp: ReadonlySet<number>;
+  private readonly ungathered: Ungathered;
+  /** Ordinals of events after which something was given up, which is recorded later. */
+  private readonly givenUp = new Set<number>();
   private epoch = 0;
+  private last = 0;
 
   constructor(
     private readonly domain: Domain,
     private readonly history: History,
-    private readonly origins: ReadonlyMap<Batch, Origin | undefined>,
     reads: unknown,
+    options?: StreamsOptions,
   ) {
-    this.streams = new Streams(domain.deciders);
-    const { deciders, logic, failures } = domain;
-    const failed = history.events.filter(({ type, data }) => type === failures?.type && (data as { kind: string }).kind !== 'effect');
-    this.givenUp = new Set(failed.map(({ data }) => (data as { ordinal: number | null }).ordinal ?? 0));
+    this.streams = new Streams(domain.deciders, options);
+    this.ungathered = new Ungathered(domain.gatherings);
+    const { deciders, logic } = domain;
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
-    for (const [{ ordinal }, origin] of origins) if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
+  }
+
+  /** Where a batch came from; said before its first event is passed. */
+  cameFrom({ ordinal, events }: Batch, origin: Origin | undefined): void {
+    if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
+    if (origin?.kind === 'gathering') this.ungathered.gathered(events[0]!.data as { from: number; upTo: number });
+  }
+
+  /** Folds an event alone: what it asks for is not looked for. */
+  fold(event: Recorded): void {
+    this.streams.apply(event);
+    this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
   }
 
   /** One event further; memory must have folded it. */
   after(event: Recorded): void {
+    const { ordinal, stream, meta } = event;
+    this.last = ordinal;
+    this.arrived(event);
     // what begins a stream may have gone before its turn
-    if (event.revision > 0) this.closeBefore(this.causes.get(event.ordinal) ?? 0);
-    this.streams.apply(event);
-    this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    for (const one of this.byStream.get(event.stream) ?? []) if (this.comesToNothing(one, event.meta.at)) this.close(one);
+    if (event.revision > 0) this.closeBefore(this.causes.get(ordinal) ?? 0);
+    this.causes.delete(ordinal);
+    this.fold(event);
+    this.ungathered.after(event);
+    this.giveUp(event);
+    for (const one of this.byStream.get(stream) ?? []) if (this.comesToNothing(one, meta.at)) this.close(one);
     for (const planned of reactionsTo(this.domain, this.history, event)) {
-      const open = { cause: event, planned, addressed: this.decisions.address(this.order(planned), event.meta.at) };
-      if (this.givenUp.has(event.ordinal)) continue;
-      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, event.meta.at)) this.await(open);
+      const open = { cause: event, planned, addressed: this.decisions.address(this.order(planned), meta.at) };
+      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, meta.at)) this.await(open);
     }
   }
 
   /** All that is missing, but what the last so many events ask for. */
   missing(pendingOk: number): readonly Missing[] {
-    const end = (this.history.events.at(-1)?.ordinal ?? 0) - pendingOk;
+    const end = this.last - pendingOk;
+    const given = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
     const pending = [...this.open].filter(({ cause }) => cause.ordinal <= end).map(named);
-    return [...this.lost, ...pending, ...this.ungathered(end)];
+    return [...[...this.lost.values(), ...pending].filter(given), ...this.ungathered.upTo(end)];
+  }
+
+  private giveUp({ type, data }: Recorded): void {
+    if (type !== this.domain.failures?.type) return;
+    const failed = data as { readonly kind: string; readonly ordinal: number | null };
+    if (failed.kind !== 'effect') this.givenUp.add(failed.ordinal ?? 0);
+  }
+
+  /** What was not in sight when it was asked for. */
+  private arrived({ stream, meta: { commandId } }: Recorded): void {
+    this.lost.delete(`${stream} ${commandId}`);
+    for (const one of this.byStream.get(stream) ?? []) if (one.planned.commandId === commandId) this.close(one);
   }
 
   private closeBefore(cause: number): void {
     for (const one of this.open) {
       if (one.cause.ordinal >= cause) return;
-      this.lost.push(named(one));
+      this.lost.set(`${one.addressed.stream} ${one.planned.commandId}`, named(one));
       this.close(one);
     }
   }
@@ -98,24 +122,13 @@ export class Completeness {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
+  /** A decision that throws is still open: the reactor tried it again, and recorded if it gave it up. */
   private comesToNothing({ planned, addressed }: Open, now: string): boolean {
     const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
-    return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
-  }
-
-  private *ungathered(end: number): Iterable<Missing> {
-    const runs = [...this.origins]
-      .filter(([, origin]) => origin?.kind === 'gathering')
-      .map(([{ events }]) => events[0]!.data as { from: number; upTo: number })
-      .toSorted((a, b) => a.from - b.from);
-    for (const { type } of this.domain.gatherings) {
-      // both are in the order of the log: each run is looked at once, however many there are
-      let [next, reached] = [0, 0];
-      for (const { ordinal, stream, ...event } of this.history.events) {
-        if (event.type !== type || ordinal > end) continue;
-        for (; next < runs.length && runs[next]!.from < ordinal; next += 1) reached = Math.max(reached, runs[next]!.upTo);
-        if (ordinal > reached) yield { ordinal, stream, command: `the run of ${type}` };
-      }
+    try {
+      return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+    } catch {
+      return false;
     }
   }
 }

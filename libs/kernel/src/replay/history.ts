@@ -1,8 +1,8 @@
 import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
-import { timed, uncausedTimerId, type Planned } from '../react/process.js';
-import type { Domain, TimedRows } from '../registry.js';
-import { Streams } from './streams.js';
-import { changesBy, idsIn } from '../rows/view.js';
+import type { Domain } from '../registry.js';
+import { IdIndex } from './id-index.js';
+import type { EventSource } from './source.js';
+import { Streams, type StreamsOptions } from './streams.js';
 
 /** What one command made of one stream. */
 export interface Batch {
@@ -16,115 +16,133 @@ export interface Batch {
   readonly before: unknown;
 }
 
-interface Waiting {
-  readonly timedRows: TimedRows;
-  /** Every row that its view ever had under its id. */
-  readonly rows: unknown[];
-  /** By the id of the event that made it. */
-  readonly madeBy: Map<string, unknown>;
+export interface HistoryOptions {
+  /** How many events are read ahead, and kept behind; others are read again when somebody asks for them. */
+  readonly window?: number;
+  /** The events after this ordinal are to be looked at; those before it are folded alone. */
+  readonly after?: number;
+  /** The last one to be looked at. */
+  readonly upTo?: number;
+  readonly streams?: StreamsOptions;
 }
 
-/** A recorded log, by batch, by id and by ordinal, with what each command had before it. The events must begin with the first. */
+/** A gap in the log, or in one of its streams. */
+export interface Gap {
+  readonly ordinal: number;
+  readonly stream: string;
+  readonly of: 'log' | 'stream';
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/**
+ * A recorded log that passes by: two places go along it, one after the other. At the first, batches are put together, with the state that
+ * each was decided on; whoever decides again stands at the second, and sees `window` events ahead, since a batch may have been appended long
+ * after what it had read. What lies further back is not kept: its ids are, as integers.
+ */
 export class History {
-  readonly events: readonly Recorded[];
-  readonly batches: readonly Batch[];
-  private readonly byId: ReadonlyMap<string, Recorded>;
-  private readonly byOrdinal: ReadonlyMap<number, Recorded>;
-  /** By the rows that have timers, by their id. */
-  private readonly waiting = new Map<TimedRows, Map<string, Waiting>>();
-  private readonly uncaused = new Map<string, { read: number; readonly planned: Map<string, Planned> }>();
-  private readonly commands = new Set<string>();
+  readonly window: number;
+  /** Batches that were put together and that nobody has asked for, in their order. */
+  readonly gaps: Gap[] = [];
+  /** The last ordinal that was read. */
+  head = 0;
+  private readonly kept = new Map<number, Recorded>();
+  private readonly ids = new IdIndex();
+  private readonly streams: Streams;
+  /** Commands of batches ahead of the second place. */
+  private readonly ahead = new Map<string, number>();
+  private readonly upTo: number;
+  private open: (Batch & { events: Recorded[] }) | undefined;
+  private ready: Batch[] = [];
+  private isEnded = false;
+  private oldest = 1;
 
   constructor(
-    private readonly domain: Domain,
-    events: Iterable<Recorded>,
+    domain: Domain,
+    private readonly source: EventSource,
+    { window = 10_000, upTo = Infinity, streams }: HistoryOptions = {},
   ) {
-    this.events = [...events];
-    this.byId = new Map(this.events.map((event) => [event.id, event]));
-    this.byOrdinal = new Map(this.events.map((event) => [event.ordinal, event]));
-    this.batches = this.fold();
+    this.window = window;
+    this.upTo = upTo;
+    this.streams = new Streams(domain.deciders, streams);
   }
 
   withId(id: string): Recorded | undefined {
-    return this.byId.get(id);
-  }
-  at(ordinal: number): Recorded | undefined {
-    return this.byOrdinal.get(ordinal);
-  }
-  /** Whether a command has made events of this stream. */
-  has(stream: string, commandId: string): boolean {
-    return this.commands.has(`${stream} ${commandId}`);
-  }
-
-  /** The timer whose command a batch is: it stands in the row that the event made which planned it. */
-  timer({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): Planned | undefined {
-    const waiting = this.waitingIn(stream);
-    if (!waiting) return undefined;
-    if (causationId === null) return this.uncausedTimer(waiting, stream, commandId, epoch);
-    const row = waiting.madeBy.get(causationId);
-    const timers = row === undefined ? [] : waiting.timedRows.due(row as never, epoch);
-    return timers
-      .filter(({ plannedBy }) => plannedBy === causationId)
-      .map((timer) => timed(stream, timer))
-      .find((planned) => planned.commandId === commandId);
-  }
-
-  /** What 0.1 wrote names no cause: the timer may be any that the stream ever had. */
-  private uncausedTimer({ rows, timedRows }: Waiting, stream: string, commandId: string, epoch: number): Planned | undefined {
-    const key = `${stream} ${epoch}`;
-    const known = this.uncaused.get(key) ?? { read: 0, planned: new Map<string, Planned>() };
-    this.uncaused.set(key, known);
-    for (; known.read < rows.length && !known.planned.has(commandId); known.read += 1) {
-      for (const timer of timedRows.due(rows[known.read] as never, epoch)) {
-        known.planned.set(uncausedTimerId(stream, timer), timed(stream, timer));
-      }
-    }
-    return known.planned.get(commandId);
-  }
-
-  private fold(): readonly Batch[] {
-    const streams = new Streams(this.domain.deciders);
-    const batches: (Batch & { events: Recorded[] })[] = [];
-    for (const event of this.events) {
-      const last = batches.at(-1);
-      const { stream, meta, ordinal } = event;
-      if (last?.stream === stream && last.commandId === meta.commandId) last.events.push(event);
-      else batches.push({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: streams.of(stream).state });
-      this.commands.add(`${stream} ${meta.commandId}`);
-      streams.apply(event);
-      this.keepRow(event);
-    }
-    return batches;
-  }
-
-  private waitingIn(stream: string): Waiting | undefined {
-    for (const [{ category }, rows] of this.waiting) {
-      const found = stream.startsWith(`${category}-`) ? rows.get(stream.slice(category.length + 1)) : undefined;
-      if (found) return found;
+    for (const ordinal of this.ids.candidates(id)) {
+      const event = this.at(ordinal);
+      if (event?.id === id) return event;
     }
     return undefined;
   }
 
-  /** An event may plan for rows of other streams, too. */
-  private keepRow(event: Recorded): void {
-    for (const timedRows of this.domain.timers) {
-      const view = this.domain.memory.find(({ name }) => name === timedRows.view);
-      if (!view) continue;
-      const kept = this.waiting.get(timedRows) ?? new Map<string, Waiting>();
-      this.waiting.set(timedRows, kept);
-      const changes = changesBy(
-        view,
-        event,
-        (key) => kept.get(key)?.rows.at(-1),
-        idsIn(view, () => [...kept].map(([id, { rows }]) => [id, rows.at(-1)] as const)),
-      );
-      for (const [key, row] of changes) {
-        if (row === null) continue;
-        const waiting = kept.get(key) ?? { timedRows, rows: [], madeBy: new Map<string, unknown>() };
-        kept.set(key, waiting);
-        waiting.madeBy.set(event.id, row);
-        waiting.rows.push(row);
-      }
+  at(ordinal: number): Recorded | undefined {
+    const kept = this.kept.get(ordinal);
+    return kept ?? (ordinal <= this.head ? this.source.at(ordinal) : undefined);
+  }
+
+  /** Whether a command makes events of this stream within what was read ahead. */
+  has(stream: string, commandId: string): boolean {
+    return this.ahead.has(`${stream} ${commandId}`);
+  }
+
+  /** Every event in log order, once `window` more have been read. */
+  *events(): Generator<Recorded> {
+    for (let ordinal = 0; ;) {
+      while (!this.isEnded && this.head < ordinal + this.window) this.read();
+      const next = this.after(ordinal);
+      if (!next) return;
+      ({ ordinal } = next);
+      yield next;
+      this.passed(next);
     }
+  }
+
+  /** Batches that were completed since. Each is handed over once, `window` events before its place. */
+  batches(): readonly Batch[] {
+    const { ready } = this;
+    this.ready = [];
+    return ready;
+  }
+
+  private after(ordinal: number): Recorded | undefined {
+    for (let n = ordinal + 1; n <= this.head; n += 1) {
+      const event = this.kept.get(n);
+      if (event) return event;
+    }
+    return undefined;
+  }
+
+  private read(): void {
+    const page = this.source.after(this.head);
+    for (const event of page) if (event.ordinal <= this.upTo) this.take(event);
+    if (page.length > 0 && page.at(-1)!.ordinal < this.upTo) return;
+    this.isEnded = true;
+    this.completed(undefined);
+  }
+
+  private take(event: Recorded): void {
+    const { stream, meta, ordinal, revision } = event;
+    const { revision: last, state } = this.streams.of(stream);
+    if (ordinal !== this.head + 1) this.gaps.push({ ordinal, stream, of: 'log', expected: this.head + 1, actual: ordinal });
+    if (revision !== last + 1) this.gaps.push({ ordinal, stream, of: 'stream', expected: last + 1, actual: revision });
+    if (this.open?.stream === stream && this.open.commandId === meta.commandId) this.open.events.push(event);
+    else this.completed({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: state });
+    this.ahead.set(`${stream} ${meta.commandId}`, ordinal);
+    this.kept.set(ordinal, event);
+    this.ids.add(event.id, ordinal);
+    this.streams.apply(event);
+    this.head = ordinal;
+  }
+
+  private completed(next: History['open']): void {
+    if (this.open) this.ready.push(this.open);
+    this.open = next;
+  }
+
+  /** The second place has gone beyond this event. */
+  private passed({ stream, meta, ordinal }: Recorded): void {
+    const key = `${stream} ${meta.commandId}`;
+    if (this.ahead.get(key) === ordinal) this.ahead.delete(key);
+    for (; this.oldest <= ordinal - this.window; this.oldest += 1) this.kept.delete(this.oldest);
   }
 }

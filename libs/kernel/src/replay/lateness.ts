@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { MemoryRows } from '../rows/memory-rows.js';
+import type { MemoryRows } from '../rows/memory-rows.js';
 import { isSameTimer, type Timer } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import { between, later } from '../time.js';
@@ -19,35 +19,52 @@ interface Due {
   readonly since: string;
 }
 
-/** Timers that stayed due for longer than so many milliseconds. */
-export const lateTimers = (domain: Domain, events: readonly Recorded[], lateness: number): readonly LateTimer[] => {
-  const memory = new MemoryRows(domain.memory);
-  const waiting = new Map<string, readonly Due[]>();
-  const late: LateTimer[] = [];
-  let now = '';
-  let epoch = 0;
-  const judge = (stream: string, { timer, since }: Due): void => {
-    const by = between(later(timer.dueAt, since), now);
-    if (by > lateness) late.push({ stream, timer: timer.name, dueAt: timer.dueAt, by });
-  };
-  memory.onChange((view, id, row) => {
-    for (const timed of domain.timers.filter((one) => one.view === view)) {
-      const stream = `${timed.category}-${id}`;
-      const before = waiting.get(stream) ?? [];
-      const timers = row === null ? [] : timed.due(row as never, epoch);
-      const same = (timer: Timer): Due | undefined => before.find((due) => isSameTimer(due.timer, timer));
-      for (const due of before) if (!timers.some((timer) => same(timer) === due)) judge(stream, due);
-      waiting.set(
-        stream,
-        timers.map((timer) => same(timer) ?? { timer, since: now }),
-      );
-    }
-  });
-  for (const event of events) {
-    now = later(now, event.meta.at);
-    epoch = Math.max(epoch, event.meta.epoch ?? 0);
-    memory.apply(event);
+/** Timers that stayed due for longer than so many milliseconds, as memory goes along the log. */
+export class LateTimers {
+  readonly found: LateTimer[] = [];
+  private readonly waiting = new Map<string, readonly Due[]>();
+  private now = '';
+  private epoch = 0;
+
+  constructor(
+    private readonly domain: Domain,
+    memory: MemoryRows,
+    private readonly lateness: number,
+  ) {
+    memory.onChange((view, id, row) => this.changed(view, id, row));
   }
-  for (const [stream, dues] of waiting) for (const due of dues) judge(stream, due);
-  return late;
-};
+
+  /** Memory folds this event next. */
+  before({ meta }: Recorded): void {
+    this.now = later(this.now, meta.at);
+    this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
+  }
+
+  /** The log ends: what is due still is late, too. */
+  end(): readonly LateTimer[] {
+    for (const [stream, dues] of this.waiting) for (const due of dues) this.judge(stream, due);
+    this.waiting.clear();
+    return this.found;
+  }
+
+  private changed(view: string, id: string, row: unknown): void {
+    for (const timed of this.domain.timers.filter((one) => one.view === view)) {
+      const stream = `${timed.category}-${id}`;
+      const before = this.waiting.get(stream) ?? [];
+      const timers = row === null ? [] : timed.due(row as never, this.epoch);
+      const same = (timer: Timer): Due | undefined => before.find((due) => isSameTimer(due.timer, timer));
+      for (const due of before) if (!timers.some((timer) => same(timer) === due)) this.judge(stream, due);
+      if (timers.length === 0) this.waiting.delete(stream);
+      else
+        this.waiting.set(
+          stream,
+          timers.map((timer) => same(timer) ?? { timer, since: this.now }),
+        );
+    }
+  }
+
+  private judge(stream: string, { timer, since }: Due): void {
+    const by = between(later(timer.dueAt, since), this.now);
+    if (by > this.lateness) this.found.push({ stream, timer: timer.name, dueAt: timer.dueAt, by });
+  }
+}

@@ -3,6 +3,7 @@ import type { Message } from '../decide/decider.js';
 import { insteadOf } from '../react/failure.js';
 import { runsOf } from '../react/gathered.js';
 import type { Batch, History } from './history.js';
+import type { PlannedTimers } from './planned-timers.js';
 import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
 
@@ -12,6 +13,8 @@ export interface Origin {
   readonly command: Message;
   /** The event that it followed from, where it followed from one. */
   readonly cause: Recorded | null;
+  /** When it was to be decided: that of a timer; else when what it follows from was recorded. */
+  readonly dueAt: string;
 }
 
 /** What can’t be worked out now could not be then: what was done in its place. */
@@ -89,21 +92,21 @@ const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): 
 
 const fromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {
   const reaction = asDecided(domain, reactionsTo(domain, history, cause), cause.meta.at, batch.commandId);
-  if (reaction) return { kind: 'reaction', command: reaction.command, cause };
+  if (reaction) return { kind: 'reaction', command: reaction.command, cause, dueAt: cause.meta.at };
   const command = ofRun(domain, history, batch, cause);
-  return command && { kind: 'gathering', command, cause };
+  return command && { kind: 'gathering', command, cause, dueAt: cause.meta.at };
 };
 
 /** How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nobody asks for it. */
-export const originOf = (domain: Domain, history: History, batch: Batch): Origin | undefined => {
+export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
   const { meta, events } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
   const caused = cause && fromCause(domain, history, batch, cause);
   if (caused) return caused;
-  const timer = meta.actor.kind === 'system' ? history.timer(batch) : undefined;
-  if (timer) return { kind: 'timer', command: timer.command, cause: cause ?? null };
+  const timer = meta.actor.kind === 'system' ? timers.of(batch) : undefined;
+  if (timer) return { kind: 'timer', command: timer.planned.command, cause: cause ?? null, dueAt: timer.timer.dueAt };
   const [first] = events;
   if (meta.causationId !== null && !cause) return undefined;
   const input = domain.inputs[first!.type];
-  return input && { kind: 'input', command: input(first!.data as never, events), cause: cause ?? null };
+  return input && { kind: 'input', command: input(first!.data as never, events), cause: cause ?? null, dueAt: meta.at };
 };

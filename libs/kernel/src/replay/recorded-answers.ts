@@ -1,10 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Message } from '../decide/decider.js';
-import type { Batch, History } from './history.js';
-import type { Origin } from './origin.js';
+import { evolve, whenOf, type AnyDecider, type Message } from '../decide/decider.js';
+import type { Batch } from './history.js';
 import { outcomeId } from '../react/process.js';
-import { Streams } from './streams.js';
-import type { Domain } from '../registry.js';
 import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
 
@@ -12,58 +9,101 @@ import type { Answer } from './awaited-answers.js';
 export interface Answers {
   /** The kind of event that asks the outside. */
   readonly type: string;
-  /** What questions have in common whose answers may stand for each other; `state`: of its stream, after it. */
+  /** A question’s name, which does not depend on who led: the n-th of a name is given the n-th answer. `state`: of its stream, after it. */
   readonly key: (event: Recorded, state: unknown) => string;
+  /** What takes equally long to answer: a channel. */
+  readonly channel: (event: Recorded, state: unknown) => string;
   /** A recorded answer, given to this question. */
   readonly command: (event: Recorded, recorded: Message) => Message;
-  /** When history has no answer left; undefined: silence. */
-  readonly otherwise: (event: Recorded) => Answer | undefined;
+  /** When history never asked: the answer, without its delay. */
+  readonly otherwise: (event: Recorded) => Message;
 }
 
-interface Given {
-  readonly answer: Answer;
-  isUsed: boolean;
+interface Question {
+  readonly ordinal: number;
+  readonly at: string;
+  readonly channel: string;
+  /** Undefined while nothing is known of an answer: silence. */
+  answer: { readonly batch: Batch; readonly after: number } | undefined;
 }
 
-/** The answers of a history: to the same question the same, else the next one of its kind, in their order. */
+/** Delays of which the median is taken: the last ones. */
+const mostDelays = 1_000;
+
+/**
+ * The answers of a history: to the n-th question of a name those to its n-th, at the same distance; where history never asked, it goes well after
+ * the median of the channel so far.
+ */
 export class RecordedAnswers {
-  /** Batches that are answers: nobody’s own acts. */
-  readonly batches = new Set<Batch>();
-  private readonly questions = new Map<string, Given | null>();
-  private readonly byKey = new Map<string, Given[]>();
+  private readonly byKey = new Map<string, Question[]>();
+  private readonly byOutcome = new Map<string, Question>();
+  private readonly given = new Map<string, number>();
+  private readonly delays = new Map<string, number[]>();
+  /** Ordinals of answers, and of what they answer. */
+  private readonly batches = new Map<number, number>();
 
   constructor(
-    domain: Domain,
-    history: History,
-    origins: ReadonlyMap<Batch, Origin | undefined>,
     private readonly answers: Answers,
-  ) {
-    const given = new Map([...origins.keys()].map((batch) => [`${batch.stream} ${batch.commandId}`, batch]));
-    const streams = new Streams(domain.deciders);
-    for (const event of history.events) {
-      streams.apply(event);
-      if (event.type !== answers.type) continue;
-      const batch = given.get(`${event.stream} ${outcomeId(event)}`);
-      const origin = batch && origins.get(batch);
-      if (batch && origin) this.keep(event, batch, origin.command, answers.key(event, streams.of(event.stream).state));
-      else this.questions.set(event.id, null);
+    private readonly deciderOf: (stream: string) => AnyDecider | undefined,
+  ) {}
+
+  /** A batch comes into sight, in log order. */
+  read(batch: Batch): void {
+    const answered = this.byOutcome.get(`${batch.stream} ${batch.commandId}`);
+    if (answered) this.answered(answered, batch);
+    if (!batch.events.some(({ type }) => type === this.answers.type)) return;
+    const decider = this.deciderOf(batch.stream);
+    let state = batch.before;
+    for (const event of batch.events) {
+      if (decider) state = evolve(decider, state, event, whenOf(event));
+      if (event.type === this.answers.type) this.asked(event, state);
     }
   }
 
-  to(event: Recorded, state: unknown): Answer | undefined {
-    if (event.type !== this.answers.type) return undefined;
-    const same = this.questions.get(event.id);
-    if (same === null) return undefined;
-    const given = same && !same.isUsed ? same : this.byKey.get(this.answers.key(event, state))?.find(({ isUsed }) => !isUsed);
-    if (!given) return this.answers.otherwise(event);
-    given.isUsed = true;
-    return { ...given.answer, command: this.answers.command(event, given.answer.command) };
+  /** The ordinal of the question that a batch answers: it is nobody’s own act. */
+  answeredBy({ ordinal }: Batch): number | undefined {
+    return this.batches.get(ordinal);
   }
 
-  private keep(event: Recorded, batch: Batch, command: Message, key: string): void {
-    const given: Given = { answer: { command, after: between(event.meta.at, batch.meta.at) }, isUsed: false };
-    this.batches.add(batch);
-    this.questions.set(event.id, given);
-    this.byKey.set(key, [...(this.byKey.get(key) ?? []), given]);
+  to(event: Recorded, state: unknown, commandOf: (batch: Batch) => Message | undefined): Answer | undefined {
+    if (event.type !== this.answers.type) return undefined;
+    const key = this.answers.key(event, state);
+    const nth = this.given.get(key) ?? 0;
+    this.given.set(key, nth + 1);
+    const question = this.byKey.get(key)?.[nth];
+    if (!question) return { command: this.answers.otherwise(event), after: this.median(this.answers.channel(event, state)) };
+    const { answer } = question;
+    question.answer = undefined;
+    const command = answer && commandOf(answer.batch);
+    return command && { command: this.answers.command(event, command), after: answer.after };
+  }
+
+  private asked(event: Recorded, state: unknown): void {
+    const question: Question = {
+      ordinal: event.ordinal,
+      at: event.meta.at,
+      channel: this.answers.channel(event, state),
+      answer: undefined,
+    };
+    const key = this.answers.key(event, state);
+    const others = this.byKey.get(key);
+    if (others) others.push(question);
+    else this.byKey.set(key, [question]);
+    this.byOutcome.set(`${event.stream} ${outcomeId(event)}`, question);
+  }
+
+  private answered(question: Question, batch: Batch): void {
+    this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
+    question.answer = { batch: { ...batch, before: undefined }, after: Math.max(0, between(question.at, batch.meta.at)) };
+    this.batches.set(batch.ordinal, question.ordinal);
+    const delays = this.delays.get(question.channel) ?? [];
+    delays.push(question.answer.after);
+    if (delays.length > mostDelays) delays.splice(0, mostDelays / 2);
+    this.delays.set(question.channel, delays);
+  }
+
+  private median(channel: string): number {
+    const delays = this.delays.get(channel)?.toSorted((a, b) => a - b) ?? [];
+    return delays[(delays.length - 1) >> 1] ?? 0;
   }
 }

@@ -1,13 +1,15 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { asErased } from './as-erased.js';
-import { Completeness, type Missing } from './completeness.js';
+import { Completeness } from './completeness.js';
 import { DecisionStep } from '../decide/decision-step.js';
 import { identifiedUnfenced, type Message } from '../decide/decider.js';
-import { History, type Batch } from './history.js';
-import { lateTimers, type LateTimer } from './lateness.js';
+import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
+import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
+import type { Missing } from './missing.js';
 import { originOf, type Origin } from './origin.js';
 import type { Domain } from '../registry.js';
+import { PlannedTimers } from './planned-timers.js';
+import { asSource, type EventsOrSource } from './source.js';
 import { Streams } from './streams.js';
 import { asJson, canonical, type Written } from './written.js';
 
@@ -21,7 +23,7 @@ export interface Difference {
   readonly actual: string;
 }
 
-export interface ReenactOptions {
+export interface ReenactOptions extends HistoryOptions {
   /** The last so many events may have reactions that are not decided yet; 0 when absent. */
   readonly pendingOk?: number;
   /** Timers that stayed due for longer than so many milliseconds are listed; none are without it. */
@@ -47,15 +49,32 @@ export interface Reenacted {
  * Decides every recorded decision again, on what it was decided on: its stream, memory as of `readUpTo`, its instant and its
  * actor. History that the same `logic` made comes out the same, to the byte; whatever does not is a fault.
  */
-export const reenact = (domain: Domain, events: Iterable<Recorded>, options: ReenactOptions = {}): Reenacted => {
-  const history = new History(domain, events);
-  const origins = new Map(history.batches.map((batch) => [batch, originOf(domain, history, batch)]));
+export const reenact = (domain: Domain, events: EventsOrSource, options: ReenactOptions = {}): Reenacted => {
+  const steps = reenacting(domain, events, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** The same, event by event: yields the ordinal that it has come to, so that whoever runs it may say so, or end it. */
+export const reenacting = function* (
+  domain: Domain,
+  events: EventsOrSource,
+  options: ReenactOptions = {},
+): Generator<number, Reenacted, void> {
+  const { after = 0, streams } = options;
+  const history = new History(domain, asSource(events), options);
   const again = new Again(domain, options.written ?? asJson);
-  const differences = [...brokenStreams(history.events)];
-  const completeness = new Completeness(domain, history, origins, again.reads);
-  const counts = { checked: 0, verbatim: 0, otherLogic: 0 };
+  const timers = new PlannedTimers(domain, again.memory, history.window);
+  const late = options.lateness === undefined ? undefined : new LateTimers(domain, again.memory, options.lateness);
+  const completeness = new Completeness(domain, history, again.reads, streams);
+  const differences: Difference[] = [];
+  const counts = { batches: 0, checked: 0, verbatim: 0, otherLogic: 0 };
   const decideFrom = (batch: Batch): void => {
-    const origin = origins.get(batch);
+    const origin = originOf(domain, history, timers, batch);
+    completeness.cameFrom(batch, origin);
+    counts.batches += 1;
     if (!origin && !again.isDecided(batch)) counts.verbatim += 1;
     else {
       const isOther = batch.meta.logic !== domain.logic;
@@ -66,43 +85,73 @@ export const reenact = (domain: Domain, events: Iterable<Recorded>, options: Ree
       if (difference) differences.push(difference);
     }
   };
-  const byReading = groupedBy(history.batches, ({ meta, ordinal }) => meta.readUpTo ?? ordinal - 1);
-  for (const batch of byReading.get(0) ?? []) decideFrom(batch);
-  for (const event of history.events) {
+  const waiting = new WaitingBatches(after, history.window);
+  for (const event of history.events()) {
+    // memory goes forward once, and each batch is decided when it is as far as its decider had read
+    for (const batch of waiting.upTo(history.batches(), event.ordinal - 1)) decideFrom(batch);
+    timers.before(event);
+    late?.before(event);
     again.memory.apply(event);
-    for (const batch of byReading.get(event.ordinal) ?? []) decideFrom(batch);
-    completeness.after(event);
+    if (event.ordinal <= after) completeness.fold(event);
+    else {
+      for (const batch of waiting.upTo([], event.ordinal)) decideFrom(batch);
+      completeness.after(event);
+    }
+    yield event.ordinal;
   }
+  for (const batch of waiting.upTo(history.batches(), history.head)) decideFrom(batch);
+  const found = [...history.gaps.map(differenceOf), ...waiting.tooOld, ...differences];
   return {
-    batches: history.batches.length,
     ...counts,
-    differences: differences.toSorted((a, b) => a.ordinal - b.ordinal),
+    differences: found.toSorted((a, b) => a.ordinal - b.ordinal),
     missing: completeness.missing(options.pendingOk ?? 0),
-    late: options.lateness === undefined ? [] : lateTimers(domain, history.events, options.lateness),
+    late: late?.end() ?? [],
   };
 };
 
-/** Batches are appended in one order and may have read in another: memory goes forward once, and each is decided when it is as far. */
-const groupedBy = (batches: readonly Batch[], key: (batch: Batch) => number): ReadonlyMap<number, readonly Batch[]> => {
-  const groups = new Map<number, Batch[]>();
-  for (const batch of batches) groups.set(key(batch), [...(groups.get(key(batch)) ?? []), batch]);
-  return groups;
-};
+/** Batches are appended in one order and may have read in another: each waits until memory is as far as it had read. */
+class WaitingBatches {
+  readonly tooOld: Difference[] = [];
+  private readonly byReading = new Map<number, Batch[]>();
+  private reached = 0;
 
-/** Gaps: ordinals are contiguous over the log, revisions in each stream. */
-const brokenStreams = function* (events: readonly Recorded[]): Iterable<Difference> {
-  const next = new Map<string, number>();
-  let ordinal = 1;
-  for (const event of events) {
-    const { stream, revision } = event;
-    const at = { ordinal: event.ordinal, stream };
-    const expected = next.get(stream) ?? 0;
-    if (event.ordinal !== ordinal) yield { ...at, why: 'events before it are missing', expected: `${ordinal}`, actual: `${event.ordinal}` };
-    if (revision !== expected) yield { ...at, why: 'events of this stream are missing', expected: `${expected}`, actual: `${revision}` };
-    next.set(stream, revision + 1);
-    ordinal = event.ordinal + 1;
+  constructor(
+    private readonly after: number,
+    private readonly window: number,
+  ) {}
+
+  /** Those, of these and of others before, that had read as far as memory is now. */
+  *upTo(fresh: readonly Batch[], ordinal: number): Iterable<Batch> {
+    for (const batch of fresh) if (batch.ordinal > this.after) this.wait(batch);
+    for (; this.reached <= ordinal; this.reached += 1) {
+      const batches = this.byReading.get(this.reached);
+      if (!batches) continue;
+      this.byReading.delete(this.reached);
+      yield* batches;
+    }
   }
-};
+
+  private wait(batch: Batch): void {
+    const { ordinal, stream, meta } = batch;
+    const reading = meta.readUpTo ?? ordinal - 1;
+    if (reading >= this.reached) this.byReading.set(reading, [...(this.byReading.get(reading) ?? []), batch]);
+    else {
+      const why = `it had read up to ${reading}, more than ${this.window} events before`;
+      this.tooOld.push({ ordinal, stream, why, expected: shown(batch.events), actual: '[]' });
+    }
+  }
+}
+
+const missingBefore = { log: 'events before it are missing', stream: 'events of this stream are missing' } as const;
+
+/** Ordinals are contiguous over the log, revisions in each stream. */
+const differenceOf = ({ ordinal, stream, of, expected, actual }: Gap): Difference => ({
+  ordinal,
+  stream,
+  why: missingBefore[of],
+  expected: `${expected}`,
+  actual: `${actual}`,
+});
 
 const shown = (facts: readonly (Message & { readonly id: string })[]): string =>
   canonical(facts.map(({ id, type, data }) => ({ id, type, data })));

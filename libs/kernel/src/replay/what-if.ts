@@ -1,133 +1,226 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
-import { History, type Batch } from './history.js';
-import { lateTimers } from './lateness.js';
-import { originOf, type Origin } from './origin.js';
-import { RecordedAnswers, type Answers } from './recorded-answers.js';
 import type { Refused } from '../decide/refused.js';
-import type { Domain } from '../registry.js';
+import { deciderOf, type Domain } from '../registry.js';
+import { MemoryRows } from '../rows/memory-rows.js';
+import { later } from '../time.js';
+import type { Answer } from './awaited-answers.js';
+import { Comparison, type Divergence, type Outline } from './comparison.js';
+import { History, type Batch, type HistoryOptions } from './history.js';
+import { Lags, type Followed } from './lags.js';
+import { originOf, type Origin } from './origin.js';
+import { PlannedTimers } from './planned-timers.js';
+import { RecordedAnswers, type Answers } from './recorded-answers.js';
+import { asSource, type EventsOrSource } from './source.js';
 import { World } from './world.js';
-import { canonical, type Written } from './written.js';
+import type { Written } from './written.js';
 
-export interface WhatIf {
+/** An act that is done again, and what it was about. */
+export interface Act {
+  readonly command: Message;
+  readonly at: string;
+  readonly actor: Actor;
+  /** The state of its stream as it was. */
+  readonly was: unknown;
+  readonly world: World;
+}
+
+export interface WhatIf extends HistoryOptions {
   /** The rules that decide instead; those that made the history when absent. */
   readonly rules?: Domain;
-  /** Another input in the place of a recorded one; null: it never came. */
-  readonly change?: (command: Message, at: string) => Message | null;
+  /** Another act in the place of a recorded one; null: it never came; `lost`: what it was about is not there, which is listed. */
+  readonly change?: (act: Act) => Message | null | 'lost';
+  /** Done at the beginning of the range. */
+  readonly begin?: (world: World) => void;
   readonly answers?: Answers;
-  /** What of an event is compared, undefined for nothing; type and data when absent. */
-  readonly outline?: (event: Recorded) => unknown;
-  /** Timers that were later than so many milliseconds decided otherwise than they would have; 1,000 when absent. */
+  /** What people are assumed to do about an event. */
+  readonly people?: (event: Recorded, world: World) => Answer | undefined;
+  /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
+  readonly outline?: Outline;
+  /** What comes that many milliseconds earlier or later than it was due counts as the same; 0 when absent. */
   readonly tolerance?: number;
+  readonly follows?: (event: Recorded) => readonly Followed[];
+  readonly isConfiguration?: (stream: string) => boolean;
   readonly written?: Written;
+  /** How many of its last events the world keeps; all when absent. */
+  readonly keeps?: number;
+  /** Called with every event of the range: as it was, and as it would have been. */
+  readonly onEvent?: (which: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
 }
 
-/** Where a stream would have gone another way: the first event that differs, absent where one of the two has ended. */
-export interface Divergence {
-  readonly stream: string;
-  readonly was: Recorded | undefined;
-  readonly would: Recorded | undefined;
-  /** `late`: a timer of this stream rang late, or nobody was there. */
-  readonly because: 'late' | 'change';
-}
-
-interface Refusal {
+/** What somebody did then and could not have done, or nothing is there to do it to. */
+export interface Impossible {
   readonly at: string;
   readonly actor: Actor;
   readonly command: Message;
-  readonly refused: Refused;
+  readonly refused: Refused | null;
 }
 
 export interface Imagined {
   readonly world: World;
   readonly divergences: readonly Divergence[];
   /** Acts that were possible then, and would not have been. */
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly Impossible[];
 }
 
 /**
  * What would have happened: recorded inputs at their recorded times, everything else decided anew, at the instant at which it is
  * due. With nothing changed it is the history, but for what lateness or downtime had decided.
  */
-export const whatIf = (domain: Domain, events: Iterable<Recorded>, options: WhatIf = {}): Imagined => {
-  const history = new History(domain, events);
-  const origins = new Map(history.batches.map((batch) => [batch, originOf(domain, history, batch)]));
-  const answers = options.answers && new RecordedAnswers(domain, history, origins, options.answers);
-  const world = worldOf(history, options.rules ?? domain, answers, options);
-  const refused: Refusal[] = [];
-  let hasRung = false;
-  for (const [batch, origin] of origins) {
-    const { at } = batch.meta;
-    const isAnswer = answers?.batches.has(batch) ?? false;
-    if (!isInput(origin) || isAnswer) {
-      hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
-      continue;
-    }
-    // What was due at the instant of an act came before it, unless history says that it did not.
-    if (at > world.now || hasRung) world.advanceTo(at);
-    hasRung = false;
-    if (origin) refused.push(...actedAgain(world, batch, changed(origin.command, at, options)));
-    else world.replay(batch.events);
+export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Imagined => {
+  const steps = imagining(domain, events, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
-  world.advanceTo(history.events.reduce((latest, { meta }) => (meta.at > latest ? meta.at : latest), world.now));
-  return { world, divergences: divergencesOf(domain, history.events, world.events, options), refused };
 };
 
-/** A world that begins when the history began, and has nothing of it yet. */
-function worldOf(history: History, rules: Domain, answers: RecordedAnswers | undefined, { written }: WhatIf): World {
-  const [first] = history.events;
-  if (!first) throw new Error('there is no history');
-  return new World(rules, {
-    start: first.meta.at,
-    epoch: history.events.find(({ meta }) => meta.epoch !== undefined)?.meta.epoch ?? 1,
-    answer: (event, now) => answers?.to(event, now.state(event.stream)),
-    ...(written ? { written } : {}),
-  });
+/** The same, event by event: yields the ordinal that it has come to. */
+export const imagining = function* (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Generator<number, Imagined, void> {
+  const history = new History(domain, asSource(events), options);
+  const past = new Past(domain, history, options);
+  let future: Future | undefined;
+  const { after = 0 } = options;
+  let now = '';
+  for (const event of history.events()) {
+    past.sees(history.batches());
+    future ??= new Future(domain, options, past, event.meta.at);
+    now = later(now, event.meta.at);
+    const batch = past.batchAt(event.ordinal);
+    if (event.ordinal <= after) future.fold(event);
+    else {
+      if (event.ordinal === after + 1) future.begin();
+      if (batch) future.meet(batch, past.met(batch));
+    }
+    past.apply(event, event.ordinal > after);
+    yield event.ordinal;
+  }
+  if (!future) throw new Error('there is no history');
+  future.world.advanceTo(later(now, future.world.now));
+  const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream), options.tolerance ?? 0)];
+  return { world: future.world, divergences, refused: future.refused };
+};
+
+const whole: Outline = ({ type, data }) => ({ type, data });
+
+/** The recorded side. */
+class Past {
+  readonly comparison = new Comparison();
+  readonly lags: Lags;
+  readonly answers: RecordedAnswers | undefined;
+  readonly outline: Outline;
+  private readonly memory: MemoryRows;
+  private readonly timers: PlannedTimers;
+  private readonly batches = new Map<number, Batch>();
+
+  constructor(
+    private readonly domain: Domain,
+    private readonly history: History,
+    private readonly options: WhatIf,
+  ) {
+    const { answers, outline = whole, follows = () => [], isConfiguration = () => false } = options;
+    this.outline = outline;
+    this.memory = new MemoryRows(domain.memory);
+    this.timers = new PlannedTimers(domain, this.memory, history.window);
+    this.lags = new Lags(history, this.timers, follows, isConfiguration);
+    this.answers = answers && new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream));
+  }
+
+  sees(batches: readonly Batch[]): void {
+    for (const batch of batches) {
+      this.batches.set(batch.ordinal, batch);
+      this.answers?.read(batch);
+    }
+  }
+
+  batchAt(ordinal: number): Batch | undefined {
+    const batch = this.batches.get(ordinal);
+    this.batches.delete(ordinal);
+    return batch;
+  }
+
+  /** Where a batch came from, which is measured at once. */
+  met(batch: Batch): Origin | undefined {
+    const origin = originOf(this.domain, this.history, this.timers, batch);
+    this.lags.add(batch, origin);
+    return origin;
+  }
+
+  apply(event: Recorded, isTold: boolean): void {
+    this.timers.before(event);
+    this.memory.apply(event);
+    if (!isTold) return;
+    this.comparison.tell('was', event, this.outline(event, this.memory), this.lags.of(event.stream).sum);
+    this.options.onEvent?.('was', event, this.memory);
+  }
 }
 
-/** Somebody does again what they did; null: what they would not have done. Answers what they can't any more. */
-function actedAgain(world: World, { meta: { at, actor, correlationId }, commandId }: Batch, command: Message | null): Refusal[] {
-  const outcome = command && world.run(command, { actor, commandId, correlationId });
-  return outcome?.kind === 'refused' ? [{ at, actor, command: command!, refused: outcome.refused }] : [];
+/** The imagined side. */
+class Future {
+  readonly world: World;
+  readonly refused: Impossible[] = [];
+  private hasRung = false;
+
+  constructor(
+    domain: Domain,
+    private readonly options: WhatIf,
+    private readonly past: Past,
+    start: string,
+  ) {
+    const { written, keeps, streams, rules = domain } = options;
+    this.world = new World(rules, {
+      start,
+      answer: (event, now) =>
+        past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
+      onEvent: (event) => {
+        past.comparison.tell('would', event, past.outline(event, this.world.memory));
+        options.onEvent?.('would', event, this.world.memory);
+      },
+      ...(written ? { written } : {}),
+      ...(keeps === undefined ? {} : { keeps }),
+      ...(streams ? { streams } : {}),
+    });
+  }
+
+  fold(event: Recorded): void {
+    this.world.fold(event);
+  }
+
+  begin(): void {
+    this.world.resume();
+    this.options.begin?.(this.world);
+  }
+
+  meet(batch: Batch, origin: Origin | undefined): void {
+    const { world, past } = this;
+    const { at } = batch.meta;
+    const asked = past.answers?.answeredBy(batch);
+    const isAnswer = asked !== undefined && asked > (this.options.after ?? 0);
+    if (!isInput(origin) || isAnswer) {
+      this.hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
+      return;
+    }
+    // What was due at the instant of an act came before it, unless history says that it did not.
+    if (at > world.now || this.hasRung) world.advanceTo(later(at, world.now));
+    this.hasRung = false;
+    if (origin) this.act(batch, origin.command);
+    else world.replay(batch.events);
+  }
+
+  /** Somebody does again what they did. */
+  private act({ meta: { at, actor, correlationId }, commandId, before }: Batch, recorded: Message): void {
+    const { change } = this.options;
+    const command = change ? change({ command: recorded, at, actor, was: before, world: this.world }) : recorded;
+    if (command === null) return;
+    const outcome = command === 'lost' ? undefined : this.world.run(command, { actor, commandId, correlationId });
+    if (outcome === undefined) this.refused.push({ at, actor, command: recorded, refused: null });
+    else if (outcome.kind === 'refused') this.refused.push({ at, actor, command: recorded, refused: outcome.refused });
+  }
 }
 
 const isInput = (origin: Origin | undefined): boolean => origin === undefined || origin.kind === 'input';
 
-const changed = (command: Message, at: string, { change }: WhatIf): Message | null => (change ? change(command, at) : command);
-
-const whole = ({ type, data }: Recorded): unknown => ({ type, data });
-
-const divergencesOf = (domain: Domain, was: readonly Recorded[], would: readonly Recorded[], options: WhatIf): readonly Divergence[] => {
-  const { outline = whole, tolerance = 1_000 } = options;
-  const late = new Set(lateTimers(domain, was, tolerance).map(({ stream }) => stream));
-  const told = byStream(was, outline);
-  const imagined = byStream(would, outline);
-  return [...new Set([...told.keys(), ...imagined.keys()])].flatMap((stream) => {
-    const before = told.get(stream) ?? [];
-    const after = imagined.get(stream) ?? [];
-    const index = Array.from({ length: Math.max(before.length, after.length) }, (_, n) => n).find(
-      (n) => before[n]?.says !== after[n]?.says,
-    );
-    if (index === undefined) return [];
-    return [
-      {
-        stream,
-        was: before[index]?.event,
-        would: after[index]?.event,
-        because: late.has(stream) ? ('late' as const) : ('change' as const),
-      },
-    ];
-  });
-};
-
-const byStream = (events: readonly Recorded[], outline: (event: Recorded) => unknown) => {
-  const streams = new Map<string, { readonly event: Recorded; readonly says: string }[]>();
-  for (const event of events) {
-    const says = outline(event);
-    if (says === undefined) continue;
-    const told = streams.get(event.stream) ?? [];
-    told.push({ event, says: canonical(says) });
-    streams.set(event.stream, told);
-  }
-  return streams;
+const inputOf = ({ inputs }: Domain, { events }: Batch): Message | undefined => {
+  const [first] = events;
+  return inputs[first!.type]?.(first!.data as never, events);
 };

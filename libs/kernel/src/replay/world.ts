@@ -13,7 +13,8 @@ import { outcomeId, restOf, systemActor, type Planned } from '../react/process.j
 import type { Nothing, Refused } from '../decide/refused.js';
 import type { Domain } from '../registry.js';
 import { runSync } from '../step.js';
-import { Streams } from './streams.js';
+import { Streams, type StreamsOptions } from './streams.js';
+import { Tail } from './tail.js';
 import { later, plus } from '../time.js';
 import { Timers } from '../react/timers.js';
 import { asJson, type Written } from './written.js';
@@ -29,6 +30,11 @@ export interface WorldOptions {
   readonly written?: Written;
   /** Plays the providers: asked about every event. */
   readonly answer?: (event: Recorded, world: World) => Answer | undefined;
+  /** Called with every event that is appended. */
+  readonly onEvent?: (event: Recorded) => void;
+  /** How many of its last events it keeps at least; all when absent. Without the others it shows no rows of screens. */
+  readonly keeps?: number;
+  readonly streams?: StreamsOptions;
 }
 
 /** In whose name something is decided, and what it follows from; a person’s own act of its own when left out. */
@@ -55,7 +61,6 @@ const mostSteps = 100_000;
  * answers at once. Time stands still until it is moved.
  */
 export class World {
-  readonly events: Recorded[] = [];
   readonly memory: MemoryRows;
   /** What processes and timers asked for and was refused: never the case in a sound domain. */
   readonly refusals: { readonly command: Message; readonly refused: Refused }[] = [];
@@ -66,6 +71,7 @@ export class World {
   private readonly screens: MemoryRows;
   private readonly written: Written;
   private readonly node: string;
+  private readonly tail: Tail;
   private timers = new Timers();
   private awaited = new AwaitedAnswers();
   private handled = 0;
@@ -78,16 +84,22 @@ export class World {
     private readonly options: WorldOptions,
   ) {
     this.now = options.start;
+    this.tail = new Tail(options.keeps);
     this.epoch = options.epoch ?? 1;
     this.node = options.node ?? 'world';
     this.written = options.written ?? asJson;
-    this.streams = new Streams(domain.deciders);
+    this.streams = new Streams(domain.deciders, options.streams);
     this.memory = new MemoryRows(domain.memory);
     this.screens = new MemoryRows(domain.views);
     const { deciders, logic } = domain;
     this.decisions = new DecisionStep({ deciders, logic, node: this.node, reads: domain.reads(this.memory), memory: this.memory });
     this.memory.onChange((view, id, row) => this.timers.plan(domain, view, id, row, this.epoch));
     if (options.logOpened !== undefined) this.record('log', [{ type: 'LogOpened', data: options.logOpened }], systemActor);
+  }
+
+  /** In log order: all of them, or the last ones. */
+  get events(): readonly Recorded[] {
+    return this.tail.events;
   }
 
   /** Decides a command now, and all that follows from it. Throws when nobody owns it. */
@@ -108,9 +120,24 @@ export class World {
   replay(events: readonly Recorded[]): void {
     for (const event of events) {
       this.moveTo(later(this.now, event.meta.at));
-      this.take({ ...event, revision: this.streams.of(event.stream).revision + 1, ordinal: this.events.length + 1 });
+      this.take({ ...event, revision: this.streams.of(event.stream).revision + 1, ordinal: this.tail.head + 1 });
     }
     this.settle();
+  }
+
+  /** Takes over events of another log as they are, positions too: nothing follows from them but what was not handled then. */
+  fold(event: Recorded): void {
+    this.moveTo(later(this.now, event.meta.at));
+    this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
+    this.keep(event);
+    this.handled = Math.max(this.handled, event.meta.handledUpTo ?? 0);
+    this.tail.forget();
+  }
+
+  /** After what was folded: what falls due from now on is what stands planned. */
+  resume(): void {
+    this.timers = new Timers();
+    this.timers.planAll(this.domain, this.memory, this.epoch);
   }
 
   advance(millis: number): void {
@@ -137,8 +164,7 @@ export class World {
     this.moveTo(later(this.now, instant));
     this.awaited = new AwaitedAnswers();
     this.epoch += 1;
-    this.timers = new Timers();
-    this.timers.planAll(this.domain, this.memory, this.epoch);
+    this.resume();
   }
 
   /** The rows of a screen. */
@@ -202,17 +228,22 @@ export class World {
 
   private append({ stream, revision, facts, meta }: NewBatch): readonly Recorded[] {
     return facts.map(({ id, type, data }, index) => {
-      const ordinal = this.events.length + 1;
+      const ordinal = this.tail.head + 1;
       return this.take({ id, stream, revision: revision + 1 + index, ordinal, type, ...this.written(type, data), meta });
     });
   }
 
   private take(event: Recorded): Recorded {
     this.step();
-    this.events.push(event);
+    this.keep(event);
+    this.options.onEvent?.(event);
+    return event;
+  }
+
+  private keep(event: Recorded): void {
+    this.tail.push(event);
     this.streams.apply(event);
     this.memory.apply(event);
-    return event;
   }
 
   private send({ command, actor, rest: _rest, ...planned }: Planned): Outcome {
@@ -235,7 +266,7 @@ export class World {
     reasonOf: String,
     begins: () => {},
     rest: () => {},
-    events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
+    events: (ordinals) => ordinals.flatMap((ordinal) => this.tail.at(ordinal) ?? []),
     callOut: (event) => this.callOut(event),
     // it answers at once: nothing comes meanwhile
     newer: () => [],
@@ -252,12 +283,13 @@ export class World {
 
   /** What the reactor does with a page of the log, until there is none. */
   private settle(): void {
-    while (this.handled < this.events.length) {
+    while (this.handled < this.tail.head) {
       const from = this.handled;
-      const page = this.events.slice(from);
+      const page = this.tail.after(from);
       runSync(pageStep(this.domain, page, from, this.pagePorts));
-      this.handled = from + page.length;
+      this.handled = page.at(-1)!.ordinal;
     }
+    this.tail.forget();
   }
 
   private callOut(event: Recorded): void {
@@ -266,8 +298,9 @@ export class World {
   }
 
   private hear(): void {
-    const { command, event } = this.awaited.take();
-    this.send({ command, commandId: outcomeId(event), causationId: event.id, correlationId: event.meta.correlationId });
+    const { command, actor, event } = this.awaited.take();
+    const { correlationId } = event.meta;
+    this.send({ command, ...(actor ? { actor } : {}), commandId: outcomeId(event), causationId: event.id, correlationId });
     this.settle();
   }
 

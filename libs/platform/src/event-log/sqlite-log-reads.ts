@@ -43,6 +43,10 @@ export abstract class SqliteLogReads extends EventLog {
   page(after: number): readonly StoredEvent[] {
     return this.reader.page(after);
   }
+  /** The event of an ordinal, at once. */
+  one(ordinal: number): StoredEvent | undefined {
+    return this.reader.readUp(ordinal - 1, 1).find((event) => event.ordinal === ordinal);
+  }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
     const ordinal = this.reader.head();
     return { ordinal, token: tokenOf(ordinal) };

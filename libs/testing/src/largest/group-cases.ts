@@ -96,6 +96,7 @@ export const internalCases: LargestCases = {
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [taken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
@@ -158,6 +159,18 @@ export const timerCases: LargestCases = {
       {},
     ),
   EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  EndReassignment: () =>
+    timer(
+      (id) => [
+        held(id),
+        {
+          type: 'ReassignmentRequested',
+          data: { groupId: id, personId: person(1), from: { kind: 'person', personId: person(0) }, dueAt: start },
+        },
+        ...paging(id, person(1), { kind: 'person', by: person(0), reassigns: true }),
+      ],
+      {},
+    ),
   EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
   ReturnToFiring: () =>
     timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
@@ -208,10 +221,19 @@ export const groupCases: LargestCases = {
   RenewAcknowledgement: () => onGroup((id) => [held(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
   JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
+  ReassignAlertGroup: () => onGroup((id) => [held(id), ...again(id)], { personId: person(1) }),
   EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), held(id)]),
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
+  AddResponders: () => {
+    const others = peopleOf(cast.others);
+    const paged = others.slice(0, limits.pagedByHand - limits.targetsPerStep);
+    const asked = others.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
+    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), held(id)], {
+      targets: asked,
+    });
+  },
   AddResponder: () => {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });

@@ -36,6 +36,11 @@ export class RealStage {
 
   /** A new integration’s key: of the service that there is, or of a new one of this name, where nothing else can make a storm. */
   async key(kind: IntegrationKind, service?: string): Promise<string> {
+    return (await this.integration(kind, service)).key;
+  }
+
+  /** The same, and the path that is posted to. */
+  async integration(kind: IntegrationKind, service?: string): Promise<{ readonly key: string; readonly path: string }> {
     const { teamId, policyId } = this.stage.made;
     const serviceId =
       service === undefined
@@ -44,7 +49,7 @@ export class RealStage {
     const name = service === undefined ? kind : `${kind} of ${service}`;
     const { says, token } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name, kind });
     await this.ana.api.list('integrations', `after=${token}`);
-    return String(says['key']);
+    return { key: String(says['key']), path: new URL(String(says['address'])).pathname };
   }
 
   async stop(signal?: NodeJS.Signals): Promise<void> {

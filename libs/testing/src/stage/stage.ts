@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
@@ -29,6 +30,7 @@ export interface StepOf {
   readonly wait?: number;
   readonly notifyOthersStill?: boolean;
   readonly oneInTurn?: true;
+  readonly conditions?: StepConditions;
 }
 
 /** Somebody on call: signed in, with a phone of their own that a verified webhook points to. */

@@ -41,9 +41,10 @@ const scheduleActs: readonly EventType[] = [
 /** What another event of the same command says already, by the types that say it. */
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: [...acts, 'AlertGroupEscalated'],
+  PageCancelled: ['ReassignmentLapsed'],
   EscalationStopped: acts,
   AlertGroupReturnedToFiring: ['AlertGroupEscalated', 'AlertGroupUnsnoozed'],
-  PageStarted: ['EscalationStepTaken'],
+  PageStarted: ['EscalationStepTaken', 'ReassignmentRequested', 'ReassignmentLapsed', 'RespondersAdded'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],
   OverridesAdded: ['CoverAccepted'],

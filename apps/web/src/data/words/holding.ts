@@ -88,14 +88,15 @@ function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): stri
   return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
 
-function heldWords({ holder, responders, snoozedUntil }: AlertGroupRow, names: Names): string {
+function heldWords({ holder, responders, snoozedUntil, reassigning }: AlertGroupRow, names: Names): string {
   const did = snoozedUntil ? 'snoozed' : 'acknowledged';
   if (!holder) return capital(did);
   if (holder.kind === 'token') return `${names.token(holder.tokenId)} ${did}`;
   if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} ${did}`;
   const others = responders.filter((id) => id !== holder.personId);
   const who = `${holder.personId === names.me ? 'You' : names.person(holder.personId)} ${did}`;
-  return others.length > 0 ? `${who}, with ${listed(others, names)}` : who;
+  const all = others.length > 0 ? `${who}, with ${listed(others, names)}` : who;
+  return reassigning ? `${all} · reassigning to ${listed([reassigning.personId], names)}, waiting` : all;
 }
 
 function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): string {

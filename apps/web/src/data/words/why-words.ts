@@ -20,6 +20,7 @@ const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Sa
     ),
   not_reachable: (who, was, said) => because(`${who} ${was} to be paged, and could not be`, said),
   told: (who, was) => `${who} ${was} only notified quietly.`,
+  step_skipped: (who, was) => `${who} ${was} not paged: the step that names them was skipped, as its conditions were not met.`,
   stopped: (who, was) => `${who} ${was} not paged: the escalation stopped before a step named them.`,
   step_pending: (who, was, said, now) => due(`${who} ${was} not paged: no step had named them, and the next one was due`, said, now),
   not_named: (who, was) => `${who} ${was} not paged: no step that was taken named them.`,
@@ -29,5 +30,8 @@ const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Sa
 export const whyWords = (said: Said, who: string, now: number): string => {
   const isMe = who === 'you';
   const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);
-  return isMe ? words.replace('named them', 'named you').replace('named them', 'named you') : words;
+  return isMe ? words.replace('named them', 'named you').replace('names them', 'names you') : words;
 };
+
+/** What whoever looks can do about it: their contact methods are to be put right. */
+export const isAboutMethods = ({ verdict }: Said): boolean => verdict === 'not_reachable' || verdict === 'not_delivered';

@@ -4,6 +4,7 @@ import { oneOfWords, targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';
+import { conditionWords } from './shared/condition-words.js';
 
 /** The same policy as time passes and nobody reacts. */
 export function Course({ draft, teamName }: { draft: Draft; teamName: string }) {
@@ -11,7 +12,7 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
   const lines = [
-    ...rungs.map(({ stepId, after, targets, oneInTurn }) => ({
+    ...rungs.map(({ stepId, after, targets, oneInTurn, conditions }) => ({
       key: stepId,
       when: after === 0 ? 'at once' : minutesInWords(after),
       who:
@@ -19,6 +20,7 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
           ? oneOfWords({ oneInTurn }, targets.map((target) => targetWords(target, names, names.me)).join(', '))
           : 'no one: skipped',
       isEmpty: targets.length === 0,
+      only: conditionWords(conditions),
     })),
     ...(draft.repeats > 0
       ? [
@@ -27,27 +29,32 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
             when: minutesInWords(round),
             who: `all of it again, ${draft.repeats === 1 ? 'once' : `${draft.repeats} times`}`,
             isEmpty: false,
+            only: '',
           },
         ]
       : []),
-    { key: 'managers', when: minutesInWords(whole), who: `the managers of ${teamName}, by every method`, isEmpty: false },
-    { key: 'owners', when: minutesInWords(whole + screenLimits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false },
+    { key: 'managers', when: minutesInWords(whole), who: `the managers of ${teamName}, by every method`, isEmpty: false, only: '' },
+    { key: 'owners', when: minutesInWords(whole + screenLimits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false, only: '' },
     {
       key: 'restart',
       when: minutesInWords(whole + screenLimits.restartAfterExhausted / 60_000),
       who: 'from the top, until someone acknowledges',
       isEmpty: false,
+      only: '',
     },
   ];
   return (
     <Section title="If no one acknowledges">
       <ol>
-        {lines.map(({ key, when, who, isEmpty }, n) => (
+        {lines.map(({ key, when, who, isEmpty, only }, n) => (
           <li key={key} className="relative grid grid-cols-[1rem_5.5rem_1fr] gap-x-2 pb-3">
             {n < lines.length - 1 && <span aria-hidden className="absolute top-3 bottom-0 left-[5px] border-l-2 border-line" />}
             <span aria-hidden className={`z-10 mt-1.5 ml-0.5 size-2 rounded-full ${isEmpty ? 'bg-warn' : 'bg-line-strong'}`} />
             <span className="text-muted">{when}</span>
-            <span className={isEmpty ? 'text-warn' : ''}>{who}</span>
+            <span className={isEmpty ? 'text-warn' : ''}>
+              {who}
+              {only && <span className="text-muted">, {only}</span>}
+            </span>
           </li>
         ))}
       </ol>

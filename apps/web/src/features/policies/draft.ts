@@ -1,7 +1,9 @@
+import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { v7 } from 'uuid';
 import { oneOfWords } from '../../data/words/target-words.js';
+import { conditionWords } from './shared/condition-words.js';
 
 /** A policy while it is edited. */
 export interface Draft {
@@ -18,6 +20,7 @@ export interface DraftStep {
   readonly waitMinutes: number;
   readonly notifyOthersStill: boolean;
   readonly oneInTurn?: boolean | undefined;
+  readonly conditions?: StepConditions | undefined;
 }
 
 export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow' | 'lowWaits'>): Draft => ({
@@ -48,12 +51,12 @@ export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): read
 
 /** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
 export function courseOf(draft: Draft): {
-  readonly rungs: readonly (Pick<DraftStep, 'stepId' | 'targets' | 'oneInTurn'> & { after: number })[];
+  readonly rungs: readonly (Pick<DraftStep, 'stepId' | 'targets' | 'oneInTurn' | 'conditions'> & { after: number })[];
   readonly round: number;
 } {
   let after = 0;
-  const rungs = draft.steps.map(({ stepId, targets, waitMinutes, oneInTurn }) => {
-    const rung = { stepId, after, targets, oneInTurn };
+  const rungs = draft.steps.map(({ stepId, targets, waitMinutes, oneInTurn, conditions }) => {
+    const rung = { stepId, after, targets, oneInTurn, conditions };
     // nobody is there to be waited for
     if (targets.length > 0) after += waitMinutes;
     return rung;
@@ -66,10 +69,10 @@ export function courseOf(draft: Draft): {
 /** Each part of a policy as one line of text: for saying what somebody else changed. */
 export function linesOf(draft: Draft, wordsOf: (target: Target) => string): Record<string, string> {
   const steps = draft.steps.map(
-    ({ targets, waitMinutes, notifyOthersStill, oneInTurn }, n) =>
+    ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }, n) =>
       [
         `step ${n + 1}`,
-        `${oneOfWords({ oneInTurn }, targets.map(wordsOf).join(', '))}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
+        `${oneOfWords({ oneInTurn }, targets.map(wordsOf).join(', '))}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}${conditions ? `, ${conditionWords(conditions)}` : ''}`,
       ] as const,
   );
   return {

@@ -5,8 +5,9 @@ import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
+import { ConditionSlots } from './condition-slots.js';
 import type { DraftStep } from './draft.js';
-import { useTargets } from './use-targets.js';
+import { useTargets } from './shared/use-targets.js';
 
 interface Props {
   step: DraftStep;
@@ -110,6 +111,11 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             )}
           </span>
         </div>
+        <ConditionSlots
+          of={`step ${number}`}
+          conditions={step.conditions ?? {}}
+          onChange={(conditions) => onChange({ ...step, conditions })}
+        />
         {error && (
           <p role="alert" className="text-warn">
             {error}

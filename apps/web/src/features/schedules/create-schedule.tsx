@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.js';
 import { CrewFields } from './crew-fields.js';
 import { layersOf, presets, presetWords, type Crew, type Preset } from './presets.js';
 import { browserZone } from '../../data/time/zone-times.js';
-import { ZoneOptions } from './zone-options.js';
+import { ZoneOptions } from './shared/zone-options.js';
 
 const crewsOf = (preset: Preset, zone: string): readonly Crew[] => {
   const crew = (name: string): Crew => ({ name, zone, people: [] });

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.js';
 import { Slot } from '../../ui/select.js';
 import { PeopleChips } from './people-chips.js';
 import type { Crew } from './presets.js';
-import { ZoneOptions } from './zone-options.js';
+import { ZoneOptions } from './shared/zone-options.js';
 
 interface Props {
   /** Crews are regions with a zone each; more can be added. */

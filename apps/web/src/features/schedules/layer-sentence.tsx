@@ -7,7 +7,7 @@ import { RestrictionSlots } from './restriction-slots.js';
 import { SlotChips } from './slot-chips.js';
 import { MomentSlot } from './typed-slots.js';
 import { inputOf, instantOf } from './zone-inputs.js';
-import { ZoneOptions } from './zone-options.js';
+import { ZoneOptions } from './shared/zone-options.js';
 import { placeName } from '../../data/time/zone-times.js';
 
 interface Props {

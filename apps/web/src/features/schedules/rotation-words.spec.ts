@@ -1,6 +1,7 @@
 import { ids, names } from '../../data/words/names.fixture.js';
 import { layerOf } from './schedule.fixture.js';
-import { handoffWords, layerWords, restrictionWords, weekdayWords } from './rotation-words.js';
+import { handoffWords, layerWords } from './rotation-words.js';
+import { timesOfWeekWords, weekdayWords } from './shared/times-words.js';
 
 const nameOf = names().person;
 
@@ -20,8 +21,8 @@ it.each([
 ])('says which weekdays (%#)', (weekdays, says) => expect(weekdayWords(weekdays)).toBe(says));
 
 it('says when a layer covers', () => {
-  expect(restrictionWords({ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } })).toBe('Mon–Fri 09:00–17:00');
-  expect(restrictionWords({ weekdays: [6, 7] })).toBe('Sat, Sun, all day');
+  expect(timesOfWeekWords({ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } })).toBe('Mon–Fri 09:00–17:00');
+  expect(timesOfWeekWords({ weekdays: [6, 7] })).toBe('Sat, Sun, all day');
 });
 
 it('says a whole layer in one sentence', () => {

@@ -1,7 +1,6 @@
 import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
-import { weekdayNames } from '../../data/time/weekdays.js';
-
-type Restriction = LayerSetting['restrictions'][number];
+import { timesOfWeekWords } from './shared/times-words.js';
+import { weekdayNames } from './weekdays.js';
 
 const units: Record<TurnLengthSetting['unit'], string> = { hours: 'hour', days: 'day', weeks: 'week', months: 'month' };
 
@@ -16,19 +15,6 @@ export function handoffWords(length: TurnLengthSetting): string {
   return length.unit === 'months' ? `day ${length.day}, ${length.time}` : length.time;
 }
 
-/** `Mon–Fri`, `Sat, Sun`, `every day`. */
-export function weekdayWords(weekdays: readonly number[]): string {
-  const days = [...new Set(weekdays)].toSorted((one, other) => one - other);
-  if (days.length === 0 || days.length === 7) return 'every day';
-  const short = (day: number) => weekdayNames[day - 1]!.slice(0, 3);
-  const isRun = days.length > 2 && days.every((day, n) => day === days[0]! + n);
-  return isRun ? `${short(days[0]!)}–${short(days.at(-1)!)}` : days.map(short).join(', ');
-}
-
-/** `Mon–Fri 09:00–17:00`. */
-export const restrictionWords = ({ weekdays, times }: Restriction): string =>
-  `${weekdayWords(weekdays)}${times ? ` ${times.from}–${times.to}` : ', all day'}`;
-
 /** `Ana, Bo + Cy`; a slot of nobody is left to the layer below. */
 export const slotsWords = (slots: LayerSetting['rotation']['slots'], nameOf: (personId: string) => string): string =>
   slots.map(({ people }) => people.map(nameOf).join(' + ') || 'no one').join(', ');
@@ -41,7 +27,7 @@ export function layerWords({ rotation, restrictions, priority, timeZone }: Layer
   return [
     slots.length === 1 ? `${who} always` : `${who} take turns of ${lengthWords(length)}`,
     slots.length > 1 && handoff && `handing off ${handoff}`,
-    restrictions.length > 0 && `only ${restrictions.map(restrictionWords).join(' and ')}`,
+    restrictions.length > 0 && `only ${restrictions.map(timesOfWeekWords).join(' and ')}`,
     priority !== 0 && `priority ${priority}`,
     timeZone,
   ]

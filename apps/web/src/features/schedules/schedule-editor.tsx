@@ -23,7 +23,7 @@ import { LayerSentence } from './layer-sentence.js';
 import { layersOf } from './presets.js';
 import { lineNames, linesOf } from './schedule-lines.js';
 import { layersChanged, newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
-import { ZoneOptions } from './zone-options.js';
+import { ZoneOptions } from './shared/zone-options.js';
 import { browserZone } from '../../data/time/zone-times.js';
 
 sayFieldWords();

@@ -11,6 +11,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   part: 'Further people of a step',
   attempt: 'A notification',
   answer: 'The outcome of a notification',
+  reassignment: 'The end of a reassignment',
   reminder: 'A reminder of the assignee',
   ack_timeout: 'An acknowledgement timeout',
   snooze: 'The end of a snooze',

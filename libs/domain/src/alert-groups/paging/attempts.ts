@@ -46,11 +46,10 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
 };
 
-/** The person left meanwhile, or went away. */
-const whyLeft = (draft: Draft, { personId, quiet, urgency, cause }: Page): DeliveryReason | null => {
-  const reason = whyNotPaged(draft, personId, cause.kind === 'reminder' ? 'high' : urgency);
-  if (reason === 'delivery.person_disabled') return reason;
-  return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
+/** The person left meanwhile. */
+const whyLeft = (draft: Draft, { personId, quiet }: Page): DeliveryReason | null => {
+  const reason = whyNotPaged(draft, personId);
+  return reason === 'delivery.person_disabled' || (reason === 'delivery.person_observes' && !quiet) ? reason : null;
 };
 
 /** What else is due by the same method, after nobody was there for a while: one message stands for all. */

@@ -14,7 +14,7 @@ type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
 /** What is said of a taken step beside its number and its people. */
-type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked'>;
+type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked' | 'judgedBy'>;
 
 export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], said: Said = {}): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
@@ -88,14 +88,15 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
 };
 
 /** Of a step that more people stand behind than one decision calls: the next of them, by their ids. */
-interface HowCalled {
+interface HowCalled extends Pick<Said, 'judgedBy'> {
   readonly after?: string | null;
   readonly part?: number;
   /** Who is being paged already is rung anew. */
   readonly anew?: boolean;
 }
 
-const named = ({ stepId }: ClimbedStep): Said => (stepId === undefined ? {} : { stepId });
+/** The id of a step, where its policy gives it one. */
+export const named = ({ stepId }: ClimbedStep): { readonly stepId?: string } => (stepId === undefined ? {} : { stepId });
 
 /**
  * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
@@ -106,7 +107,7 @@ export const callStep = (
   round: number,
   number: number,
   step: ClimbedStep,
-  { after = null, part = 1, anew = false }: HowCalled = {},
+  { after = null, part = 1, anew = false, judgedBy }: HowCalled = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
@@ -133,6 +134,7 @@ export const callStep = (
   const empty = taken(draft, round, number, counted, {
     ...named(step),
     ...(one?.picked ? { picked: one.picked } : {}),
+    ...(judgedBy ? { judgedBy } : {}),
     ...(part > 1 ? { part } : {}),
   });
   if (some) saidInPart(draft, 'step', { round, step: number }, part, some);

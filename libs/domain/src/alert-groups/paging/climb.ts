@@ -4,9 +4,11 @@ import { personsNamed } from '@tocsin/contracts/policies.js';
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import type { Draft } from '../draft.js';
-import { callManagers, callOwners, callStep, taken } from './calling.js';
+import { callManagers, callOwners, callStep, named, taken } from './calling.js';
+import { judge, type Judged } from './conditions.js';
 import { isRinging, page, whyNotPaged } from './paging.js';
 import { rulesOf, type ClimbedStep, type Rules } from './rules.js';
+import { behind } from './targets.js';
 import type { Page, StepNumber } from '../state.js';
 
 export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
@@ -32,15 +34,46 @@ export const startClimb = (
   planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
-/** One rung, when it is due, or when somebody asks for it: then who is paged already is rung anew. */
-export const takeStep = (draft: Draft, round: number, step: StepNumber, how: { readonly anew?: boolean } = {}): void => {
+/** Somebody asks for the step: who is paged already is rung anew. */
+interface HowTaken {
+  readonly anew?: boolean;
+}
+
+/** One rung, when it is due, or when somebody asks for it. */
+export const takeStep = (draft: Draft, round: number, step: StepNumber, how: HowTaken = {}): void => {
   if (step === 'exhausted') return exhaust(draft, round);
   if (step === 'owners') return takeOwnersStep(draft, round);
   if (step === 0) return callHolder(draft, round);
   const rules = rulesOf(draft.group, draft.context.reads);
   const chosen = rules.steps[step - 1];
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
-  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen, how));
+  const judged = judge(draft.group, chosen, draft.context.now);
+  if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, how);
+  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen, { ...how, ...(judged ? { judgedBy: judged.judgedBy } : {}) }));
+};
+
+/** Whom a step would have paged: as many as are listed. */
+const meantBy = ({ context: { reads, now } }: Draft, { targets }: ClimbedStep): string[] =>
+  [...new Set(targets.flatMap((target) => behind(target, reads, now).map(({ personId }) => personId)))].slice(0, limits.unreachableListed);
+
+/**
+ * The step’s conditions do not hold: the next one is judged in the same decision. Behind the last one a round ends as ever; but who asks for the next
+ * step is given the first of the next round that is for now.
+ */
+const skipStep = (
+  draft: Draft,
+  rules: Rules,
+  { round, step }: { readonly round: number; readonly step: number },
+  { failed, judgedBy }: Judged,
+  how: HowTaken,
+): void => {
+  const skipped = rules.steps[step - 1]!;
+  const { groupId } = draft.group;
+  const data = { groupId, round, step, ...named(skipped), because: [...failed], judgedBy, persons: meantBy(draft, skipped) };
+  draft.add({ type: 'EscalationStepSkipped', data: { ...data, ...draft.late } });
+  if (step < rules.steps.length) return takeStep(draft, round, step + 1, how);
+  if (how.anew) return takeStep(draft, round + 1, 1, how);
+  planAfter(draft, rules, round, step, true);
 };
 
 /** When the first of those whom the step reached is rung: now, unless all of them are left to sleep. */

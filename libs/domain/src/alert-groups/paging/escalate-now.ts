@@ -2,6 +2,7 @@ import { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Draft } from '../draft.js';
 import type { Existing } from '../state.js';
 import { takeStep } from './climb.js';
+import { judge } from './conditions.js';
 import { cancelPages, whyNotPaged } from './paging.js';
 import { rulesOf, type Rules } from './rules.js';
 import { behind } from './targets.js';
@@ -18,8 +19,9 @@ const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
   return { round: reached === 0 && next ? next.round : round + 1, step: 1 };
 };
 
-const hasSomebody = (draft: Draft, { steps }: Rules): boolean => {
+const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
   const { reads, now } = draft.context;
+  const steps = all.filter((step) => (judge(draft.group, step, now)?.failed.length ?? 0) === 0);
   const isReachable = ({ personId }: { readonly personId: string }): boolean => !whyNotPaged(draft, personId);
   return steps.some(({ targets }) => targets.some((target) => behind(target, reads, now).some(isReachable)));
 };

@@ -1,4 +1,3 @@
-import { awayAt } from '@tocsin/contracts/away-at.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { ContactMethod, ContactRow, Urgency } from '@tocsin/contracts/contacts.js';
@@ -8,7 +7,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
-import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
+import { endOfNight, type NightEnd } from '../../schedules/shared/night.js';
 import { pageOf, type Attempt, type AttemptReason, type Core, type Page } from '../state.js';
 import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
@@ -22,16 +21,11 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   return usable(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
-/**
- * Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own; whoever is away by nothing
- * of low urgency, but for tests.
- */
-export const whyNotPaged = ({ group, context }: Draft, personId: string, urgency: Urgency = group.urgency): DeliveryReason | null => {
-  const person = context.reads.people.get(personId);
+/** Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own. */
+export const whyNotPaged = ({ group, context }: Draft, personId: string): DeliveryReason | null => {
+  const observes = context.reads.people.get(personId)?.role === 'observer';
   const isOwnTest = group.origin.kind === 'test' && group.origin.personId === personId;
-  if (person?.role === 'observer' && !isOwnTest) return 'delivery.person_observes';
-  const isAway = urgency === 'low' && !group.test && awayAt(person?.away, context.now) !== undefined;
-  return unreachable(context.reads, personId) ?? (isAway ? 'delivery.person_away' : null);
+  return observes && !isOwnTest ? 'delivery.person_observes' : unreachable(context.reads, personId);
 };
 
 const live = (page: Page): boolean =>
@@ -75,13 +69,12 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
-/** Low urgency leaves people alone when they or its policy say so, but for what is told without a ring, and for whom somebody asks now. */
+/** Low urgency leaves people to sleep where its policy says so, but for what is told without a ring, and for whom somebody asks now. */
 const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
   const isAsked = options.anew === true || options.cause.kind === 'person';
-  // of high urgency, whoever is asked whether they are still on it is asked in time
-  if (options.quiet || isAsked || group.test || group.urgency === 'high' || wanted(draft, options) === 'high') return undefined;
-  return endOfRest(context.reads.people.get(personId)!, context.now, rulesOf(group, context.reads).waits === true);
+  if (options.quiet || isAsked || wanted(draft, options) === 'high' || !rulesOf(group, context.reads).waits) return undefined;
+  return endOfNight(context.reads.people.get(personId)!.timeZone, context.now);
 };
 
 /** Begins a page, whatever else runs. The person must be reachable. */
@@ -168,10 +161,9 @@ const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Pag
  * who was, and did not answer, is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
-  const urgency = wanted(draft, options);
-  // whoever has it is asked whether they are still on it, wherever they are
-  const reason = whyNotPaged(draft, personId, options.cause.kind === 'reminder' ? 'high' : urgency);
+  const reason = whyNotPaged(draft, personId);
   if (reason) return { personId, outcome: 'not_reachable', reason };
+  const urgency = wanted(draft, options);
   const isQuieter = (other: Page): boolean =>
     urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
   const earlier = pagesOf(draft, personId);

@@ -71,11 +71,11 @@ const nobody = { holder: null, acknowledgedAt: null } as const;
 /** Not snoozed any more. */
 const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
+/** Nobody is asked to take it over any more. */
+const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
+
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
-
-/** Its sender speaks. Rows that were never stale do not say so. */
-const heard = (row: Row): Row => (row.staleSince ? { ...row, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
 /** Somebody acts on the group, or its sender reports it: it is not closed by age. */
@@ -95,7 +95,7 @@ const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, Rec
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,
-  version: 6,
+  version: 5,
   bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys'],
   open: (row) => row.status !== 'resolved',
   columns: {
@@ -107,7 +107,6 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     number: (row) => row.number,
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
-    stale: (row) => (row.staleSince ? 1 : 0),
   },
   words: alertGroupText,
   on: withTouches({
@@ -181,8 +180,6 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
-    AlertGroupWentStale: (row, { data }) => ({ ...row, staleSince: data.quietSince, next: null }),
-    AlertGroupHeardAgain: heard,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
@@ -195,7 +192,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       ...noneSince(row),
     }),
     AlertGroupSnoozed: (row, { data, meta }) => ({
-      ...row,
+      ...settledBy(row),
       status: 'snoozed',
       holder: data.holder,
       acknowledgedAt: meta.at,
@@ -206,11 +203,13 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     AlertGroupUnsnoozed: (row, { data, meta }) =>
       data.holder ? { ...awakened(row), status: 'acknowledged', holder: data.holder, acknowledgedAt: meta.at } : row,
-    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(row), status: 'acknowledged', holder: data.holder }),
+    ReassignmentRequested: (row, { data: { personId, dueAt } }) => ({ ...row, reassigning: { personId, until: dueAt } }),
+    ReassignmentLapsed: settledBy,
+    AlertGroupTakenOver: (row, { data }) => ({ ...awakened(settledBy(row)), status: 'acknowledged', holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
-    AlertGroupReturnedToFiring: (row) => ({ ...awakened(row), ...nobody, status: 'firing' }),
+    AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
     AlertGroupResolved: (row, { data, meta }) => ({
-      ...awakened(staysOpen(heard(row))),
+      ...awakened(settledBy(staysOpen(row))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: meta.actor.id },
@@ -231,7 +230,6 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedBy: null,
       senderStillFiring: false,
       ...(row.quietSince ? { quietSince: null } : {}),
-      ...(row.staleSince ? { staleSince: null } : {}),
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),

@@ -73,6 +73,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         older: null,
       }),
       EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
+      EscalationPolicyApplied: (row, { data }) => ({ ...row, policy: data.policy }),
       EscalationStepPlanned: (row, { data }) => ({
         ...row,
         state: row.state === 'stopped' ? 'climbing' : row.state,
@@ -82,6 +83,12 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         if (data.part !== undefined) return withPart(before, data);
         const row: LadderRow = { ...before, state: typeof data.step === 'number' ? 'climbing' : before.state, next: null };
         const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
+        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+      },
+      EscalationStepSkipped: (before, { data, meta }) => {
+        const row: LadderRow = { ...before, state: 'climbing', next: null };
+        const { round, step, because, judgedBy, persons } = data;
+        const rung = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
         return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
       },
       EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),

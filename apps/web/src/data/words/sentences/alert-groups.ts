@@ -8,6 +8,8 @@ import type { Names } from '../names.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
+import { targetWords } from '../target-words.js';
+import { unmetWords } from '../unmet-words.js';
 import { dayAndTime, span } from '../../time/times.js';
 import { count, type Sentences } from './sentence.js';
 
@@ -63,6 +65,9 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
 };
 
+const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
+  `Step ${d.step}${d.round > 1 ? `, round ${d.round}` : ''} skipped: ${unmetWords(d)}.`;
+
 type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
 
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
@@ -98,7 +103,21 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} acknowledged it too. It stays assigned to ${holderName(data.holder, names)}.`,
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} renewed the acknowledgement.`,
-  AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  AlertGroupTakenOver: ({ data }, names) =>
+    data.accepted
+      ? `${holderName(data.holder, names)} accepted the reassignment from ${holderName(data.from, names)}.`
+      : `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
+  ReassignmentRequested: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} asked ${names.person(data.personId)} to take it over. It stays assigned to ${holderName(data.from, names)} until then.`,
+  ReassignmentLapsed: ({ data }, names) =>
+    `${names.person(data.personId)} did not accept within 5 minutes: it stays assigned to ${holderName(data.holder, names)}.`,
+  RespondersAdded: ({ data, meta }, names) => {
+    const missed = data.notReachable.map(
+      ({ personId, reason }) => `${names.person(personId)} could not be reached: ${reasonClause(reason)}`,
+    );
+    const added = data.targets.map((one) => targetWords(one, names)).join(', ');
+    return `${[`${names.actor(meta.actor)} added ${added}`, ...missed].join('; ')}.`;
+  },
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,
@@ -118,9 +137,6 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
   AlertGroupClosingPlanned: ({ data, meta }) =>
     `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
-  AlertGroupWentStale: ({ data, meta }) =>
-    `Stale: no signal from its sender for ${spanBetween(data.quietSince, meta.at)}. It pages no one by timer until its sender is heard again.`,
-  AlertGroupHeardAgain: () => 'Its sender reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
@@ -128,9 +144,12 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
       : 'No escalation policy: only the people named are paged.',
+  EscalationPolicyApplied: ({ data: { policy } }, names) =>
+    `The escalation continues with ${names.policy(policy.policyId)}, version ${policy.version}.`,
   EscalationStepPlanned: ({ data, meta }) =>
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
+  EscalationStepSkipped: ({ data }) => stepSkipped(data),
   PeopleCalledInPart: ({ data }) => {
     const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
     return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;

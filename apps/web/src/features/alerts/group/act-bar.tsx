@@ -10,6 +10,7 @@ import { LazyMenu } from '../../../ui/lazy-menu.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { actWords, mainAct, otherActs, type Act } from './acts.js';
 import { AddResponderDialog } from './add-responder-dialog.js';
+import { ReassignDialog } from './reassign-dialog.js';
 import { ResolveDialog } from './resolve-dialog.js';
 import { SnoozeDialog } from './snooze-dialog.js';
 import { useGroupActs } from './use-group-acts.js';
@@ -21,11 +22,11 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const may = useMayAct()(row);
   const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
   const { run, onSnoozed, isBusy, undo } = useGroupActs(row);
-  const [open, setOpen] = useState<'page' | 'snooze' | 'resolve' | null>(null);
+  const [open, setOpen] = useState<'page' | 'snooze' | 'reassign' | 'resolve' | null>(null);
 
   const main = mainAct(row, me);
   const choose = (act: Act) => {
-    if (act === 'page' || act === 'snooze') setOpen(act);
+    if (act === 'page' || act === 'snooze' || act === 'reassign') setOpen(act);
     else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
     else run(act);
   };
@@ -70,6 +71,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         </LazyMenu>
       </div>
       {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
+      {open === 'reassign' && <ReassignDialog row={row} onClose={() => setOpen(null)} />}
       {open === 'snooze' && <SnoozeDialog row={row} onClose={() => setOpen(null)} onSnoozed={onSnoozed} />}
       {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>

@@ -4,6 +4,7 @@ export type Act =
   | 'acknowledge'
   | 'join'
   | 'takeOver'
+  | 'reassign'
   | 'page'
   | 'snooze'
   | 'unsnooze'
@@ -22,7 +23,7 @@ const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
 export function mainAct(row: AlertGroupRow, me: string): Act {
   if (row.status === 'firing' || row.status === 'snoozed') return 'acknowledge';
   if (row.status === 'resolved') return 'reopen';
-  if (row.holder?.kind === 'sender') return 'takeOver';
+  if (row.holder?.kind === 'sender' || row.reassigning?.personId === me) return 'takeOver';
   return isMine(row, me) ? 'resolve' : 'join';
 }
 
@@ -34,10 +35,10 @@ export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
   const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
   const main = mainAct(row, me);
   const acts: readonly Act[] = isHolder
-    ? ['page', 'snooze', 'renew', 'escalate', 'giveBack']
+    ? ['page', 'reassign', 'snooze', 'renew', 'escalate', 'giveBack']
     : isMine(row, me)
-      ? ['takeOver', 'page', 'snooze', 'escalate', 'giveBack']
-      : ['takeOver', 'page', 'snooze', 'escalate', 'resolve', 'giveBack'];
+      ? ['takeOver', 'page', 'reassign', 'snooze', 'escalate', 'giveBack']
+      : ['takeOver', 'page', 'reassign', 'snooze', 'escalate', 'resolve', 'giveBack'];
   return acts.filter((act) => act !== main);
 }
 
@@ -45,7 +46,8 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   acknowledge: { label: 'Acknowledge', key: 'a' },
   join: { label: 'Join', key: 'i' },
   takeOver: { label: 'Take over', key: 't', hint: 'It is assigned to you; the previous assignee is no longer asked' },
-  page: { label: 'Add responder…', key: 'p' },
+  reassign: { label: 'Reassign…', key: 'h', hint: 'It stays assigned as it is until someone accepts' },
+  page: { label: 'Add responders…', key: 'p' },
   snooze: { label: 'Snooze…', key: 'z', hint: 'Pages nobody until it ends' },
   unsnooze: { label: 'Unsnooze', key: 'b', hint: 'It is again what it was before the snooze' },
   escalate: { label: 'Escalate now', key: 'e', hint: 'Pages the next step of the policy without waiting' },

@@ -1,30 +1,55 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { Target } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
-import { plainName } from '../../../data/words/names.js';
+import { useNames } from '../../../data/words/names.js';
+import { targetKey, targetWords } from '../../../data/words/target-words.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogButtons } from '../../../ui/dialog.js';
 import { SelectField } from '../../../ui/select.js';
+import { useTargets } from '../../policies/shared/use-targets.js';
 
-/** Asks one more person in. They are paged although somebody has it. */
+const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-raised px-2.5 font-medium hover:border-line-strong';
+
+/** Asks more people in, schedules and teams among them. They are paged although somebody has it. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
-  const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
-  const add = useCommand('AddResponder', `page someone for #${row.number}`);
-  const [personId, setPersonId] = useState(people[0]?.id ?? '');
-  const name = plainName(people.find(({ id }) => id === personId)?.name);
+  const names = useNames();
+  const [chosen, setChosen] = useState<readonly Target[]>([]);
+  const offered = useTargets(chosen);
+  const add = useCommand('AddResponders', `page someone for #${row.number}`);
   return (
-    <Dialog title={`Page someone for #${row.number}`} onClose={onClose}>
+    <Dialog title={`Add responders to #${row.number}`} onClose={onClose}>
+      <p className="mb-3 text-muted">They are paged now, by their own notification rules, although someone may have acknowledged it.</p>
+      <p className={`flex flex-wrap gap-1.5 ${chosen.length > 0 ? 'mb-3' : ''}`}>
+        {chosen.map((target) => (
+          <button
+            key={targetKey(target)}
+            type="button"
+            title="Remove"
+            aria-label={`Remove ${targetWords(target, names)}`}
+            className={chip}
+            onClick={() => setChosen(chosen.filter((one) => one !== target))}
+          >
+            {targetWords(target, names)}{' '}
+            <span aria-hidden className="text-faint">
+              ✕
+            </span>
+          </button>
+        ))}
+      </p>
       <SelectField
-        label="Person"
-        hint="Their notification rules apply, starting now."
-        value={personId}
-        onChange={(event) => setPersonId(event.target.value)}
+        label="Person, schedule or team"
+        value=""
+        onChange={({ target: { value } }) => {
+          const one = offered.find(({ target }) => targetKey(target) === value);
+          if (one) setChosen([...chosen, one.target]);
+        }}
       >
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {plainName(person.name)}
+        <option value="">{chosen.length === 0 ? 'Choose' : 'Add another'}</option>
+        {offered.map(({ target, label }) => (
+          <option key={targetKey(target)} value={targetKey(target)}>
+            {label}
           </option>
         ))}
       </SelectField>
@@ -32,20 +57,20 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
         <Button
           kind="act"
           busy={add.isPending}
-          whyNot={!personId && 'Choose a person first'}
+          whyNot={chosen.length === 0 && 'Choose someone first'}
           onClick={() =>
             add.mutate(
-              { groupId: row.id, personId },
+              { groupId: row.id, targets: [...chosen] },
               {
                 onSuccess: () => {
-                  say({ kind: 'done', title: `${name} is being paged` });
+                  say({ kind: 'done', title: `Paging ${chosen.map((target) => targetWords(target, names)).join(', ')}` });
                   onClose();
                 },
               },
             )
           }
         >
-          Page {name}
+          Page {chosen.length > 1 ? 'them' : (chosen[0] && targetWords(chosen[0], names)) || ''}
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel

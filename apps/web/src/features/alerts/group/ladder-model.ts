@@ -19,7 +19,7 @@ export interface Rung {
   readonly key: string;
   readonly step: number | 'exhausted' | 'owners';
   readonly round: number;
-  readonly state: 'taken' | 'empty' | 'next' | 'ahead';
+  readonly state: 'taken' | 'empty' | 'skipped' | 'next' | 'ahead';
   /** When it was taken, or is due. */
   readonly at: string | null;
   readonly people: readonly RungPerson[];
@@ -27,6 +27,10 @@ export interface Rung {
   readonly targets: readonly Target[];
   /** Only one of those will be rung. */
   readonly oneInTurn?: boolean | undefined;
+  /** It is skipped unless these hold. */
+  readonly conditions?: Step['conditions'];
+  /** Its conditions did not hold. */
+  readonly skipped?: LadderRow['rungs'][number]['skipped'];
 }
 
 /** The steps of the version that this group climbs; the newest while that is not known. */
@@ -43,9 +47,9 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
 };
 
-const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn'> => {
-  const { targets = [], oneInTurn } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
-  return { targets, oneInTurn };
+const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn' | 'conditions'> => {
+  const { targets = [], oneInTurn, conditions } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
+  return { targets, oneInTurn, conditions };
 };
 
 /** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
@@ -56,7 +60,8 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       key: `${rung.round}-${rung.step}-${rung.takenAt}`,
       step: rung.step,
       round: rung.round,
-      state: rung.empty ? 'empty' : 'taken',
+      state: rung.skipped ? 'skipped' : rung.empty ? 'empty' : 'taken',
+      skipped: rung.skipped,
       at: rung.takenAt,
       targets: [],
       people: people.map(({ personId, outcome, reason, onCall }) => ({

@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
 import { useOlder } from '../../../data/cache/use-older.js';
+import { conditionWords } from '../../policies/shared/condition-words.js';
 import { dutyWords } from '../../schedules/shared/duty-reasons.js';
 import { targetKey, targetWords } from '../../../data/words/target-words.js';
 import { useRow } from '../../../data/cache/use-view.js';
+import { unmetWords } from '../../../data/words/unmet-words.js';
 import { causeWords, reasonClause } from '../../../data/words/words.js';
 import { Nothing, Section } from '../../../ui/screen.js';
 import { At, Countdown } from '../../../ui/time.js';
@@ -64,7 +66,6 @@ const stopWords: Record<string, string> = {
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',
-  stale: 'Stopped: stale, its sender is silent.',
 };
 
 const Due = ({ at }: { at: string }) =>
@@ -81,12 +82,13 @@ const stepName = (step: Rung['step']): string =>
 
 function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
   const isAhead = rung.state === 'ahead';
+  const isBehind = rung.state === 'taken' || rung.state === 'skipped';
   return (
     <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
       {!isLast && (
         <span
           aria-hidden
-          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${rung.state === 'taken' ? 'border-line-strong' : 'border-dashed border-line'}`}
+          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
         />
       )}
       <RungMark state={rung.state} />
@@ -104,9 +106,11 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
+        {rung.skipped && <p className="text-muted">Skipped: {unmetWords(rung.skipped)}.</p>}
         {rung.people.map((person) => (
           <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} />
         ))}
+        {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
         {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
         {rung.targets.map((target) => (
           <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
@@ -122,7 +126,7 @@ const RungMark = ({ state }: { state: Rung['state'] }) => (
     width="16"
     height="20"
     viewBox="0 0 16 20"
-    className={state === 'ahead' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
+    className={state === 'ahead' || state === 'skipped' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
   >
     <circle
       cx="8"

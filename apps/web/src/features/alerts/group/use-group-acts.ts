@@ -18,7 +18,7 @@ export function useGroupActs(row: AlertGroupRow) {
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
   const { undo, isFresh, offer } = useUndo();
-  const runs: Record<Exclude<Act, 'page' | 'snooze'>, () => void> = {
+  const runs: Record<Exclude<Act, 'page' | 'snooze' | 'reassign'>, () => void> = {
     unsnooze: () => unsnooze.mutate({ groupId }),
     acknowledge: () =>
       acknowledge.mutate(
@@ -43,5 +43,5 @@ export function useGroupActs(row: AlertGroupRow) {
   };
   const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen].some(({ isPending }) => isPending);
   const onSnoozed = () => offer({ says: 'You snoozed it.', run: () => unsnooze.mutate({ groupId }) });
-  return { run: (act: Exclude<Act, 'page' | 'snooze'>) => runs[act](), onSnoozed, isBusy: isBusy || isFresh, undo };
+  return { run: (act: Exclude<Act, 'page' | 'snooze' | 'reassign'>) => runs[act](), onSnoozed, isBusy: isBusy || isFresh, undo };
 }

@@ -17,7 +17,6 @@ const words: Record<Shown, string> = {
   firing: 'Firing',
   acknowledged: 'Acknowledged',
   snoozed: 'Snoozed',
-  stale: 'Stale',
   resolved: 'Resolved',
   all: 'All',
 };

@@ -1,0 +1,199 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './cast.js';
+
+/** The same for the same seed, whenever the year begins. */
+export type NameId = (kind: string, name: string) => string;
+export const idsOf =
+  (seed: number): NameId =>
+  (kind, name) =>
+    derivedId('2024-01-01T00:00:00.000Z', 'demo', seed, kind, name);
+
+const rolesOf = (who: CastName): readonly string[] => (who === 'ines' ? ['owner'] : [(cast[who] as CastPerson).role ?? 'member']);
+export const emailOf = (who: CastName): string => `${who}@larkfield.example`;
+export const passwordRefOf = (personId: string): string => `demo-password/${personId}`;
+
+const senderNames = { alertmanager: 'Alertmanager', generic: 'Jobs', 'pagerduty-events': 'Crash reports' };
+
+/** Commands in the name of the people of the demo. Each must do something: what is refused is a mistake in the demo. */
+export class Company {
+  constructor(
+    readonly world: World,
+    readonly id: NameId,
+  ) {}
+
+  person = (who: CastName): string => this.id('person', who);
+  team = (name: TeamName): string => this.id('team', name);
+  service = (name: ServiceName): string => this.id('service', name);
+  policy = (name: TeamName): string => this.id('policy', name);
+  schedule = (name: string): string => this.id('schedule', name);
+  actor = (who: CastName): Actor => ({ kind: 'person', id: this.person(who), roles: [...rolesOf(who)] });
+
+  does(command: Message, by: Actor = this.actor('ines')): void {
+    const outcome = this.world.run(command, { actor: by });
+    if (outcome.kind !== 'done') throw new Error(`the demo can’t ${command.type}: ${JSON.stringify(outcome)}`);
+  }
+
+  /** On the first day: everything that is there before the first signal. */
+  settle(): void {
+    this.does({ type: 'StartReactor', data: { awayFrom: null } }, systemActor);
+    this.setUp();
+    for (const who of Object.keys(cast) as CastName[]) if (who !== 'ines') this.joins(who);
+    for (const who of Object.keys(cast) as CastName[]) this.connects(who);
+    for (const name of Object.keys(teams) as TeamName[]) this.forms(name);
+    this.schedules();
+    for (const name of Object.keys(teams) as TeamName[]) this.escalates(name);
+    for (const name of Object.keys(services) as ServiceName[]) this.watches(name);
+  }
+
+  private setUp(): void {
+    const { id } = this;
+    const first = { teamId: this.team('payments'), name: teams.payments.name };
+    const data = {
+      organisationId: id('organisation', 'larkfield'),
+      name: 'Larkfield Groceries',
+      timeZone: 'Europe/Berlin',
+      url: 'http://localhost:3000',
+      owner: {
+        personId: this.person('ines'),
+        name: cast.ines.name,
+        email: emailOf('ines'),
+        passwordRef: passwordRefOf(this.person('ines')),
+      },
+      team: first,
+      service: { serviceId: this.service('checkout'), name: services.checkout.name },
+      policy: { policyId: this.policy('payments'), name: `${teams.payments.name} on call` },
+      integration: { integrationId: id('integration', 'checkout'), name: 'Alertmanager', kind: 'alertmanager', ...this.key('checkout') },
+      contactMethodId: id('browser', 'ines'),
+      ruleIds: { high: id('rule-browser-high', 'ines'), low: id('rule-browser-low', 'ines') },
+    };
+    this.does({ type: 'SetUp', data }, systemActor);
+  }
+
+  /** No key of the demo opens a door: nobody knows what these are hashes of. */
+  private key(name: string): { readonly keyHash: string; readonly keyRef: string } {
+    return { keyHash: `demo:${this.id('key', name)}`, keyRef: `demo-key/${this.id('key', name)}` };
+  }
+
+  private joins(who: CastName): void {
+    const { name, timeZone, ...rest } = cast[who];
+    const personId = this.person(who);
+    const role = (rest as Partial<CastPerson>).role ?? 'member';
+    const invitation = { invitationHash: `demo:${this.id('invitation', who)}`, expiresAt: plus(this.world.now, 7 * 86_400_000) };
+    this.does({ type: 'InvitePerson', data: { personId, name, email: emailOf(who), role, timeZone, ...invitation } });
+    this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(who));
+  }
+
+  /** A phone that rings at once, and an e-mail some minutes later. */
+  private connects(who: CastName): void {
+    const personId = this.person(who);
+    const [phone, mail] = [this.id('phone', who), this.id('mail', who)];
+    const by = this.actor(who);
+    const push = {
+      kind: 'push',
+      personId,
+      contactMethodId: phone,
+      address: `https://push.example/${phone}`,
+      secretRef: `demo-push/${phone}`,
+      label: 'Phone',
+    };
+    this.does({ type: 'AddContactMethod', data: push }, by);
+    this.does({ type: 'AddContactMethod', data: { kind: 'email', personId, contactMethodId: mail, address: emailOf(who) } }, by);
+    this.does({ type: 'VerifyContactMethod', data: { personId, contactMethodId: mail, codeIsRight: true } }, by);
+    const rules = [
+      ['high', phone, 0],
+      ['high', mail, 3],
+      ['low', mail, 0],
+    ] as const;
+    for (const [urgency, contactMethodId, delayMinutes] of rules) {
+      const ruleId = this.id(`rule-${urgency}-${delayMinutes}`, who);
+      const outcome = this.world.run(
+        { type: 'AddNotificationRule', data: { personId, ruleId, urgency, contactMethodId, delayMinutes } },
+        { actor: by },
+      );
+      if (outcome.kind === 'refused') throw new Error(`a rule of ${who}: ${outcome.refused.code}`);
+    }
+  }
+
+  private forms(name: TeamName): void {
+    const { manager, people, name: title } = teams[name];
+    const teamId = this.team(name);
+    if (name !== 'payments') this.does({ type: 'CreateTeam', data: { teamId, name: title, description: '' } });
+    for (const who of people) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(who), role: 'responder' } });
+    const isIn = name === 'payments' && manager === 'ines';
+    if (!isIn) this.does({ type: 'AddTeamMember', data: { teamId, personId: this.person(manager), role: 'manager' } });
+  }
+
+  private schedules(): void {
+    const weekly = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+    this.keeps('payments', 'Payments primary', 'Europe/Berlin', [this.layer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly)]);
+    // two continents: each is on call by day
+    const follow = [
+      this.layer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
+      this.layer('storefront-new-york', ['dev', 'grace'], weekly, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
+    ];
+    this.keeps('storefront', 'Storefront follow the sun', 'Europe/Berlin', follow);
+    // the bad rotation: Hugo has two turns of three
+    const uneven = this.layer('platform', ['hugo', 'emil', 'hugo'], weekly);
+    this.keeps('platform', 'Platform primary', 'Europe/Berlin', [uneven]);
+    // nobody at the weekend
+    const weekdays = this.layer('data', ['yuki', 'hugo'], { unit: 'days', count: 1, time: '08:00' }, [{ weekdays: [1, 2, 3, 4, 5] }]);
+    this.keeps('data', 'Data on weekdays', 'Europe/Berlin', [weekdays]);
+  }
+
+  layer(
+    name: string,
+    order: readonly CastName[],
+    length: LayerSetting['rotation']['length'],
+    restrictions: LayerSetting['restrictions'] = [],
+  ): LayerSetting {
+    const slots = order.map((who, n) => ({ slotId: this.id('slot', `${name}-${n}`), people: [this.person(who)] }));
+    const rotation = { slots, length, anchor: this.world.now, countsCoveredTimeOnly: false };
+    return { layerId: this.id('layer', name), name: 'Rotation', timeZone: null, priority: 0, from: null, rotation, restrictions };
+  }
+
+  private keeps(team: TeamName, name: string, timeZone: string, layers: readonly LayerSetting[]): void {
+    const data = { teamId: this.team(team), scheduleId: this.schedule(team), name, externalKey: null, timeZone, layers };
+    this.does({ type: 'CreateSchedule', data });
+  }
+
+  /** First who is on call, then who comes next, then the team’s manager. */
+  private escalates(name: TeamName): void {
+    const [teamId, policyId, scheduleId] = [this.team(name), this.policy(name), this.schedule(name)];
+    const step = (waitMinutes: number, ...targets: readonly object[]) => ({ targets, waitMinutes, notifyOthersStill: false });
+    const steps = [
+      step(5, { kind: 'schedule', scheduleId }),
+      step(10, { kind: 'next_on_call', scheduleId }),
+      step(15, { kind: 'person', personId: this.person(teams[name].manager) }),
+    ];
+    const rules = { name: `${teams[name].name} on call`, steps, repeats: 2, climbLow: false };
+    if (name === 'payments') this.does({ type: 'ChangePolicy', data: { teamId, policyId, version: 1, ...rules } });
+    else this.does({ type: 'CreatePolicy', data: { teamId, policyId, ...rules } });
+  }
+
+  private watches(name: ServiceName): void {
+    const { name: title, team, description, kind } = services[name];
+    const [teamId, serviceId] = [this.team(team), this.service(name)];
+    const fields = {
+      description,
+      runbook: `https://wiki.larkfield.example/${name}`,
+      policyId: this.policy(team),
+      urgencyRule: 'by_severity',
+      ackTimeoutMinutes: null,
+      reopenWindowMinutes: null,
+    };
+    if (name === 'checkout') {
+      this.does({ type: 'ChangeService', data: { teamId, serviceId, version: 1, name: title, ...fields } });
+      return;
+    }
+    this.does({ type: 'CreateService', data: { teamId, serviceId, name: title, ...fields } });
+    const integrationId = this.id('integration', name);
+    const named = `${senderNames[kind]} of ${title}`;
+    this.does({ type: 'CreateIntegration', data: { teamId, serviceId, integrationId, name: named, kind, ...this.key(name) } });
+  }
+}

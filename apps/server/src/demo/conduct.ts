@@ -1,0 +1,118 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { pageOf, type Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
+import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import { cast, type CastName, type CastPerson } from './cast.js';
+import type { Agenda } from './agenda.js';
+import type { Company } from './company.js';
+
+const [minute, second] = [60_000, 1_000];
+
+/** What people of the demo do about pages, and what their providers answer. */
+export class Conduct {
+  /** Alert groups that everybody leaves alone: what is open at the end. */
+  readonly leftAlone = new Set<string>();
+  /** The provider of phones is down until then. */
+  phonesFailUntil = '';
+  private readonly names: ReadonlyMap<string, CastName>;
+  private readonly clocks = new Map<string, Intl.DateTimeFormat>();
+
+  constructor(
+    private readonly company: Company,
+    private readonly agenda: Agenda,
+    private readonly chance: Chance,
+    /** What was said about a condition of this name, once. */
+    private readonly noteOf: (alertName: string) => string | undefined,
+  ) {
+    this.names = new Map((Object.keys(cast) as CastName[]).map((who) => [company.person(who), who]));
+  }
+
+  /** What becomes of an attempt; and whom it reaches may answer it. */
+  answer(event: Recorded): Answer | undefined {
+    if (event.type !== 'AttemptStarted') return undefined;
+    const { groupId, attemptId, pageId, slot } = event.data as FactOf<'AttemptStarted'>;
+    const page = pageOf(this.company.world.state(event.stream) as Existing, pageId);
+    const who = page && this.names.get(page.personId);
+    if (!who) return undefined;
+    const isPhone = page.attempts[slot]?.kind === 'push';
+    const outcome = this.outcomeOf(isPhone);
+    if (outcome.ok) this.reach(who, groupId, isPhone);
+    const after = isPhone ? this.chance.around(900, 2) : this.chance.around(2_500, 2);
+    return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, after };
+  }
+
+  private outcomeOf(isPhone: boolean) {
+    const { now } = this.company.world;
+    const fails = isPhone ? now < this.phonesFailUntil || this.chance.happens(0.004) : this.chance.happens(0.01);
+    if (!fails) return { ok: true, state: isPhone ? 'delivered' : 'sent', providerId: null } as const;
+    return { ok: false, reason: 'delivery.provider_unreachable', detail: 'connect ETIMEDOUT', retry: true } as const;
+  }
+
+  private reach(who: CastName, groupId: string, isPhone: boolean): void {
+    const { answersIn, sleepsThrough, timeZone } = cast[who] as CastPerson;
+    const isNight = this.isNightIn(timeZone);
+    if (isNight && (!isPhone || this.chance.happens(sleepsThrough))) return;
+    const wait = Math.max(20 * second, this.chance.around(answersIn * (isNight ? 2 : 1) * minute, 1.8)) + (isPhone ? 0 : 5 * minute);
+    this.agenda.after(wait, () => this.takes(who, groupId));
+  }
+
+  private isNightIn(timeZone: string): boolean {
+    const clock = this.clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hour12: false });
+    this.clocks.set(timeZone, clock);
+    const at = Number(clock.format(new Date(this.company.world.now)));
+    return at >= 22 || at < 7;
+  }
+
+  private group(groupId: string): Existing | undefined {
+    return this.company.world.memory.rows<Existing>('groups').get(groupId);
+  }
+
+  private takes(who: CastName, groupId: string): void {
+    if (this.leftAlone.has(groupId) || this.group(groupId)?.status !== 'firing') return;
+    const by = this.company.actor(who);
+    this.company.does({ type: 'AcknowledgeAlertGroup', data: { groupId } }, by);
+    if (this.chance.happens(0.9)) this.agenda.after(this.chance.between(20, 29) * minute, () => this.renews(who, groupId));
+    if (this.chance.happens(0.25)) this.agenda.after(this.chance.around(8 * minute, 1.7), () => this.writes(who, groupId));
+    if (this.chance.happens(0.06)) this.agenda.after(this.chance.around(4 * minute, 1.7), () => this.snoozes(who, groupId));
+    if (this.chance.happens(0.1)) this.agenda.after(this.chance.around(50 * minute, 1.6), () => this.resolves(who, groupId));
+  }
+
+  /** Whoever works on it says so before the acknowledgement times out; one in ten forgets it. */
+  private renews(who: CastName, groupId: string): void {
+    const group = this.group(groupId);
+    if (group?.status !== 'acknowledged' || group.timeout === null) return;
+    this.company.world.run({ type: 'RenewAcknowledgement', data: { groupId } }, { actor: this.company.actor(who) });
+    if (this.chance.happens(0.9)) this.agenda.after(this.chance.between(20, 29) * minute, () => this.renews(who, groupId));
+  }
+
+  private writes(who: CastName, groupId: string): void {
+    const group = this.group(groupId);
+    if (!group || group.status === 'resolved') return;
+    const text =
+      Object.values(group.alerts)
+        .map(({ name }) => this.noteOf(name))
+        .find(Boolean) ?? this.chance.pick(remarks);
+    this.company.does({ type: 'AddNote', data: { groupId, text } }, this.company.actor(who));
+  }
+
+  private snoozes(who: CastName, groupId: string): void {
+    const group = this.group(groupId);
+    if (group?.status !== 'acknowledged' || group.snooze) return;
+    this.company.does({ type: 'SnoozeAlertGroup', data: { groupId, minutes: this.chance.pick([30, 60, 120]) } }, this.company.actor(who));
+  }
+
+  private resolves(who: CastName, groupId: string): void {
+    if (this.group(groupId)?.status !== 'acknowledged') return;
+    this.company.does({ type: 'ResolveAlertGroup', data: { groupId } }, this.company.actor(who));
+  }
+}
+
+const remarks = [
+  'Looking into it.',
+  'Same as last week. The ticket is still open.',
+  'Restarted it; it comes back by itself.',
+  'Nothing to do here: it always goes away after a few minutes.',
+  'Waiting for the other team. They know.',
+  'Traffic is higher than usual because of the newsletter.',
+];

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigRefused, type Config } from '../config.js';
+
+/** Whether the demo was asked for: `npm start -- --demo`. */
+export const isDemoAsked = (args: readonly string[]): boolean =>
+  parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } }, strict: false }).values['demo'] === true;
+
+/** A folder of its own, and only this machine, unless they are named. Throws ConfigRefused on the cluster profile. */
+export const demoConfig = (config: Config, env: NodeJS.ProcessEnv): Config => {
+  if (config.profile !== 'embedded') throw new ConfigRefused('--demo needs the embedded profile. Leave TOCSIN_PROFILE out.');
+  const given = (name: string): boolean => (env[name] ?? '') !== '';
+  return { ...config, data: given('TOCSIN_DATA') ? config.data : resolve('data-demo'), host: given('HOST') ? config.host : '127.0.0.1' };
+};

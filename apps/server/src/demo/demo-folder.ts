@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import type { Config } from '../config.js';
+import { cast, type CastName } from './cast.js';
+import { emailOf, passwordRefOf } from './company.js';
+import { demoPasswordRef } from './demo-words.js';
+import { makeYear } from './year.js';
+
+const seed = 1;
+
+export interface DemoToMake {
+  readonly config: Pick<Config, 'clock' | 'clockAt' | 'data' | 'masterKey'>;
+  readonly now: string;
+  readonly days?: number;
+  readonly tell: (sentence: string) => void;
+}
+
+/** Fifteen letters that nobody knows but whoever reads the terminal: a demo may be reached from elsewhere, too. */
+const newPassword = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
+
+/** Makes the demo in the data folder of this configuration, unless it is there already. */
+export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promise<void> => {
+  if (existsSync(join(config.data, 'tocsin.json'))) return;
+  tell('Making the demo: a year of an invented company, once. This takes about a minute.');
+  const until = config.clockAt ?? now;
+  const { events, company } = makeYear({
+    seed,
+    until,
+    clock: config.clock,
+    ...(days === undefined ? {} : { days }),
+    onDay: (day, of, count) => {
+      if (day % Math.ceil(of / 6) === 0) tell(`  ${Math.round((day / of) * 100)} %: ${day} days, ${count} events`);
+    },
+  });
+  const password = newPassword();
+  const hashed = await hashPassword(password);
+  await makeFolder({
+    path: config.data,
+    logKind: 'demo',
+    program: version,
+    now,
+    masterKey: config.masterKey,
+    contractOf: eventContract,
+    events,
+    secrets: (vault) => {
+      vault.putSecret(demoPasswordRef, password);
+      for (const who of Object.keys(cast) as CastName[]) vault.putSecret(passwordRefOf(company.person(who)), hashed);
+    },
+  });
+  tell(`Made ${events.length} events in ${config.data}. To have another one made, delete that folder. Owner: ${emailOf('ines')}.`);
+};

@@ -1,0 +1,53 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Company } from './company.js';
+import { services, type CastService, type Condition, type ServiceName } from './cast.js';
+
+/** One thing that is wrong somewhere, from its beginning to its end. */
+export interface Trouble {
+  readonly service: ServiceName;
+  readonly condition: Condition;
+  readonly about: string;
+  readonly startsAt: string;
+}
+
+export const keyOf = ({ service, condition, about }: Trouble): string => `${service}/${condition.name}/${about}`;
+
+const alertOf = ({ service, condition, about, startsAt }: Trouble, state: SignalAlert['state']): SignalAlert => ({
+  fingerprint: `${condition.name}/${about}`,
+  state,
+  startsAt,
+  name: condition.name,
+  summary: `${condition.summary} ${about}`,
+  severity: condition.severity,
+  severityWord: condition.severity,
+  labels: { alertname: condition.name, severity: condition.severity, service, about },
+  links: [{ kind: 'dashboard', href: `https://graphs.larkfield.example/${service}/${condition.name}`, text: 'Dashboard' }],
+  details: null,
+});
+
+/** What a monitoring system says of it now: one event of the inbox. */
+export const says = ({ world, id, service }: Company, trouble: Trouble, state: SignalAlert['state']): void => {
+  const { kind } = services[trouble.service] as CastService;
+  const isGroup = kind === 'alertmanager';
+  const signal: Signal = {
+    action: state === 'firing' ? 'trigger' : 'resolve',
+    key: keyOf(trouble),
+    shape: isGroup ? 'group' : 'each',
+    complete: isGroup,
+    splitByName: false,
+    alerts: [alertOf(trouble, state)],
+    cut: [],
+    test: false,
+  };
+  const integrationId = id('integration', trouble.service);
+  const data: FactOf<'SignalReceived'> = {
+    integrationId,
+    serviceId: service(trouble.service),
+    kind,
+    receivedAt: world.now,
+    signal,
+    raw: 't:{}',
+  };
+  world.record('inbox-demo', [{ type: 'SignalReceived', data }], { kind: 'sender', id: integrationId, roles: [] });
+};

@@ -1,0 +1,102 @@
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
+import type { Agenda } from './agenda.js';
+import { services, teams, type CastName, type Condition } from './cast.js';
+import type { Company } from './company.js';
+import type { Conduct } from './conduct.js';
+import { says } from './monitoring.js';
+
+interface Setting {
+  readonly company: Company;
+  readonly agenda: Agenda;
+  readonly conduct: Conduct;
+  readonly chance: Chance;
+  readonly start: string;
+  readonly days: number;
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** What does not happen every day: storms, a day without phones, a server that was away, covers, a rotation that is mended. */
+export const specialDays = (setting: Setting): void => {
+  const { agenda, company, conduct, start, days } = setting;
+  const on = (share: number, at: number, happens: () => void): void => agenda.at(plus(start, Math.floor(days * share) * day + at), happens);
+  on(0.22, 9 * hour, () => storm(setting, 64));
+  on(0.63, 19 * hour, () => storm(setting, 118));
+  on(0.41, 2 * hour, () => {
+    conduct.phonesFailUntil = plus(company.world.now, 9 * hour);
+  });
+  on(0.55, 20 * hour, () => away(company));
+  // after half a year the team sees that Hugo has twice as many turns as Emil
+  on(0.52, 5 * hour, () => mended(company));
+  for (let week = 1; week < days / 7; week += 2) agenda.at(plus(start, week * 7 * day + 3 * hour), () => covered(setting));
+  for (let week = 2; week < days / 7; week += 3) agenda.at(plus(start, week * 7 * day + 4 * hour), () => overridden(setting));
+};
+
+/** A switch dies: so many things at once, on one service. */
+const storm = ({ company, agenda }: Setting, count: number): void => {
+  const [condition] = services.cluster.conditions.filter(({ name }) => name === 'NodeNotReady') as readonly Condition[];
+  for (let n = 1; n <= count; n += 1) {
+    agenda.after(n * 2_500, () => {
+      const about = `rack-${String(n).padStart(3, '0')}`;
+      const trouble = { service: 'cluster', condition: condition!, about, startsAt: company.world.now } as const;
+      says(company, trouble, 'firing');
+      agenda.after(35 * minute, () => says(company, trouble, 'resolved'));
+    });
+  }
+};
+
+/** Tocsin itself is away for forty minutes, and somebody starts it again. */
+const away = ({ world }: Company): void => {
+  const awayFrom = world.now;
+  world.awayUntil(plus(awayFrom, 40 * minute));
+  world.run({ type: 'StartReactor', data: { awayFrom } }, { actor: systemActor });
+  world.advance(0);
+};
+
+const mended = (company: Company): void => {
+  const layers = [company.layer('platform-mended', ['hugo', 'emil', 'leila'], { unit: 'weeks', count: 1, time: '09:00', weekday: 1 })];
+  const data = { scheduleId: company.schedule('platform'), version: 1, timeZone: 'Europe/Berlin', layers };
+  company.does({ type: 'ChangeSchedule', data }, company.actor('jonas'));
+};
+
+/** Whoever is on call this week asks for an evening off, and somebody else takes it. */
+const covered = ({ company, agenda, chance }: Setting): void => {
+  const scheduleId = company.schedule('payments');
+  const onCall = company.world.memory.rows<OnCallRow>('onCall').get(scheduleId)?.people[0]?.personId;
+  const team: readonly CastName[] = teams.payments.people;
+  const asks = team.find((who) => company.person(who) === onCall);
+  if (!asks) return;
+  const takes = chance.pick(team.filter((who) => who !== asks));
+  const from = plus(company.world.now, chance.between(1, 4) * day + 8 * hour);
+  const data = { scheduleId, personId: company.person(asks), from, to: plus(from, 8 * hour) };
+  const asked = company.world.run(
+    { type: 'AskForCover', data: { ...data, offeredTo: null, inReturn: null, note: 'A concert, in the evening.' } },
+    { actor: company.actor(asks) },
+  );
+  if (asked.kind !== 'done') return;
+  const { coverId } = asked.facts[0]!.data as { readonly coverId: string };
+  agenda.after(chance.between(10, 300) * minute, () => {
+    const accept = { scheduleId: data.scheduleId, coverId, personId: company.person(takes) };
+    company.world.run({ type: 'AcceptCover', data: accept }, { actor: company.actor(takes) });
+  });
+};
+
+const overridden = ({ company, chance }: Setting): void => {
+  const from = plus(company.world.now, chance.between(1, 5) * day);
+  const override = {
+    overrideId: company.id('override', from),
+    kind: 'add',
+    personId: company.person(chance.pick<CastName>(['grace', 'yuki', 'dev'])),
+    replacesId: null,
+    from,
+    to: plus(from, 10 * hour),
+    reason: 'Sale at the weekend: two of us.',
+  };
+  company.does(
+    { type: 'AddOverrides', data: { scheduleId: company.schedule('storefront'), overrides: [override] } },
+    company.actor('jonas'),
+  );
+};

@@ -1,0 +1,43 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { makeYear } from './year.js';
+
+const until = '2026-11-25T10:00:00.000Z';
+const short = { seed: 1, until, days: 16 };
+const year = makeYear(short);
+const count = (type: string): number => year.events.filter((event) => event.type === type).length;
+
+it('is the same, byte by byte, for the same seed and end', () => {
+  expect(JSON.stringify(makeYear(short).events)).toBe(JSON.stringify(year.events));
+});
+
+it('is another one for another seed', () => {
+  expect(makeYear({ ...short, seed: 2, days: 3 }).events.length).not.toBe(makeYear({ ...short, days: 3 }).events.length);
+});
+
+it('was decided by the rules alone: deciding it again comes to the same, and nothing is missing', () => {
+  const { differences, missing, checked } = reenact(domain, year.events, { written: byContract });
+  expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+  expect(checked).toBeGreaterThan(1_000);
+});
+
+it('is a log of kind demo, and ends where it was told to', () => {
+  expect(year.events[0]).toMatchObject({ type: 'LogOpened', data: { kind: 'demo' } });
+  expect(year.events.at(-1)!.meta.at <= until).toBe(true);
+});
+
+it('has storms, failed deliveries, nights, covers and escalations in it', () => {
+  for (const type of ['AttemptFailed', 'AlertGroupReopened', 'CoverAccepted', 'OverridesAdded', 'NoteAdded', 'ScheduleChanged']) {
+    expect([type, count(type)]).toEqual([type, expect.any(Number)]);
+    expect(count(type)).toBeGreaterThan(0);
+  }
+  expect(year.events.some(({ type, data }) => type === 'EscalationStepTaken' && (data as { step: unknown }).step === 2)).toBe(true);
+  expect(year.events.some(({ type, data }) => type === 'AlertGroupOpened' && 'storm' in (data as { origin: object }).origin)).toBe(true);
+});
+
+it('leaves something open in each state', () => {
+  const open = [...year.company.world.rows<AlertGroupRow>('alertGroups').all()].filter(({ status }) => status !== 'resolved');
+  expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['firing', 'acknowledged', 'snoozed']));
+});

@@ -1,0 +1,123 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { Chance } from '@tocsin/kernel/chance.js';
+import { World } from '@tocsin/kernel/replay/world.js';
+import type { Written } from '@tocsin/kernel/replay/written.js';
+import { midnight, dayOf, plus } from '@tocsin/kernel/time.js';
+import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
+import { Agenda } from './agenda.js';
+import { services, type Condition, type ServiceName } from './cast.js';
+import { Company, idsOf } from './company.js';
+import { Conduct } from './conduct.js';
+import { endOfYear } from './end-of-year.js';
+import { says, type Trouble } from './monitoring.js';
+import { specialDays } from './special-days.js';
+
+export interface YearOptions {
+  readonly seed: number;
+  /** When it ends: the last thing in it happened just before. */
+  readonly until: string;
+  /** Under which its log goes on; `system` when absent. */
+  readonly clock?: 'system' | 'manual';
+  /** 365 when absent. */
+  readonly days?: number;
+  /** Told once for each day. */
+  readonly onDay?: (day: number, of: number, events: number) => void;
+}
+
+export interface Year {
+  readonly events: readonly Recorded[];
+  readonly company: Company;
+}
+
+const dayLong = 86_400_000;
+const minute = 60_000;
+
+/** As the codec would write it. */
+const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+
+/**
+ * A year of an invented company, lived by the engine: what monitoring said, what people did and what providers answered is drawn by chance from a
+ * seed; everything else was decided by the rules themselves. The same seed and the same end: the same events, byte by byte.
+ */
+export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: YearOptions): Year => {
+  const chance = new Chance(seed);
+  const id = idsOf(seed);
+  const start = plus(midnight(dayOf(until)), -days * dayLong + 7 * 3_600_000);
+  const people: { conduct?: Conduct } = {};
+  const world = new World(domain, {
+    start,
+    node: 'demo',
+    written,
+    logOpened: { logId: id('log', `demo-${start}`), format: currentFormat, clock, kind: 'demo' },
+    // the first events are there before anybody is
+    answer: (event) => people.conduct?.answer(event),
+  });
+  const company = new Company(world, id);
+  const agenda = new Agenda(world);
+  const conduct = new Conduct(company, agenda, chance, noteOf);
+  people.conduct = conduct;
+  company.settle();
+  specialDays({ company, agenda, conduct, chance, start, days });
+  for (let day = 0; day < days; day += 1) {
+    troublesOf(chance).forEach(({ at, ...trouble }) => agenda.after(at, () => begins({ company, agenda, chance }, trouble)));
+    const end = plus(start, (day + 1) * dayLong);
+    if (day === days - 1) endOfYear({ company, agenda, conduct, until });
+    agenda.liveUntil(end < until && day < days - 1 ? end : until);
+    onDay?.(day + 1, days, world.events.length);
+  }
+  if (world.refusals.length > 0) throw new Error(`the demo asks for what is refused: ${JSON.stringify(world.refusals[0])}`);
+  return { events: world.events, company };
+};
+
+const noteOf = (alertName: string): string | undefined =>
+  Object.values(services)
+    .flatMap(({ conditions }): readonly Condition[] => conditions)
+    .find(({ name }) => name === alertName)?.note;
+
+/** Of what `cast.ts` says: so much that a year of it is made in less than a minute. */
+const busyness = 0.25;
+
+type Drawn = Omit<Trouble, 'startsAt'> & { readonly at: number };
+
+/** What goes wrong on one day, and how many milliseconds after its beginning, which is 07:00 UTC. */
+const troublesOf = (chance: Chance): readonly Drawn[] =>
+  (Object.keys(services) as ServiceName[]).flatMap((service) =>
+    services[service].conditions.flatMap((condition: Condition) =>
+      Array.from({ length: timesOf(chance, condition.daily * busyness) }, () => ({
+        service,
+        condition,
+        about: chance.pick(condition.of),
+        at: momentOf(chance, condition.hours),
+      })),
+    ),
+  );
+
+/** So many on average. */
+const timesOf = (chance: Chance, daily: number): number => {
+  const whole = Math.floor(daily);
+  return whole + (chance.happens(daily - whole) ? 1 : 0) - (whole > 0 && chance.happens(0.3) ? 1 : 0);
+};
+
+const momentOf = (chance: Chance, hours?: readonly [number, number]): number => {
+  if (!hours) return chance.between(0, dayLong - 1);
+  const [from, to] = hours.map((at) => ((at + 24 - 7) % 24) * 60 * minute) as [number, number];
+  return chance.between(from, to);
+};
+
+type Around = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
+
+/** It fires now, and is over after a while; what flaps comes back twice or more. */
+export const begins = ({ company, agenda, chance }: Around, { service, condition, about }: Omit<Trouble, 'startsAt'>): void => {
+  const times = condition.flaps && chance.happens(0.4) ? chance.between(2, 5) : 1;
+  const fires = (left: number): void => {
+    const trouble = { service, condition, about, startsAt: company.world.now };
+    says(company, trouble, 'firing');
+    agenda.after(Math.max(minute, chance.around(condition.lasts * minute, 1.9)), () => {
+      says(company, trouble, 'resolved');
+      if (left > 1) agenda.after(chance.between(2, 9) * minute, () => fires(left - 1));
+    });
+  };
+  fires(times);
+};

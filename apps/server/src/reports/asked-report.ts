@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { urgency } from '@tocsin/contracts/contacts.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { id, instant } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
+import { reportNames, reportVersions, type ReportOrder } from '@tocsin/contracts/reports.js';
+import { isZone, newestZones, wallClock, type WallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+
+const moment = z.union([instant, z.iso.date()]);
+const asked = z.object({
+  from: moment.optional(),
+  to: moment.optional(),
+  days: z.coerce.number().int().min(1).max(1_100).default(28),
+  zone: z.string().min(1).max(64).optional(),
+  ordinal: z.coerce.number().int().min(1).optional(),
+  service: id.optional(),
+  team: id.optional(),
+  urgency: urgency.optional(),
+  measures: z.string().max(1_000).optional(),
+});
+type Asked = z.infer<typeof asked>;
+
+interface Standing {
+  readonly now: string;
+  readonly head: number;
+  /** Of the organisation. */
+  readonly timeZone: string;
+}
+
+/** The order that somebody gives, with what they left open filled in. Throws HttpProblem request.invalid and request.not_found. */
+export function orderOf(report: string, query: unknown, { now, head, timeZone }: Standing): ReportOrder {
+  const name = reportNames.find((one) => one === report);
+  if (!name) throw new HttpProblem('request.not_found');
+  const wanted = parsed(asked, query);
+  const zones = newestZones();
+  const zone = wanted.zone ?? timeZone;
+  if (!isZone(zones, zone)) throw wrong('zone', 'Unknown time zone.');
+  const { from, to } = rangeOf(wanted, now, wallClock(zones, zone));
+  if (from >= to) throw wrong('from', 'Must be before “to”.');
+  if (toMillis(to) - toMillis(from) > limits.reports.range) throw wrong('from', 'A report covers at most three years.');
+  return {
+    report: name,
+    version: reportVersions[name],
+    from,
+    to,
+    zone,
+    zones,
+    ordinal: Math.min(wanted.ordinal ?? head, head),
+    service: wanted.service ?? null,
+    team: wanted.team ?? null,
+    urgency: wanted.urgency ?? null,
+    measures: wanted.measures === undefined ? [...namedMeasures] : measuresOf(wanted.measures),
+  };
+}
+
+/** A date is a whole day by the clock of the report; what is left open is the last days, today included. */
+function rangeOf({ from, to, days }: Asked, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
+  const dateOf = (text: string): number => toMillis(midnight(text)) / duration.day;
+  const isDate = (text: string): boolean => text.length === 10;
+  const startOf = (date: number): string => toInstant(clock.startOf(date));
+  const last = to === undefined ? clock.date(toMillis(now)) : isDate(to) ? dateOf(to) : clock.date(toMillis(to));
+  const first = from === undefined ? startOf(last - days + 1) : isDate(from) ? startOf(dateOf(from)) : from;
+  return { from: first, to: to === undefined || isDate(to) ? startOf(last + 1) : to };
+}
+
+function measuresOf(text: string): Measure[] {
+  const measures = text.split(',').map((one) => measureOf(one));
+  const found = measures.filter((one) => one !== null);
+  if (found.length < measures.length) throw wrong('measures', 'A measure is a name, or reads “could_page.first~acknowledged.first”.');
+  if (found.length > limits.reports.measures) throw wrong('measures', `At most ${limits.reports.measures} measures.`);
+  return found;
+}
+
+const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'custom', message }]);

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import type { ReportsThread } from './reports.worker.js';
+import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
+
+const needs = ['config', 'folder', 'log'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** A report as it was computed: canonical JSON, and its SHA-256. */
+export interface ReportBytes {
+  readonly bytes: string;
+  readonly hash: string;
+}
+
+interface Waiting {
+  readonly resolve: (report: ReportBytes) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Has reports computed on a thread of their own, which is started when somebody asks, and ended when nobody has for a while. */
+@Injectable()
+export class ReportsKeeper implements OnModuleDestroy {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private idle: NodeJS.Timeout | undefined;
+  private n = 0;
+
+  constructor(@Uses(needs) private readonly parts: Needs) {}
+
+  /** Rejects when the log can’t be read, or the thread ends. */
+  report(order: ReportOrder): Promise<ReportBytes> {
+    this.n += 1;
+    const n = this.n;
+    clearTimeout(this.idle);
+    this.worker ??= this.started();
+    this.ask(this.worker, { ask: 'report', n, order });
+    return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
+  }
+
+  onModuleDestroy(): Promise<unknown> {
+    clearTimeout(this.idle);
+    return this.worker?.terminate() ?? Promise.resolve();
+  }
+
+  private started(): Worker {
+    const { config, folder } = this.parts;
+    const columns = join(folder.room('views'), 'reports.db');
+    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null, columns };
+    const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData, name: 'reports' });
+    worker.on('message', (message: ReportSays) => this.hear(worker, message));
+    worker.once('error', (error) => this.end(worker, error as Error));
+    worker.once('exit', () => this.end(worker, new Error('the thread of reports has ended')));
+    return worker;
+  }
+
+  private hear(worker: Worker, message: ReportSays): void {
+    if (message.says === 'page') return void this.handOver(worker, message);
+    const waiting = this.waiting.get(message.n);
+    this.waiting.delete(message.n);
+    if (message.says === 'done') waiting?.resolve(message);
+    else waiting?.reject(new Error(message.message));
+    if (this.waiting.size > 0) return;
+    this.idle = setTimeout(() => void worker.terminate(), limits.reports.idle);
+    this.idle.unref();
+  }
+
+  /** A short page at a time, so that nothing else on this thread waits for it. */
+  private async handOver(worker: Worker, { after, types }: Extract<ReportSays, { says: 'page' }>): Promise<void> {
+    try {
+      this.ask(worker, { ask: 'page', events: await this.parts.log.readAll({ after, types, limit: eventsPerPage }) });
+    } catch (error) {
+      this.ask(worker, { ask: 'trouble', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private ask(worker: Worker, message: ReportAsked): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    worker.postMessage(message);
+  }
+
+  private end(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { statusQuery } from '../data/session/session.js';
+
+/** What a log that is not live says over every screen. */
+const words = {
+  demo: ['Demo data.', 'An invented company: no one is paged, and new signals aren’t processed.'],
+  import: ['Imported history.', 'No one is paged from here, and new signals aren’t processed.'],
+} as const;
+
+/** Over every screen of a demo or an import: nobody must take it for the one that pages. */
+export function LogKindBanner() {
+  const kind = useQuery(statusQuery).data?.kind ?? 'live';
+  if (kind === 'live') return null;
+  const [what, says] = words[kind];
+  return (
+    <p aria-label="Kind of log" role="note" className="border-t border-warn bg-warn-ground px-4 py-1.5 text-warn sm:px-5">
+      <span className="font-semibold">{what}</span> {says}
+    </p>
+  );
+}

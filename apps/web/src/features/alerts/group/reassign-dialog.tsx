@@ -1,0 +1,61 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useState } from 'react';
+import { plainName } from '../../../data/words/names.js';
+import { useMe } from '../../../data/session/session.js';
+import { say } from '../../../data/toasts.js';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { useAll } from '../../../data/cache/use-view.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { SelectField } from '../../../ui/select.js';
+
+/** Asks somebody to take it. Whoever has it keeps it until they accept. */
+export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
+  const { personId: me } = useMe();
+  const holderId = row.holder?.kind === 'person' ? row.holder.personId : null;
+  const people = useAll('people').filter(
+    ({ id, state, role }) => state === 'active' && role !== 'observer' && id !== holderId && id !== me,
+  );
+  const reassign = useCommand('ReassignAlertGroup', `reassign #${row.number}`);
+  const [personId, setPersonId] = useState(people[0]?.id ?? '');
+  const name = plainName(people.find(({ id }) => id === personId)?.name);
+  return (
+    <Dialog title={`Reassign #${row.number}`} onClose={onClose}>
+      <SelectField
+        label="Person"
+        hint="They are paged now. Until they accept, for at most 5 minutes, it stays assigned as it is."
+        value={personId}
+        onChange={(event) => setPersonId(event.target.value)}
+      >
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {plainName(person.name)}
+          </option>
+        ))}
+      </SelectField>
+      <DialogButtons>
+        <Button
+          kind="act"
+          busy={reassign.isPending}
+          whyNot={!personId && 'There is no one else'}
+          onClick={() =>
+            reassign.mutate(
+              { groupId: row.id, personId },
+              {
+                onSuccess: () => {
+                  say({ kind: 'done', title: `${name} is being paged` });
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          Reassign to {name}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { StepConditions } from '@tocsin/contracts/conditions.js';
+import { placeName } from '../../../data/time/zone-times.js';
+import { timesOfWeekWords } from '../../schedules/shared/times-words.js';
+
+const hoursWords = ({ when, times, timeZone }: NonNullable<StepConditions['hours']>): string =>
+  `${when === 'outside' ? 'outside ' : ''}${times.map(timesOfWeekWords).join(' and ')} (${placeName(timeZone)})`;
+
+/** `only for high urgency, Mon–Fri 09:00–17:00 (Berlin), if team = db`; empty for a step that is always taken. */
+export function conditionWords({ urgency, hours, labels = [] }: StepConditions = {}): string {
+  const parts = [
+    urgency && `for ${urgency} urgency`,
+    hours && hoursWords(hours),
+    labels.length > 0 && `if ${labels.map(({ label, operator, value }) => `${label} ${operator} ${value || '“”'}`).join(' and ')}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `only ${parts.join(', ')}` : '';
+}

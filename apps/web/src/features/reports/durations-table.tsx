@@ -1,0 +1,24 @@
+import type { Durations } from '@tocsin/contracts/reports.js';
+import type { ReactNode } from 'react';
+import { FiguresTable } from './figures-table.js';
+import { tookWords } from './report-words.js';
+
+export interface DurationsLine extends Durations {
+  readonly key: string;
+  readonly name: ReactNode;
+}
+
+const columns = ['Measured', 'Others', 'Mean', 'Median', '90 %', '95 %', 'Longest'];
+
+/** Durations by something: a line each. */
+export const DurationsTable = ({ caption, lines }: { caption: string; lines: readonly DurationsLine[] }) => (
+  <FiguresTable
+    caption={caption}
+    columns={columns}
+    lines={lines.map(({ key, name, measured, missing, mean, p50, p90, p95, max }) => ({
+      key,
+      name,
+      cells: [measured.toLocaleString('en'), missing.toLocaleString('en'), ...[mean, p50, p90, p95, max].map(tookWords)],
+    }))}
+  />
+);

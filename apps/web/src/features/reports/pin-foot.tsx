@@ -1,0 +1,35 @@
+import type { ReportAnswer } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { Copy } from '../../ui/copy.js';
+import { placeName, stretchName } from '../../data/time/zone-times.js';
+
+/** What the report is pinned to: the same position of the log gives the same bytes, and so the same hash. */
+export function PinFoot({ answer: { pin, cut } }: { answer: ReportAnswer }) {
+  const text = [
+    `report ${pin.report} v${pin.version}`,
+    `range ${pin.from} – ${pin.to}`,
+    `zone ${pin.zone} (${pin.zones})`,
+    `ordinal ${pin.ordinal}`,
+    `sha256 ${pin.hash}`,
+  ].join('\n');
+  return (
+    <footer className="mt-10 border-t border-line pt-3 text-[13px] text-muted">
+      <p>
+        {stretchName(Date.parse(pin.from), Date.parse(pin.to), pin.zone)}, {placeName(pin.zone)} time. Counted from{' '}
+        <Link to="/history" className="link">
+          the history
+        </Link>{' '}
+        up to event {pin.ordinal.toLocaleString('en')}: the same position gives the same bytes.
+        {cut && ' Figures of single people are left out here; the hash is of the whole report.'}
+      </p>
+      <details className="mt-2">
+        <summary className="w-fit">
+          Definition {pin.report} v{pin.version} · SHA-256 {pin.hash.slice(0, 12)}…
+        </summary>
+        <div className="mt-2 max-w-3xl">
+          <Copy label="Pin" text={text} />
+        </div>
+      </details>
+    </footer>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Measured, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { CompareMeasure } from './compare-measure.js';
+import { DayBars } from './day-bars.js';
+import { DurationsTable } from './durations-table.js';
+import { HeatMap } from './heat-map.js';
+import { ReportFrame, type ReportProps } from './report-frame.js';
+import { measureName, plural, tookWords } from './report-words.js';
+import { responseFinding } from './response-finding.js';
+import { withChoice } from './search.js';
+import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
+
+/** How long it took until somebody acknowledged, and until it was resolved. */
+export const ResponseScreen = (props: ReportProps) => (
+  <ReportFrame
+    {...props}
+    report="response"
+    title="Response"
+    measures={['mtta', 'time_to_resolve']}
+    finding={({ figures }) => responseFinding(figures)}
+  >
+    {(answer) => answer.figures.openings > 0 && <Report answer={answer} {...props} />}
+  </ReportFrame>
+);
+
+function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } & ReportProps) {
+  const { figures, order } = answer;
+  const before = usePeriodBefore('response', askedBy(search, ['mtta']), answer);
+  return (
+    <>
+      <p className="mt-2 max-w-3xl text-muted">
+        {plural(figures.openings, 'opening')} of {plural(figures.groups, 'alert group')} · resolved by a person {figures.resolvedBy.person},
+        by the sender {figures.resolvedBy.sender}, by Tocsin {figures.resolvedBy.timer} · still open {figures.stillOpen} · escalated{' '}
+        {figures.escalated} · acknowledged by the sender or a program only {figures.acknowledgedOtherwise}
+      </p>
+      <Section title="By day">
+        <DayBars
+          what="Openings"
+          order={order}
+          days={figures.days.map(({ day, openings }) => ({ day, count: openings }))}
+          before={before.data?.figures.days.map(({ day, openings }) => ({ day, count: openings }))}
+          onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
+        />
+      </Section>
+      <Section title="By hour of the week">
+        <HeatMap what="Openings" hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))} />
+      </Section>
+      {figures.measures.map((measured) => (
+        <MeasuredSection key={measured.measure.name} measured={measured} />
+      ))}
+      <CompareMeasure search={search} onSearch={onSearch} />
+      <Longest figures={figures} />
+    </>
+  );
+}
+
+function MeasuredSection({ measured: { measure, all, services, teams, urgencies } }: { measured: Measured }) {
+  const names = useNames();
+  const name = measureName(measure);
+  return (
+    <Section title={name}>
+      <DurationsTable
+        caption="Service"
+        lines={[
+          { key: 'all', name: <strong className="font-medium">All</strong>, ...all },
+          ...services.map((one) => ({ ...one, key: one.id ?? '', name: one.id === null ? 'No service' : names.service(one.id) })),
+        ]}
+      />
+      {teams.length > 1 && (
+        <div className="mt-4">
+          <DurationsTable
+            caption="Team"
+            lines={teams.map((one) => ({ ...one, key: one.id ?? '', name: one.id === null ? 'No team' : names.team(one.id) }))}
+          />
+        </div>
+      )}
+      <div className="mt-4">
+        <DurationsTable
+          caption="Urgency"
+          lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, name: id === 'high' ? 'High' : 'Low' }))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Longest({ figures: { longest, measures } }: { figures: ResponseFigures }) {
+  const [first] = measures;
+  return (
+    <Section title="Longest">
+      {longest.length === 0 || !first ? (
+        <Nothing>No one acknowledged an alert group in this period.</Nothing>
+      ) : (
+        <ol>
+          {longest.slice(0, 10).map(({ groupId, number, opening, took }) => (
+            <li key={`${groupId}-${opening}`} className="flex items-baseline gap-2 border-t border-line py-1.5 first:border-t-0">
+              <Link to="/alerts/$number" params={{ number: `${number}` }} className="link tabular-nums">
+                #{number}
+              </Link>
+              {opening > 1 && <span className="text-muted">opening {opening}</span>}
+              <span className="ml-auto tabular-nums">{tookWords(took)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+/** What a report is about, by the address of its screen, so that a link shows the same. */
+export interface ReportSearch {
+  /** The last so many days; absent, with no `from`: 28. */
+  readonly days?: string;
+  /** Days by the clock of the report, both inclusive. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly service?: string;
+  readonly team?: string;
+  readonly urgency?: string;
+  /** A second measure, beside the first. */
+  readonly measure?: string;
+  /** A position of the log: what came after it does not count. */
+  readonly ordinal?: string;
+}
+
+export const reportSearchFrom = (given: Record<string, unknown>): ReportSearch =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
+  );
+
+/** What is put into the address: an empty choice is left out. */
+export const withChoice = (search: ReportSearch, change: Partial<Record<keyof ReportSearch, string>>): ReportSearch =>
+  Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''));

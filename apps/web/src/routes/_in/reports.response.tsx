@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResponseScreen } from '../../features/reports/response-screen.js';
+import { reportSearchFrom } from '../../features/reports/search.js';
+
+export const Route = createFileRoute('/_in/reports/response')({
+  validateSearch: reportSearchFrom,
+  component: Shown,
+});
+
+function Shown() {
+  const navigate = Route.useNavigate();
+  return <ResponseScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
+}

@@ -1,0 +1,66 @@
+import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { ConfigurationReads } from '../reads.js';
+import { Draft } from './draft.js';
+import { cancelPages, page, tell, whyNotPaged } from './paging/paging.js';
+import type { Acknowledged, Page } from './state.js';
+
+/** Why nobody may be asked for: unknown, not here any more, or an observer. Null: they may. */
+export const notToBeAsked = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
+  const person = people.get(personId);
+  if (!person) return new Refused('person.not_found', {}, field);
+  if (person.state !== 'active') return new Refused('person.not_active', {}, field);
+  return person.role === 'observer' ? new Refused('person.observes', {}, field) : null;
+};
+
+/** A page by which somebody was asked to take it. */
+const asks = ({ cause }: Page): boolean => cause.kind === 'person' && cause.reassigns === true;
+
+/** Nobody is asked any more. Whoever acts has answered their own page. */
+export const stopAsking = (draft: Draft, actorId: string | null): void => cancelPages(draft, 'delivery.reassignment_ended', asks, actorId);
+
+/** Asks somebody to take the group. Whoever has it keeps it until they accept. */
+export const reassign = (draft: Draft, personId: string): Refused | Nothing | null => {
+  const { group, context } = draft;
+  if (group.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+  if (group.reassigning?.personId === personId) return new Nothing({ until: group.reassigning.dueAt });
+  if (group.holder.kind === 'person' && group.holder.personId === personId) return new Nothing({ holder: group.holder });
+  const refused = notToBeAsked(context.reads, personId);
+  if (refused) return refused;
+  const reason = whyNotPaged(draft, personId);
+  if (reason) return new Refused('person.not_reachable', { reason }, 'personId');
+  const { groupId, holder: from } = group;
+  const dueAt = plus(context.now, limits.reassignmentEnds);
+  draft.add({ type: 'ReassignmentRequested', data: { groupId, personId, from, dueAt } });
+  cancelPages(draft, 'delivery.reassignment_ended', (other) => asks(other) && other.personId !== personId, null);
+  page(draft, personId, { cause: { kind: 'person', by: context.actor.id, reassigns: true }, urgency: 'high', anew: true });
+  return null;
+};
+
+/** Whether an act of this person accepts what they were asked for. */
+export const isAskedToTake = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
+
+/** Somebody has it instead of whoever had it. Whoever else was asked is asked no more. */
+export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
+  const { group, context } = draft;
+  const isAccepted = group.status === 'acknowledged' && isAskedToTake(group, context.actor.id);
+  const fact: AlertGroupFact = {
+    type: 'AlertGroupTakenOver',
+    data: { groupId: group.groupId, from, holder, ...(isAccepted ? { accepted: true } : {}) },
+  };
+  draft.add(fact);
+  stopAsking(draft, context.actor.id);
+};
+
+/** Nobody accepted in time: it stays with whoever has it, and they are told. */
+export const endReassignment = (draft: Draft): void => {
+  const { group, late } = draft;
+  if (group.status !== 'acknowledged' || !group.reassigning) return;
+  const { groupId, holder } = group;
+  const { personId } = group.reassigning;
+  draft.add({ type: 'ReassignmentLapsed', data: { groupId, personId, holder, ...late } });
+  stopAsking(draft, null);
+  if (holder.kind === 'person') tell(draft, holder.personId, { kind: 'not_accepted', personId });
+};

@@ -1,0 +1,7 @@
+/** JSON with the keys of every object sorted and no space: the same value is the same bytes wherever it is written. */
+export const canonical = (value: unknown): string => JSON.stringify(value, sorted);
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+    : value;

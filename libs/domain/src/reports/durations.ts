@@ -1,0 +1,15 @@
+import type { Durations } from '@tocsin/contracts/reports.js';
+
+/** The nearest rank: the smallest value that at least so many hundredths of all are not above. Sorted, and not empty. */
+export const nearestRank = (values: readonly number[], percent: number): number =>
+  values[Math.max(0, Math.ceil((percent * values.length) / 100) - 1)]!;
+
+/** Of durations in milliseconds; null for an opening that lacks one of the two moments. */
+export function durationsOf(taken: readonly (number | null)[]): Durations {
+  const values = taken.filter((one) => one !== null).toSorted((a, b) => a - b);
+  const counts = { measured: values.length, missing: taken.length - values.length };
+  if (values.length === 0) return { ...counts, mean: null, p50: null, p90: null, p95: null, max: null };
+  const mean = Math.round(values.reduce((sum, one) => sum + one, 0) / values.length);
+  const [p50, p90, p95] = [50, 90, 95].map((percent) => nearestRank(values, percent)) as [number, number, number];
+  return { ...counts, mean, p50, p90, p95, max: values.at(-1)! };
+}

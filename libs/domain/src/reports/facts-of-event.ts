@@ -1,0 +1,114 @@
+import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { Holder } from '@tocsin/contracts/alert-groups.js';
+import { namedId } from '@tocsin/kernel/ids.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { organisation, said, type ReportFact, type Said } from './fact.js';
+
+type Reading<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly Said[];
+type Readings = { readonly [T in EventType]?: Reading<T> };
+
+const rank = (urgency: Urgency): number => (urgency === 'high' ? 1 : 0);
+
+const acted = (groupId: string, { kind, id }: Actor): readonly Said[] => (kind === 'person' ? [said('acted', [groupId, id])] : []);
+const actedUpon = ({ groupId }: { readonly groupId: string }, by: Actor): readonly Said[] => acted(groupId, by);
+
+const idOf = (holder: Holder): string =>
+  holder.kind === 'person' ? holder.personId : holder.kind === 'token' ? holder.tokenId : holder.integrationId;
+const acknowledged = (groupId: string, holder: Holder, by: Actor): readonly Said[] => [
+  said('acknowledged', [groupId, holder.kind, idOf(holder)]),
+  ...acted(groupId, by),
+];
+
+const opened = ({ groupId, number, serviceId, teamId, origin, urgency, test, alerts }: FactOf<'AlertGroupOpened'>): readonly Said[] => {
+  if (test) return [said('tested', [groupId])];
+  const receivedAt = origin.kind === 'signal' ? toMillis(origin.signal.receivedAt) : 0;
+  const first = said('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
+  const urgent = said('urgency', [groupId], [rank(urgency)]);
+  if (origin.kind !== 'signal') return [first, urgent];
+  // the name is a sender’s text: it is compared, and never kept
+  const rule = namedId(origin.integrationId, alerts[0]?.name ?? '');
+  return [first, urgent, said('source', [groupId, origin.integrationId, rule])];
+};
+
+/** Of one fact of the router’s, which may be about many signals: how often each group was repeated. */
+const repeats = (items: FactOf<'SignalsRouted'>['items']): readonly Said[] => {
+  const counts = new Map<string, number>();
+  for (const { groupId, outcome } of items) {
+    if (outcome === 'repeat' && groupId !== null) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+  }
+  return [...counts].map(([groupId, count]) => said('repeated', [groupId], [count]));
+};
+
+const stepNumber = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
+
+/** What each event says to reports. What is not listed says nothing. */
+const readings: Readings = {
+  AlertGroupOpened: opened,
+  AlertsFired: ({ groupId, urgency }) => [said('urgency', [groupId], [rank(urgency)])],
+  AlertsCounted: ({ groupId, urgency }) => [said('urgency', [groupId], [rank(urgency)])],
+  AlertGroupAcknowledged: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
+  AlertGroupSnoozed: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
+  AlertGroupTakenOver: ({ groupId, holder }, by) => acknowledged(groupId, holder, by),
+  AlertGroupAcknowledgedToo: actedUpon,
+  AcknowledgementRenewed: actedUpon,
+  AlertGroupUnsnoozed: actedUpon,
+  ResponderJoined: actedUpon,
+  AlertGroupEscalated: actedUpon,
+  NoteAdded: actedUpon,
+  PageAnswered: actedUpon,
+  AlertGroupReturnedToFiring: ({ groupId, because }, by) => [said('returned', [groupId, because]), ...acted(groupId, by)],
+  AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
+    said('reopened', [groupId, because, holder?.kind ?? ''], [opening]),
+    ...acted(groupId, by),
+  ],
+  AlertGroupResolved: ({ groupId, by: how }, by) => [said('resolved', [groupId, how]), ...acted(groupId, by)],
+  EscalationStepPlanned: ({ groupId, step, dueAt }) => [said('step_planned', [groupId], [stepNumber(step), toMillis(dueAt)])],
+  EscalationStopped: ({ groupId }) => [said('stopped', [groupId])],
+  EscalationStepTaken: ({ groupId, step, part, late }) =>
+    part === undefined ? [said('step_taken', [groupId], [stepNumber(step), late ?? 0])] : [],
+  PageStarted: ({ groupId, pageId, personId, quiet }) => (quiet ? [] : [said('paged', [groupId, pageId, personId])]),
+  AttemptPlanned: ({ groupId, pageId, slot, kind, dueAt, n }) => [
+    said('attempt_planned', [groupId, pageId, slot, kind], [toMillis(dueAt), n]),
+  ],
+  AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [said('attempt_started', [groupId, pageId, slot, attemptId])],
+  AttemptCancelled: ({ groupId, pageId, slot }) => [said('cancelled', [groupId, pageId, slot])],
+  AttemptSent: ({ groupId, pageId, attemptId }) => [said('notified', [groupId, pageId, attemptId])],
+  AttemptDelivered: ({ groupId, pageId, attemptId }) => [said('delivered', [groupId, pageId, attemptId])],
+  AttemptRead: ({ groupId, pageId, attemptId }) => [said('read', [groupId, pageId, attemptId])],
+  AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [said('failed', [groupId, pageId, attemptId, reason])],
+  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [said('stale', [groupId, pageId, attemptId ?? slot, reason])],
+  SignalsRouted: ({ items }) => repeats(items),
+  ScheduleBegan: ({ scheduleId, teamId }) => [said('schedule', [scheduleId, teamId])],
+  OnCallChanged: ({ scheduleId, effectiveAt, after }) => [
+    said('duty', [scheduleId], [toMillis(effectiveAt)]),
+    ...[...new Set(after.map(({ personId }) => personId))].map((personId) => said('on_duty', [scheduleId, personId])),
+  ],
+  OrganisationSetUp: ({ timeZone }) => [said('zone', [organisation, timeZone])],
+  OrganisationTimeZoneChanged: ({ timeZone }) => [said('zone', [organisation, timeZone])],
+  PersonInvited: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  PersonJoined: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  PersonTimeZoneChanged: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  HolidayCalendarChosen: ({ personId, calendarId }) => [said('calendar_chosen', [personId, calendarId ?? ''])],
+  DefaultHolidayCalendarChosen: ({ calendarId }) => [said('calendar_chosen', [organisation, calendarId ?? ''])],
+  HolidayCalendarImported: ({ calendarId, days }) => [
+    said('calendar', [calendarId]),
+    ...days.map(({ date }) => said('holiday', [calendarId, date])),
+  ],
+  HolidayCalendarRemoved: ({ calendarId }) => [said('calendar', [calendarId])],
+};
+
+/** The types of events that say something. */
+export const reportTypes = Object.keys(readings) as readonly EventType[];
+
+/** Makes the facts of events, which come in log order. Log time is the latest instant that an event has had so far. */
+export class FactReader {
+  constructor(/** Log time of what was read before, in milliseconds. */ public time = 0) {}
+
+  read({ type, data, meta, ordinal }: RecordedFact): readonly ReportFact[] {
+    this.time = Math.max(this.time, toMillis(meta.at));
+    const reading = readings[type] as ((data: unknown, by: Actor) => readonly Said[]) | undefined;
+    return (reading?.(data, meta.actor) ?? []).map((one) => ({ ...one, ordinal, at: this.time }));
+  }
+}

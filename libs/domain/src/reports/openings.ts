@@ -1,0 +1,179 @@
+import type { Anchor } from '@tocsin/contracts/report-measures.js';
+import type { FactKind, ReportFact } from './fact.js';
+
+type Moments = Partial<Record<Anchor, { readonly first: number; last: number }>>;
+
+/** Once that an alert group was opened or reopened, with what came of it until it was opened again. */
+export interface Opening {
+  readonly groupId: string;
+  readonly number: number;
+  readonly opening: number;
+  readonly ordinal: number;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly serviceId: string;
+  readonly teamId: string;
+  integrationId: string;
+  ruleId: string;
+  /** Its sender fired again what it had resolved. */
+  readonly isRefire: boolean;
+  /** The highest that it had. */
+  urgency: 'high' | 'low';
+  readonly moments: Moments;
+  /** A person did something with it. */
+  isActedOn: boolean;
+  /** Its sender or a program acknowledged it. */
+  isAcknowledgedOtherwise: boolean;
+  resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** Somebody marked it as noise. */
+  isNoise: boolean;
+  /** A silence, a window or an inhibition held it back. */
+  isSuppressed: boolean;
+}
+
+export interface Group {
+  readonly number: number;
+  readonly serviceId: string;
+  readonly teamId: string;
+  integrationId: string;
+  ruleId: string;
+  urgency: Opening['urgency'];
+  /** The one that is under way, where it lies in the range. */
+  opening: Opening | null;
+  readonly pages: Set<string>;
+}
+
+export interface Range {
+  /** Milliseconds; the second is exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type Taking = (group: Group, opening: Opening | null, fact: ReportFact) => void;
+
+const mark = (opening: Opening | null, anchor: Anchor, at: number): void => {
+  if (!opening) return;
+  const known = opening.moments[anchor];
+  if (known) known.last = at;
+  else opening.moments[anchor] = { first: at, last: at };
+};
+
+const rises = (group: Group, opening: Opening | null): void => {
+  group.urgency = 'high';
+  if (opening) opening.urgency = 'high';
+};
+
+/** What each fact says of the group, and of its opening under way. */
+const takings: Partial<Record<FactKind, Taking>> = {
+  urgency: (group, opening, { numbers: [rank] }) => {
+    if (rank === 1) rises(group, opening);
+  },
+  source: (group, opening, { words: [, integrationId = '', ruleId = ''] }) => {
+    group.integrationId = integrationId;
+    group.ruleId = ruleId;
+    if (opening) Object.assign(opening, { integrationId, ruleId });
+  },
+  returned: (_, opening, { at }) => mark(opening, 'could_page', at),
+  acknowledged: (_, opening, { at, words: [, kind] }) => {
+    if (kind === 'person') mark(opening, 'acknowledged', at);
+    else if (opening) opening.isAcknowledgedOtherwise = true;
+  },
+  acted: (_, opening) => {
+    if (opening) opening.isActedOn = true;
+  },
+  step_taken: (_, opening, { at, numbers: [step = 0] }) => {
+    if (step >= 2) mark(opening, 'escalated', at);
+  },
+  paged: (group, opening, { at, words: [, pageId = ''] }) => {
+    group.pages.add(pageId);
+    mark(opening, 'paged', at);
+  },
+  notified: (group, opening, { at, words: [, pageId = ''] }) => {
+    if (group.pages.has(pageId)) mark(opening, 'notified', at);
+  },
+  marked: (_, opening, { numbers: [is] }) => {
+    if (opening) opening.isNoise = is === 1;
+  },
+  suppressed: (_, opening) => {
+    if (opening) opening.isSuppressed = true;
+  },
+  resolved: (group, opening, { at, words: [, by] }) => {
+    group.pages.clear();
+    if (!opening) return;
+    mark(opening, 'resolved', at);
+    opening.resolvedBy = by as Opening['resolvedBy'];
+  },
+};
+
+/** The openings of a range, folded from facts in log order. Groups are known from before the range: they may be reopened in it. */
+export class Openings {
+  readonly list: Opening[] = [];
+  private readonly groups = new Map<string, Group>();
+
+  constructor(private readonly range: Range) {}
+
+  take(fact: ReportFact): void {
+    if (fact.kind === 'opened') this.open(fact);
+    const group = this.groups.get(fact.words[0] ?? '');
+    if (!group) return;
+    if (fact.kind === 'reopened') this.reopen(group, fact);
+    else takings[fact.kind]?.(group, group.opening, fact);
+  }
+
+  /** Undefined for a test, and for what the log does not know. */
+  groupOf(groupId: string): Readonly<Group> | undefined {
+    return this.groups.get(groupId);
+  }
+
+  private open(fact: ReportFact): void {
+    const [groupId = '', serviceId = '', teamId = ''] = fact.words;
+    const [number = 0, receivedAt = 0] = fact.numbers;
+    const group: Group = {
+      number,
+      serviceId,
+      teamId,
+      integrationId: '',
+      ruleId: '',
+      urgency: 'low',
+      opening: null,
+      pages: new Set(),
+    };
+    this.groups.set(groupId, group);
+    group.opening = this.begin(group, fact, { opening: 1, isRefire: false });
+    mark(group.opening, 'could_page', fact.at);
+    if (receivedAt > 0) mark(group.opening, 'received', receivedAt);
+  }
+
+  private reopen(group: Group, fact: ReportFact): void {
+    const [, because, holder] = fact.words;
+    group.pages.clear();
+    group.opening = this.begin(group, fact, { opening: fact.numbers[0] ?? 1, isRefire: because === 'refire' });
+    // somebody who reopens it and has it at once is not paged
+    if (holder === '') mark(group.opening, 'could_page', fact.at);
+  }
+
+  private begin(group: Group, { at, ordinal, words }: ReportFact, how: Pick<Opening, 'opening' | 'isRefire'>): Opening | null {
+    if (at < this.range.from || at >= this.range.to) return null;
+    const { number, serviceId, teamId, integrationId, ruleId, urgency } = group;
+    const opening: Opening = {
+      groupId: words[0]!,
+      number,
+      ordinal,
+      at,
+      serviceId,
+      teamId,
+      integrationId,
+      ruleId,
+      urgency,
+      moments: { opened: { first: at, last: at } },
+      isActedOn: false,
+      isAcknowledgedOtherwise: false,
+      resolvedBy: null,
+      isNoise: false,
+      isSuppressed: false,
+      ...how,
+    };
+    this.list.push(opening);
+    return opening;
+  }
+}

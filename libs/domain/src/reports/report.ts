@@ -1,0 +1,48 @@
+import type { ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { wallClock } from '../schedules/shared/wall-clock.js';
+import { canonical } from './canonical.js';
+import type { ReportFact } from './fact.js';
+import { Delivery } from './delivery.js';
+import { Load } from './load.js';
+import { NoiseReport } from './noise.js';
+import { Openings } from './openings.js';
+import { responseOf } from './response.js';
+
+/** Takes the facts up to the position of the order, in log order, then says what the report comes to. */
+interface ReportFold {
+  take(fact: ReportFact): void;
+  figures(): unknown;
+}
+
+const folds: { readonly [R in ReportName]: (order: ReportOrder) => ReportFold } = {
+  load: (order) => new Load(order),
+  noise: (order) => new NoiseReport(order),
+  delivery: (order) => new Delivery(order),
+  response: (order) => {
+    const openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
+    return {
+      take: (fact) => openings.take(fact),
+      figures: () => responseOf(openings.list, order, wallClock(order.zones, order.zone)),
+    };
+  },
+};
+
+/** One report over facts that are handed over in log order. Pure: the same facts make the same bytes. */
+export class Report {
+  private readonly fold: ReportFold;
+
+  constructor(private readonly order: ReportOrder) {
+    this.fold = folds[order.report](order);
+  }
+
+  /** What stands after the position of the order is left out. */
+  take(facts: Iterable<ReportFact>): void {
+    for (const fact of facts) if (fact.ordinal <= this.order.ordinal) this.fold.take(fact);
+  }
+
+  /** Canonical JSON. */
+  bytes(): string {
+    return canonical({ figures: this.fold.figures(), order: this.order });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Measure } from '@tocsin/contracts/report-measures.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { dayOf, toInstant } from '@tocsin/kernel/time.js';
+import type { WallClock } from '../schedules/shared/wall-clock.js';
+import { byKey, idOrNull } from './by-key.js';
+import { durationsOf } from './durations.js';
+import type { Opening } from './openings.js';
+
+const dayLength = 86_400_000;
+
+/** Which openings somebody asks for. */
+export const isAsked =
+  ({ service, team, urgency }: Pick<ReportOrder, 'service' | 'team' | 'urgency'>) =>
+  (opening: Opening): boolean =>
+    (service === null || opening.serviceId === service) &&
+    (team === null || opening.teamId === team) &&
+    (urgency === null || opening.urgency === urgency);
+
+/** Milliseconds between the two moments of a measure; null where one of them never came, or came before the other. */
+export function took(opening: Opening, { from, to, hours }: Measure, clock: WallClock): number | null {
+  const begin = opening.moments[from.anchor]?.[from.occurrence];
+  const end = opening.moments[to.anchor]?.[to.occurrence];
+  if (begin === undefined || end === undefined || end < begin) return null;
+  return hours === 'working' ? clock.working(begin, end) : end - begin;
+}
+
+const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
+const countOf = (openings: readonly Opening[], is: (opening: Opening) => boolean): number => openings.filter(is).length;
+const isOpen = ({ resolvedBy }: Opening): boolean => resolvedBy === null;
+const isEscalated = ({ moments }: Opening): boolean => moments.escalated !== undefined;
+
+/** The response report: what it took until a person acknowledged, and until it was resolved. */
+export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
+  const openings = all.filter(isAsked(order));
+  const byDay = byKey(openings, ({ at }) => clock.date(at));
+  const byHour = byKey(openings, ({ at }) => clock.hourOfWeek(at));
+  const byService = byKey(openings, ({ serviceId }) => serviceId);
+  const resolvedBy = (by: Opening['resolvedBy']) => countOf(openings, (opening) => opening.resolvedBy === by);
+  return {
+    openings: openings.length,
+    groups: new Set(openings.map(({ groupId }) => groupId)).size,
+    acknowledged: countOf(openings, ({ moments }) => moments.acknowledged !== undefined),
+    acknowledgedOtherwise: countOf(openings, ({ moments, isAcknowledgedOtherwise: is }) => is && moments.acknowledged === undefined),
+    escalated: countOf(openings, isEscalated),
+    resolvedBy: { person: resolvedBy('person'), sender: resolvedBy('sender'), timer: resolvedBy('timer') },
+    stillOpen: countOf(openings, isOpen),
+    services: byService.map(([id, some]) => ({
+      id: idOrNull(id),
+      openings: some.length,
+      escalated: countOf(some, isEscalated),
+      stillOpen: countOf(some, isOpen),
+    })),
+    days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
+    hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
+    measures: order.measures.map((measure) => measuredOf(openings, measure, clock)),
+    longest: order.measures[0] ? longestBy(openings, order.measures[0], clock) : [],
+  };
+}
+
+function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock): Measured {
+  const openings = measure.urgency === null ? all : all.filter(({ urgency }) => urgency === measure.urgency);
+  const of = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => took(opening, measure, clock)));
+  return {
+    measure,
+    all: of(openings),
+    services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    teams: byKey(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    urgencies: byKey(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...of(some) })),
+    days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...of(some) })),
+    hours: byKey(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...of(some) })),
+  };
+}
+
+const longestBy = (openings: readonly Opening[], measure: Measure, clock: WallClock): ResponseFigures['longest'] =>
+  openings
+    .flatMap((one) => {
+      const milliseconds = took(one, measure, clock);
+      const { groupId, number, opening } = one;
+      return milliseconds === null ? [] : { groupId, number, opening, took: milliseconds };
+    })
+    // of those that took as long the earlier number stands first, so that the order is the same everywhere
+    .toSorted((a, b) => b.took - a.took || a.number - b.number || a.opening - b.opening)
+    .slice(0, limits.reports.listed);

@@ -1,0 +1,44 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { coverage } from '../shifts/coverage.js';
+import { common } from '../shifts/intervals.js';
+import { day } from '../shifts/marks.js';
+import { hasZoneTable, latestZoneTable, zoneTable } from '../shifts/zone-table.js';
+import type { Restriction } from '../shifts/schedule.js';
+
+/** The edition of the zone table by which something is counted now. */
+export const newestZones = (): string => latestZoneTable().version;
+
+export const isZone = (zones: string, name: string): boolean => hasZoneTable(zones) && zoneTable(zones).zone(name) !== undefined;
+
+const hour = 3_600_000;
+const onTheHour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
+const { from, to } = limits.workingHours;
+const working: readonly Restriction[] = [{ weekdays: [1, 2, 3, 4, 5], times: { from: onTheHour(from), to: onTheHour(to) } }];
+
+/** What the clock of a zone shows at an instant in milliseconds. A date counts days since 1970. */
+export interface WallClock {
+  /** 0 is Monday, midnight; 167 the last hour of Sunday. */
+  hourOfWeek(at: number): number;
+  date(at: number): number;
+  /** The first instant of a date. */
+  startOf(date: number): number;
+  /** Milliseconds between two instants that lie in working hours. */
+  working(from: number, to: number): number;
+}
+
+/** Throws where there is no such zone. */
+export function wallClock(zones: string, name: string): WallClock {
+  const zone = zoneTable(zones).zone(name);
+  if (!zone) throw new Error(`There is no zone ${name} in ${zones}.`);
+  return {
+    // 1970-01-01 was a Thursday
+    hourOfWeek: (at) => (((Math.floor(zone.wallAt(at) / hour) + 72) % 168) + 168) % 168,
+    date: (at) => Math.floor(zone.wallAt(at) / day),
+    startOf: (date) => zone.firstAt(date * day),
+    working: (begin, end) =>
+      common([{ from: begin, to: end }], coverage(working, zone, { from: begin, to: end })).reduce(
+        (sum, one) => sum + one.to - one.from,
+        0,
+      ),
+  };
+}

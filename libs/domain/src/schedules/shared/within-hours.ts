@@ -1,0 +1,18 @@
+import type { WeeklyHours } from '@tocsin/contracts/hours.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { coverage } from '../shifts/coverage.js';
+import { latestZoneTable } from '../shifts/zone-table.js';
+
+export const hasZone = (timeZone: string): boolean => latestZoneTable().zone(timeZone) !== undefined;
+
+/** Whether an instant lies within hours of the week, and by which edition of the zone table. Undefined where nobody knows such a zone. */
+export const withinHours = (
+  { timeZone, times }: WeeklyHours,
+  at: string,
+): { readonly isInside: boolean; readonly zones: string } | undefined => {
+  const table = latestZoneTable();
+  const zone = table.zone(timeZone);
+  if (!zone) return undefined;
+  const now = toMillis(at);
+  return { isInside: coverage(times, zone, { from: now, to: now + 1 }).length > 0, zones: table.version };
+};

@@ -1,0 +1,38 @@
+/** Chance that is the same for the same seed: mulberry32. Every draw of a run comes from one of these, so that a seed says all. */
+export class Chance {
+  constructor(private state: number) {}
+
+  /** At least 0, less than 1. */
+  fraction(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  happens(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  /** An integer, both ends included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.fraction() * (most - least + 1));
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[this.between(0, from.length - 1)]!;
+  }
+
+  /** Around `median`, skewed to the right as durations are: one in six is more than `spread` times it. At least 0. */
+  around(median: number, spread: number): number {
+    const normal = Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction());
+    return Math.round(median * spread ** normal);
+  }
+
+  /** A UUIDv7 of this instant, in milliseconds. */
+  id(at: number): string {
+    const digits = (count: number): string => Array.from({ length: count }, () => this.between(0, 15).toString(16)).join('');
+    const time = Math.floor(at).toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
+  }
+}

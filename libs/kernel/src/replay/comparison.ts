@@ -1,0 +1,79 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { MemoryRows } from '../rows/memory-rows.js';
+import { between } from '../time.js';
+import type { Lag } from './lags.js';
+import { canonical } from './written.js';
+
+/** One thing that is compared. */
+export interface Entry {
+  readonly ordinal: number;
+  readonly at: string;
+  /** What the outline says of the event. */
+  readonly says: unknown;
+}
+
+/** Where a stream would have gone another way: the first entry that differs, absent where one of the two has ended. */
+export interface Divergence {
+  readonly stream: string;
+  readonly was: Entry | undefined;
+  readonly would: Entry | undefined;
+  /** `late`: what was decided came later than it was due, and something overtook it, or it was moved. */
+  readonly because: 'late' | 'change';
+  /** How late everything about this stream had been by then, in milliseconds. */
+  readonly lag: number;
+}
+
+interface Line {
+  readonly ordinal: number;
+  readonly at: string;
+  readonly says: string;
+  readonly lag: number;
+}
+
+interface Told {
+  readonly was: Line[];
+  readonly would: Line[];
+}
+
+/** The part of an event that is compared; memory has it already. */
+export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
+
+/** What two logs say of each stream, line by line. Texts are kept once: most are said again and again. */
+export class Comparison {
+  private readonly streams = new Map<string, Told>();
+  private readonly texts = new Map<string, string>();
+
+  /** `lag`: of its stream until then. */
+  tell(which: keyof Told, { stream, ordinal, meta }: Recorded, says: unknown, lag = 0): void {
+    if (says === undefined) return;
+    const told = this.streams.get(stream) ?? { was: [], would: [] };
+    this.streams.set(stream, told);
+    told[which].push({ ordinal, at: meta.at, says: this.text(canonical(says)), lag });
+  }
+
+  *divergences(lagOf: (stream: string) => Lag, tolerance: number): Iterable<Divergence> {
+    for (const [stream, { was, would }] of this.streams) {
+      const lag = lagOf(stream);
+      const length = Math.max(was.length, would.length);
+      for (let n = 0; n < length; n += 1) {
+        const [before, after] = [was[n], would[n]];
+        const same = before?.says === after?.says;
+        const moved = before && after ? Math.abs(between(before.at, after.at)) : 0;
+        if (same && moved <= tolerance + (before?.lag ?? 0)) continue;
+        const isOvertaken = lag.overtakenSince !== null && [before, after].some((line) => line && lag.overtakenSince! <= line.at);
+        yield { stream, was: shown(before), would: shown(after), because: isOvertaken ? 'late' : 'change', lag: lag.sum };
+        break;
+      }
+    }
+  }
+
+  private text(says: string): string {
+    const known = this.texts.get(says);
+    if (known !== undefined) return known;
+    this.texts.set(says, says);
+    return says;
+  }
+}
+
+const shown = (line: Line | undefined): Entry | undefined =>
+  line && { ordinal: line.ordinal, at: line.at, says: JSON.parse(line.says) as unknown };

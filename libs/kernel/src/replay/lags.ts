@@ -1,0 +1,148 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { between, plus } from '../time.js';
+import type { Batch, History } from './history.js';
+import type { Origin } from './origin.js';
+import type { PlannedTimers } from './planned-timers.js';
+
+/** An event by which something about a stream was decided, and what it truly follows from. */
+export interface Followed {
+  readonly stream: string;
+  /** Of the event from outside. */
+  readonly ordinal: number;
+}
+
+/** How far what was decided about a stream came after it was due. */
+export interface Lag {
+  /** All that it was late by until now, in milliseconds: what is planned from a late moment is late itself. */
+  readonly sum: number;
+  /** Since when it may have gone another way than it would have without: something overtook what was late. */
+  readonly overtakenSince: string | null;
+}
+
+interface Pending {
+  /** When what it follows from came in, and its ordinal. */
+  readonly since: string;
+  readonly follows: number;
+  /** The event by which it was decided. */
+  readonly cause: number;
+}
+
+interface Watched {
+  sum: number;
+  overtakenSince: string | null;
+  /** The last thing that came from outside, or of another stream. */
+  news: { readonly at: string; readonly ordinal: number };
+  /** What was decided elsewhere about this stream, and may not have been done to it yet. */
+  pending: readonly Pending[];
+}
+
+const nothing = { at: '', ordinal: 0 };
+const none: Lag = { sum: 0, overtakenSince: null };
+
+/**
+ * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which what it follows from was taken. A
+ * lag moves what comes after it, and it may turn the order of two things, which is all that it can do.
+ */
+export class Lags {
+  private readonly streams = new Map<string, Watched>();
+  private configured = nothing;
+  private handledUpTo = 0;
+
+  constructor(
+    private readonly history: History,
+    private readonly timers: PlannedTimers,
+    private readonly follows: (event: Recorded) => readonly Followed[],
+    /** Streams that decisions about all others read. */
+    private readonly isConfiguration: (stream: string) => boolean,
+  ) {}
+
+  of(stream: string): Lag {
+    return this.streams.get(stream) ?? none;
+  }
+
+  /** A batch, before memory has it; in log order. */
+  add(batch: Batch, origin: Origin | undefined): void {
+    const { stream, meta, ordinal, events } = batch;
+    this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
+    const isInput = !origin || origin.kind === 'input';
+    if (isInput && this.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
+    const followed = events.flatMap((event) => this.follows(event));
+    for (const about of new Set(followed.map((one) => one.stream))) {
+      if (about !== stream) this.decidedElsewhere(about, batch, followed);
+    }
+    const own = followed.filter((one) => one.stream === stream);
+    const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
+    if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? (origin.cause?.ordinal ?? 0) : 0);
+    if (isInput) this.overtake(stream);
+    else if (origin.kind === 'reaction') this.done(stream, origin.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
+    if (isInput || origin.kind === 'reaction') this.news(stream, batch);
+  }
+
+  private decidedElsewhere(about: string, batch: Batch, followed: readonly Followed[]): void {
+    const those = followed.filter((one) => one.stream === about);
+    const dueAt = this.earliest(those);
+    if (dueAt === undefined) return;
+    this.late(about, dueAt, batch, batch.ordinal);
+    const watched = this.watch(about);
+    const cause = batch.events.at(-1)!.ordinal;
+    const pending = those.map(({ ordinal }): Pending => ({
+      since: this.earliest([{ stream: about, ordinal }]) ?? dueAt,
+      follows: ordinal,
+      cause,
+    }));
+    watched.pending = [...watched.pending.filter((one) => one.cause > this.handledUpTo), ...pending];
+  }
+
+  private earliest(followed: readonly Followed[]): string | undefined {
+    const instants = followed.flatMap(({ ordinal }) => this.history.at(ordinal)?.meta.at ?? []);
+    return instants.length === 0 ? undefined : instants.reduce((first, at) => (at < first ? at : first));
+  }
+
+  /** `since`: the ordinal of the event that planned it. */
+  private late(stream: string, dueAt: string, { meta }: Batch, since: number): void {
+    const by = between(dueAt, meta.at);
+    const watched = this.watch(stream);
+    const from = plus(dueAt, -watched.sum);
+    const { news } = watched;
+    const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
+    if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
+    if (by > 0) watched.sum += by;
+  }
+
+  /** Somebody acts before what was decided elsewhere is done. */
+  private overtake(stream: string): void {
+    const watched = this.streams.get(stream);
+    if (!watched || watched.pending.length === 0) return;
+    watched.pending = watched.pending.filter(({ cause }) => cause > this.handledUpTo);
+    const [first] = watched.pending;
+    if (first) watched.overtakenSince ??= plus(first.since, -watched.sum);
+  }
+
+  /** What follows from an event was done, as far as this. */
+  private done(stream: string, cause: number, follows: number): void {
+    const watched = this.streams.get(stream);
+    if (!watched || watched.pending.length === 0) return;
+    watched.pending = watched.pending.filter((one) => one.cause > cause || (one.cause === cause && one.follows > follows));
+  }
+
+  /** Something arrives: what was due already, or would have been without the lag, it has overtaken. */
+  private news(stream: string, { meta, ordinal }: Batch): void {
+    const watched = this.watch(stream);
+    if (watched.overtakenSince === null && watched.sum > 0) {
+      const overtaken = this.timers
+        .waiting(stream, meta.epoch ?? 0)
+        .map(({ dueAt }) => plus(dueAt, -watched.sum))
+        .find((from) => from <= meta.at);
+      if (overtaken !== undefined) watched.overtakenSince = overtaken;
+    }
+    watched.news = { at: meta.at, ordinal };
+  }
+
+  private watch(stream: string): Watched {
+    const known = this.streams.get(stream);
+    if (known) return known;
+    const watched: Watched = { ...none, news: nothing, pending: [] };
+    this.streams.set(stream, watched);
+    return watched;
+  }
+}

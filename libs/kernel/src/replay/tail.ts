@@ -1,0 +1,33 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+
+/** The last events of a log without gaps: all of them, or at least so many. */
+export class Tail {
+  readonly events: Recorded[] = [];
+  /** The ordinal of the last one. */
+  head = 0;
+
+  constructor(private readonly keeps = Infinity) {}
+
+  push(event: Recorded): void {
+    this.events.push(event);
+    this.head = event.ordinal;
+  }
+
+  at(ordinal: number): Recorded | undefined {
+    return this.events[this.place(ordinal)];
+  }
+
+  /** Those after an ordinal, as far as they are kept. */
+  after(ordinal: number): readonly Recorded[] {
+    return this.events.slice(Math.max(0, this.place(ordinal + 1)));
+  }
+
+  /** Lets the oldest go, now and then: one at a time would move all the others each time. */
+  forget(): void {
+    if (this.events.length > 2 * this.keeps) this.events.splice(0, this.events.length - this.keeps);
+  }
+
+  private place(ordinal: number): number {
+    return this.events.length - 1 - (this.head - ordinal);
+  }
+}

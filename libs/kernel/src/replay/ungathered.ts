@@ -1,0 +1,44 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Gathering } from '../registry.js';
+import type { Missing } from './missing.js';
+
+/** `from` exclusive, `upTo` inclusive. */
+interface Span {
+  readonly from: number;
+  readonly upTo: number;
+}
+
+/** Events that are decided on in runs and that no run has taken yet. */
+export class Ungathered {
+  private readonly types: ReadonlySet<string>;
+  /** In the order of the log. */
+  private waiting: Missing[] = [];
+  /** Runs that were decided, whose events may not have been passed yet. */
+  private runs: Span[] = [];
+
+  constructor(gatherings: readonly Gathering[]) {
+    this.types = new Set(gatherings.map(({ type }) => type));
+  }
+
+  gathered({ from, upTo }: Span): void {
+    this.runs.push({ from, upTo });
+    const first = this.waiting.findIndex(({ ordinal }) => ordinal > from);
+    if (first === -1) return;
+    let end = first;
+    while (end < this.waiting.length && this.waiting[end]!.ordinal <= upTo) end += 1;
+    this.waiting.splice(first, end - first);
+  }
+
+  after({ type, ordinal, stream }: Recorded): void {
+    if (this.runs.length > 0) {
+      const isTaken = this.runs.some(({ from, upTo }) => from < ordinal && ordinal <= upTo);
+      if (this.runs.some(({ upTo }) => upTo <= ordinal)) this.runs = this.runs.filter(({ upTo }) => upTo > ordinal);
+      if (isTaken) return;
+    }
+    if (this.types.has(type)) this.waiting.push({ ordinal, stream, command: `the run of ${type}` });
+  }
+
+  upTo(end: number): readonly Missing[] {
+    return this.waiting.filter(({ ordinal }) => ordinal <= end);
+  }
+}

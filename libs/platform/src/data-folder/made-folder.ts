@@ -1,0 +1,91 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { EventCodec, type CodecParts } from '../codec/codec.js';
+import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
+import { openVault } from '../vault/sqlite-vault.js';
+import { newTextSubject } from '../vault/text-keys.js';
+import type { Vault } from '../vault/vault.js';
+import { DataFolderRefused } from './data-folder-refused.js';
+import { openDataFolder } from './data-folder.js';
+import type { LogKind } from './folder-label.js';
+
+export interface FolderToMake {
+  readonly path: string;
+  /** `live` only by starting: what was not lived is another kind. */
+  readonly logKind: Exclude<LogKind, 'live'>;
+  readonly program: string;
+  readonly now: string;
+  readonly masterKey: string | undefined;
+  readonly contractOf: CodecParts['contractOf'];
+  /** The whole log, in its order; the first is `LogOpened`. */
+  readonly events: Iterable<Recorded>;
+  /** Puts what the events refer to into the vault. */
+  readonly secrets?: (vault: Vault) => void;
+  /** Told after each transaction: how many events are on disk. */
+  readonly onWritten?: (events: number) => void;
+}
+
+/** Events of one transaction: a flush each would take minutes. */
+const together = 2_000;
+const textKeys = 256;
+
+/**
+ * Makes a data folder whose log is these events, which were never lived by a server: a demo, or an import. It is made beside its place and moved
+ * there when it is whole, so that what is interrupted leaves nothing that looks finished. Throws DataFolderRefused where something is already.
+ */
+export const makeFolder = async (order: FolderToMake): Promise<void> => {
+  const { path, program, now, logKind } = order;
+  if (existsSync(join(path, 'tocsin.json'))) throw new DataFolderRefused(`${path} has a log already. Choose a folder that does not exist.`);
+  const making = join(dirname(path), `.${path.slice(dirname(path).length + 1)}.making`);
+  rmSync(making, { recursive: true, force: true });
+  const folder = openDataFolder(making, { program, now, logKind });
+  try {
+    const vault = openVault(folder.room('vault'), order.masterKey);
+    try {
+      await write(order, folder.room('log'), vault);
+    } finally {
+      vault.close();
+    }
+  } finally {
+    await folder.close();
+  }
+  // an empty folder may stand there: a volume, or one that somebody has made
+  rmSync(path, { recursive: true, force: true });
+  renameSync(making, path);
+};
+
+const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, room: string, vault: Vault): Promise<void> => {
+  const log = new SqliteEventLog(room);
+  const codec = new EventCodec({ vault, contractOf, upcasters: {}, textSubject: textSubjects(vault) });
+  try {
+    let waiting: Promise<unknown>[] = [];
+    let written = 0;
+    for (const event of events) {
+      if (written === 0) vault.belongTo((event.data as { readonly logId: string }).logId, true);
+      const { id, type, data, stream, revision, meta } = event;
+      waiting.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta)]));
+      written += 1;
+      if (waiting.length < together) continue;
+      await Promise.all(waiting);
+      waiting = [];
+      onWritten?.(written);
+    }
+    await Promise.all(waiting);
+    secrets?.(vault);
+  } finally {
+    await log.close();
+  }
+};
+
+/** Names of texts whose keys are made many at a time, because each flush of the vault takes milliseconds. */
+const textSubjects = (vault: Vault): (() => string) => {
+  let ready: string[] = [];
+  return () => {
+    if (ready.length === 0) {
+      ready = Array.from({ length: textKeys }, newTextSubject);
+      vault.addKeys(ready);
+    }
+    return ready.pop()!;
+  };
+};

@@ -1,0 +1,59 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import { eventsOfFolder } from './reenact-folder.js';
+import type { RealStage } from './real-stage.js';
+
+const services = 6;
+const perService = 30;
+
+/** Everything has been routed, and is on the list. */
+const atRest = async ({ ana }: RealStage): Promise<void> => {
+  for (;;) {
+    const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
+    if (body.reactor.lag === 0 && body.views.lag === 0) return;
+  }
+};
+
+/**
+ * A storm that a real server, in real time, could not keep up with: alerts of several services all at once, a part of which is over again
+ * before anybody could look, while Ana acknowledges what she sees and resolves some of it. Answers its log.
+ */
+export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]> => {
+  const doors: string[] = [];
+  for (let n = 0; n < services; n += 1) doors.push((await stage.integration('generic', `Service ${n}`)).path);
+  const send = (n: number, action: 'trigger' | 'resolve'): Promise<unknown> => {
+    const key = `disk-${n}`;
+    return stage.ana.api.request('POST', doors[n % services]!, {
+      key,
+      action,
+      summary: `The disk of ${key} is full`,
+      severity: 'critical',
+    });
+  };
+  const all = Array.from({ length: services * perService }, (_, n) => n);
+  const waves = all.map(async (n) => {
+    await send(n, 'trigger');
+    if (n % 3 === 0) await send(n, 'resolve');
+    if (n % 9 === 0) await send(n, 'trigger');
+  });
+  let isOver = false;
+  const acts = async (): Promise<void> => {
+    for (let isLast = false; !isLast;) {
+      isLast = isOver;
+      const rows = await stage.ana.api.list('alertGroups', 'where.status=firing');
+      for (const [n, { id }] of rows.slice(0, 12).entries()) {
+        // a sender may have ended it meanwhile
+        await stage.ana.api.request('POST', `/api/commands/${n % 3 === 0 ? 'ResolveAlertGroup' : 'AcknowledgeAlertGroup'}`, {
+          groupId: id,
+        });
+      }
+    }
+  };
+  const acting = acts();
+  await Promise.all(waves);
+  isOver = true;
+  await acting;
+  await atRest(stage);
+  await stage.stop();
+  return eventsOfFolder(stage.data);
+};

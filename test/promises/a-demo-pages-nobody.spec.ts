@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { StatusAnswer } from '@tocsin/contracts/http.js';
+import { ensureDemo } from '../../apps/server/src/demo/demo-folder.js';
+import { Client } from '@tocsin/testing/stage/client.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
+
+const now = '2026-11-25T10:00:00.000Z';
+const data = join(mkdtempSync(join(tmpdir(), 'tocsin-demo-')), 'data');
+let tocsin: Tocsin;
+let ines: Client;
+const password = (): string => /with the password (\S+)/.exec(tocsin.output())![1]!;
+
+beforeAll(async () => {
+  await ensureDemo({
+    config: { clock: 'manual', clockAt: now, data, masterKey: undefined },
+    now,
+    days: 3,
+    tell: () => {},
+  });
+  // log, vault and views in files, on either profile
+  tocsin = await Tocsin.start({ data, profile: 'embedded' });
+  await tocsin.says(/with the password/);
+  const session = { email: 'ines@larkfield.example', password: password() };
+  const { body } = await tocsin.nobody.request<{ token: string; personId: string }>('POST', '/api/session', session);
+  ines = new Client(tocsin.url, body.token, body.personId);
+});
+afterAll(async () => {
+  await tocsin.stop();
+  rmSync(dirname(data), { recursive: true, force: true });
+});
+
+it('says what it is', async () => {
+  const { body } = await tocsin.nobody.request<StatusAnswer>('GET', '/api/status');
+  expect(body).toMatchObject({ kind: 'demo', setUp: true });
+});
+
+it('starts no reactor: hours pass, whatever was due, and nothing is decided, started or sent', async () => {
+  const before = await eventsOfFolder(data);
+  await tocsin.advance('PT3H');
+  expect(await eventsOfFolder(data)).toEqual(before);
+});
+
+it('takes acts of the people in it, and still pages nobody for them', async () => {
+  const firing = (await ines.list('alertGroups', 'where.status=firing')).filter(({ urgency }) => urgency === 'high');
+  expect(firing.length).toBeGreaterThan(0);
+  await ines.run('AcknowledgeAlertGroup', { groupId: firing[0]!.id });
+  await ines.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [ines.personId] });
+  await tocsin.advance('PT1H');
+  const events = await eventsOfFolder(data);
+  const since = events.filter(({ meta }) => meta.at > now).map(({ type }) => type);
+  expect(since).toContain('AlertGroupAcknowledged');
+  expect(since).not.toContain('AttemptStarted');
+  expect(since).not.toContain('ReactorStarted');
+});
