@@ -66,7 +66,6 @@ export const permissions = {
     token: 'audit',
     auditor: 'all',
   }),
-  'report.people': row('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
   'metrics.read': row('all', 'all', 'all', 'all', 'all', {
     token: 'metrics',
   }),

@@ -1,3 +1,4 @@
+import * as backtests from './backtests.js';
 import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
@@ -8,9 +9,7 @@ import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
-import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
@@ -26,9 +25,9 @@ import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
-  AliveAnswer: health.aliveAnswer,
-  ReadyAnswer: health.readyAnswer,
-  HealthAnswer: health.healthAnswer,
+  AliveAnswer: http.aliveAnswer,
+  ReadyAnswer: http.readyAnswer,
+  HealthAnswer: http.healthAnswer,
   StatusAnswer: http.statusAnswer,
   AddressTest: http.addressTest,
   AddressTested: http.addressTested,
@@ -67,6 +66,9 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
+  BacktestRequest: backtests.backtestRequest,
+  BacktestAnswer: backtests.backtestAnswer,
+  BacktestList: backtests.backtestList,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
@@ -88,8 +90,8 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageShown,
-  PageAct: pageAct,
+  PageShown: http.pageShown,
+  PageAct: http.pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,
   AlertmanagerAccepted: ingest.alertmanagerAccepted,

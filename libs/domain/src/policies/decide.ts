@@ -15,7 +15,6 @@ import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
-import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
 import { names, withReplacement } from './shared/standing.js';
 import { policyFold } from './views.js';
@@ -30,7 +29,7 @@ export interface ReplaceInPolicies {
     readonly replacementId: string;
   };
 }
-export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies | ApplyPolicy;
+export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
@@ -101,16 +100,13 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, applyToOpen, ...typed } = settled(data);
-  const applies = applyToOpen ? { appliesToOpen: true as const } : {};
+  const { policyId, version, ...typed } = settled(data);
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
   if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
-  return (
-    mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
-  );
+  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1 } }];
 };
 
 const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
@@ -152,7 +148,6 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     ChangePolicy: inTeam('service.configure', change),
     RemovePolicy: inTeam('service.configure', remove),
     ReplaceInPolicies: replace,
-    ApplyPolicy: applyPolicy,
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,

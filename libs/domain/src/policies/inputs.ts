@@ -4,11 +4,8 @@ import type { PolicyCommand } from './decide.js';
 
 const same = sameFor<PolicyCommand>();
 
-export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGroups'> = {
+export const inputs: InputsOf<PolicyFact, PolicyCommand> = {
   PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
-  PolicyChanged: ({ appliesToOpen: applyToOpen, ...data }) => ({
-    type: 'ChangePolicy',
-    data: { ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) },
-  }),
+  PolicyChanged: (data) => ({ type: 'ChangePolicy', data: { ...data, version: data.version - 1 } }),
   PolicyRemoved: same('RemovePolicy'),
 };

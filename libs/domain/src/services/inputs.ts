@@ -6,8 +6,7 @@ const same = sameFor<ServiceCommand>();
 
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
   ServiceCreated: same('CreateService'),
-  ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
-    same('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
+  ServiceChanged: (data) => same('ChangeService')({ ...data, version: data.version - 1 }),
   ServiceArchived: same('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: same('RestoreService'),
