@@ -12,6 +12,7 @@ export const rows = {
   cluster: async () => (await import('../../test/bench/cluster.mjs')).cluster,
   catchups: async () => (await import('../../test/bench/cluster-catch-up.mjs')).catchUps,
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,
+  reports: async () => (await import('../../test/bench/reports.mjs')).reports,
   list: async () => (await import('../../test/bench/list.mjs')).list,
   schedule: async () => (await import('../../test/bench/schedule.mjs')).schedule,
   answers: async () => (await import('../../test/bench/schedule-answers.mjs')).scheduleAnswers,

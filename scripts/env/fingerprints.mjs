@@ -9,10 +9,14 @@ const folding = () => [
   `export { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';`,
 ];
 
+/** Under which name stands the fingerprint of what reads events for reports. */
+const reportFacts = 'report facts';
+const reading = `export { FactReader } from './reports/facts-of-event.js';`;
+
 /** A fingerprint for each view that is kept in memory, by name: rows that were kept under another one are folded again. */
 export async function fingerprintsOf(instead) {
   const views = nouns().flatMap(({ folder }) => memoryOf(folder).map((name) => ({ folder, name })));
   const madeBy = ({ folder, name }) => [`export { ${name} } from './${folder}/memory.js';`, ...folding()].join('\n');
   const made = await Promise.all(views.map(async (view) => [view.name, await hashOfClosure(madeBy(view), instead)]));
-  return Object.fromEntries(made);
+  return { ...Object.fromEntries(made), [reportFacts]: await hashOfClosure([reading, ...folding()].join('\n'), instead) };
 }

@@ -124,8 +124,7 @@ describeInBrowser('the screen of an alert group', () => {
   it('asks somebody in', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Choose a responder' }).click();
-    await page.getByRole('menuitem', { name: 'Cleo', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Person, schedule or team').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
     await says(page, 'Paging Cleo');
     await stage.settle();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'endless-loop.mjs')).href;

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { allRows } from '@tocsin/testing/stage/all-rows.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { Answer } from '@tocsin/testing/stage/client.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';

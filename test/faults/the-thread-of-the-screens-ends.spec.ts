@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { commandLine } from '@tocsin/testing/stage/command-line.js';
 import { whenChanged } from '@tocsin/testing/machine/file-changes.js';
 import { rowsByEvolveOnly } from '@tocsin/testing/stage/reenact-folder.js';

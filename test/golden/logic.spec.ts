@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Missing } from '@tocsin/kernel/replay/completeness.js';
+import type { Missing } from '@tocsin/kernel/replay/missing.js';
 import type { Difference } from '@tocsin/kernel/replay/reenact.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';

@@ -1,4 +1,5 @@
-import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { createHash } from 'node:crypto';
+import { reportNames, type LoadFigures, type ReportAnswer, type ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import { story } from '@tocsin/testing/stage/story.js';
 
@@ -14,6 +15,8 @@ story('a report', (chapter) => {
     return body;
   };
   const pinned = (): Promise<Answer> => report(`&from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`);
+  const fileOf = (path: string): Promise<Response> =>
+    fetch(`${stage.tocsin.url}/api/reports/${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
   const ofGroup = async (title: string) => (await stage.ana.api.list('alertGroups')).find((row) => row.title === title)!;
 
   beforeAll(async () => {
@@ -87,6 +90,37 @@ story('a report', (chapter) => {
     await stage.restart();
     await stage.settle();
     expect(await pinned()).toEqual(first);
+  });
+
+  chapter('has bytes that anybody may hash, for every report, and the same ones whoever asks', async () => {
+    const range = `from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`;
+    for (const name of reportNames) {
+      const { body } = await stage.ana.api.request<Answer>('GET', `/api/reports/${name}?${range}`);
+      const text = await (await fileOf(`${name}?${range}&format=canonical`)).text();
+      expect(createHash('sha256').update(text).digest('hex')).toBe(body.pin.hash);
+      expect(text).not.toMatch(/Search|Mail|Ana|Bo/);
+      expect(JSON.parse(text)).toEqual({ figures: body.figures, order: body.order });
+    }
+  });
+
+  chapter('shows figures of single people to those who may see them, and says where it is cut', async () => {
+    const load = async (who: Player) => {
+      const { body } = await who.api.request<ReportAnswer & { figures: LoadFigures }>('GET', '/api/reports/load');
+      return { ...body, people: body.figures.people.map(({ personId }) => personId) };
+    };
+    const whole = await load(stage.ana);
+    // erased people stay counted
+    expect(whole.people).toEqual(expect.arrayContaining([bo.personId, stage.ana.personId]));
+    expect(whole.cut).toBe(false);
+    const observer = await load(await stage.person('Cleo', { role: 'observer', team: false }));
+    expect(observer).toMatchObject({ cut: true, people: [] });
+    expect(observer.figures.interruptions).toBe(whole.figures.interruptions);
+  });
+
+  chapter('is a table for payroll, with names', async () => {
+    const csv = await fileOf('load?format=csv');
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(await csv.text()).toContain('"Ana"');
   });
 
   chapter('measures what its definition says, two definitions side by side over the same past', async () => {

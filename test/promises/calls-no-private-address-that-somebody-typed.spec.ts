@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import type { Client } from '@tocsin/testing/stage/client.js';

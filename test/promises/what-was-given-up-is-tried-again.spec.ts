@@ -1,4 +1,4 @@
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { clusterEnv, profileOfRun } from '@tocsin/testing/stage/cluster.js';
 import { commandLine } from '@tocsin/testing/stage/command-line.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -1,5 +1,5 @@
 import { story } from '@tocsin/testing/stage/story.js';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';

@@ -28,6 +28,9 @@ import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
+import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
+import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
+import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
@@ -134,6 +137,21 @@ const InReportsIndexRoute = InReportsIndexRouteImport.update({
   path: '/reports/',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
+  id: '/reports/delivery',
+  path: '/reports/delivery',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsLoadRoute = InReportsLoadRouteImport.update({
+  id: '/reports/load',
+  path: '/reports/load',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsNoiseRoute = InReportsNoiseRouteImport.update({
+  id: '/reports/noise',
+  path: '/reports/noise',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsResponseRoute = InReportsResponseRouteImport.update({
   id: '/reports/response',
   path: '/reports/response',
@@ -206,6 +224,9 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/load': typeof InReportsLoadRoute;
+  '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
@@ -237,6 +258,9 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/load': typeof InReportsLoadRoute;
+  '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
@@ -270,6 +294,9 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
+  '/_in/reports/delivery': typeof InReportsDeliveryRoute;
+  '/_in/reports/load': typeof InReportsLoadRoute;
+  '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
@@ -303,6 +330,9 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/delivery'
+    | '/reports/load'
+    | '/reports/noise'
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
@@ -334,6 +364,9 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/delivery'
+    | '/reports/load'
+    | '/reports/noise'
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
@@ -366,6 +399,9 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
+    | '/_in/reports/delivery'
+    | '/_in/reports/load'
+    | '/_in/reports/noise'
     | '/_in/reports/response'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
@@ -525,6 +561,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsIndexRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/delivery': {
+      id: '/_in/reports/delivery';
+      path: '/reports/delivery';
+      fullPath: '/reports/delivery';
+      preLoaderRoute: typeof InReportsDeliveryRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/load': {
+      id: '/_in/reports/load';
+      path: '/reports/load';
+      fullPath: '/reports/load';
+      preLoaderRoute: typeof InReportsLoadRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/noise': {
+      id: '/_in/reports/noise';
+      path: '/reports/noise';
+      fullPath: '/reports/noise';
+      preLoaderRoute: typeof InReportsNoiseRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/response': {
       id: '/_in/reports/response';
       path: '/reports/response';
@@ -617,6 +674,9 @@ interface InRouteChildren {
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
+  InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
+  InReportsLoadRoute: typeof InReportsLoadRoute;
+  InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
@@ -645,6 +705,9 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
+  InReportsDeliveryRoute: InReportsDeliveryRoute,
+  InReportsLoadRoute: InReportsLoadRoute,
+  InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsResponseRoute: InReportsResponseRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,

@@ -33,6 +33,19 @@ export const escalationEvents = {
     'The escalation started.',
     z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
   ),
+  EscalationPolicyApplied: event(
+    1,
+    ['paging', 'Escalation policy applied'],
+    'The escalation goes on by another version of its policy, or by another policy.',
+    z.object({
+      groupId: id,
+      from: z.object({ policyId: id, version: z.number().int() }),
+      policy: z.object({ policyId: id, version: z.number().int() }),
+      round: z.number().int(),
+      /** The step that was reached, by its place in the new version: it goes on behind it. */
+      reached: z.number().int(),
+    }),
+  ),
   EscalationStepPlanned: event(
     1,
     ['paging', 'Escalation step planned'],

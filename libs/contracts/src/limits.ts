@@ -9,9 +9,7 @@ export const limits = {
   /** When people work, in hours of the clock of the report, Monday to Friday. */
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, and how long one is computed for at most. */
-  reports: { range: 1_100 * day, listed: 50, measures: 6, deadline: 5 * minute, idle: 5 * minute },
-  /** Results of backtests that are kept, and how long one may take. */
-  backtests: { kept: 100, takesAtMost: 12 * hour },
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
@@ -27,6 +25,8 @@ export const limits = {
   /** Instructions into which a pattern may be compiled, and different alerts that are compared with it: a decision takes milliseconds. */
   patternSize: 500,
   alertsMatched: 200,
+  /** Open alert groups that one fact applies a policy to; the next follow at once. */
+  appliedTogether: 200,
   repeatsDefault: 3,
   participantsPerRotation: 50,
   /** Overrides of a schedule that are not over, and those of one command. */

@@ -28,5 +28,6 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
     'own profile, contact methods, rules, tokens; those of others: owners and admins; an owner’s contact methods and rules: owners',
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
   'people.addresses': 'contact addresses, IPs and devices in clear',
+  'report.people': 'figures of a single person in reports: one’s own, and those of the teams that one manages',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',
 };

@@ -66,6 +66,7 @@ export const permissions = {
     token: 'audit',
     auditor: 'all',
   }),
+  'report.people': row('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
   'metrics.read': row('all', 'all', 'all', 'all', 'all', {
     token: 'metrics',
   }),

@@ -67,7 +67,29 @@ export const policyEvents = {
     2,
     ['teams', 'Escalation policy changed'],
     'An escalation policy got a new version.',
-    z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules }),
+    z.object({
+      teamId: id,
+      policyId: id,
+      version: z.number().int(),
+      ...rules,
+      /** Open alert groups that climb an older version go on by this one. */
+      appliesToOpen: z.literal(true).optional(),
+    }),
+  ),
+  PolicyAppliedToOpenGroups: event(
+    1,
+    ['teams', 'Policy applied to open alert groups'],
+    'A policy is applied to open alert groups, so many at a time: these are the next.',
+    z.object({
+      teamId: id,
+      policyId: id,
+      version: z.number().int(),
+      /** Those of one service, which has another policy now; null: those that climb the policy. */
+      serviceId: id.nullable(),
+      groups: z.array(id),
+      /** The last of them, where more follow. */
+      more: id.nullable(),
+    }),
   ),
   PolicyRemoved: event(
     1,
@@ -82,6 +104,9 @@ const areApart = (steps: readonly TypedStep[]): boolean => {
   const ids = steps.flatMap(({ stepId }) => (stepId === undefined ? [] : [stepId]));
   return new Set(ids).size === ids.length;
 };
+
+/** Open alert groups go on by what is saved, too. */
+export const applyToOpen = z.boolean().optional();
 
 const editable = {
   name: typedName,
@@ -100,7 +125,7 @@ export const policyCommands = {
   ChangePolicy: command(
     'Change an escalation policy',
     'service.configure',
-    z.strictObject({ teamId: id, policyId: id, /** The version that was edited. */ version: z.number().int(), ...editable }),
+    z.strictObject({ teamId: id, policyId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
   ),
   RemovePolicy: command('Remove an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id })),
 };

@@ -3,11 +3,11 @@ import { urgency } from './contacts.js';
 import { id, instant } from './ids.js';
 import { measure } from './report-measures.js';
 
-export const reportNames = ['response'] as const;
+export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** Of each report: raised when its figures would differ over the same past. The bytes of an older version are not made any more. */
-export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1 };
+export const reportVersions: Readonly<Record<ReportName, number>> = { response: 1, load: 1, noise: 1, delivery: 1 };
 
 const count = z.number().int();
 const whole = z.number().int().nullable();
@@ -70,11 +70,78 @@ export const responseFigures = z.object({
 });
 export type ResponseFigures = z.infer<typeof responseFigures>;
 
-/** What the bytes of a report hold, in this order of keys: sorted. Ids, numbers and times; no name and no text of anybody. */
-export const responseReport = z.object({ figures: responseFigures, order: reportOrder });
+const interrupted = {
+  /** Attempts by a loud channel; those to one person within a minute count once. */
+  interruptions: count,
+  /** By the clock and the holidays of whoever was interrupted. */
+  sleep: count,
+  weekend: count,
+  holiday: count,
+};
+/** Milliseconds, but for `shifts`. */
+const onCall = { shifts: count, onCall: count, nights: count, weekends: count, holidays: count };
+
+export const loadFigures = z.object({
+  ...interrupted,
+  /** Each hour once, for however many schedules. */
+  people: z.array(z.object({ personId: id, ...interrupted, ...onCall })),
+  schedules: z.array(z.object({ scheduleId: id, people: z.array(z.object({ personId: id, ...onCall })) })),
+  services: z.array(z.object({ id: id.nullable(), ...interrupted })),
+  days: z.array(z.object({ day: z.iso.date(), count })),
+  hours: z.array(z.object({ hour: count, count })),
+});
+export type LoadFigures = z.infer<typeof loadFigures>;
+
+const noisy = {
+  openings: count,
+  /** A person acknowledged it or did something with it, and nobody marked it as noise. */
+  actionable: count,
+  marked: count,
+  /** Openings by a sender that fired again what it had resolved. */
+  flaps: count,
+  suppressed: count,
+  /** Signals that repeated what fires already. */
+  repeats: count,
+  interruptions: count,
+  sleep: count,
+  /** Interruptions by openings that were not actionable. */
+  needless: count,
+};
+/** A rule of a sender’s is called by the first alert group that it opened in the range. */
+const rule = z.object({ groupId: id, number: count, serviceId: id.nullable(), integrationId: id, ...noisy });
+export const noiseFigures = z.object({
+  all: z.object(noisy),
+  services: z.array(z.object({ id: id.nullable(), ...noisy })),
+  integrations: z.array(z.object({ id: id.nullable(), ...noisy })),
+  rules: z.array(rule),
+  worthChanging: z.array(rule),
+});
+export type NoiseFigures = z.infer<typeof noiseFigures>;
+
+export const deliveryFigures = z.object({
+  channels: z.array(
+    z.object({
+      channel: z.string(),
+      /** Handed to the provider; retries among them. */
+      attempts: count,
+      retries: count,
+      sent: count,
+      delivered: count,
+      read: count,
+      failed: count,
+      /** From the hand-over until the provider accepted, and until the device reported it. */
+      toSent: durations,
+      toDelivered: durations,
+      failures: z.array(z.object({ reason: z.string(), count })),
+    }),
+  ),
+  /** Steps of escalation policies that were due: `late` by more than 10 s. */
+  steps: z.object({ due: count, done: count, late: count, lateness: durations }),
+});
+export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
 /** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
-export const reportPin = z.object({
+const reportPin = z.object({
   ordinal: count,
   report: z.enum(reportNames),
   version: count,
@@ -84,7 +151,6 @@ export const reportPin = z.object({
   zones: z.string(),
   hash: z.string(),
 });
-export type ReportPin = z.infer<typeof reportPin>;
 
 /** `GET /api/reports/:report`. `cut`: figures of single persons were left out, so that what is shown is less than what the hash is of. */
 export const reportAnswer = z.object({ pin: reportPin, cut: z.boolean(), order: reportOrder, figures: z.unknown() });

@@ -2,6 +2,7 @@ import { integrationKinds } from './integration-kinds.js';
 import { z } from 'zod';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
+import { applyToOpen } from './policies.js';
 
 export const urgencyRules = ['always_high', 'always_low', 'by_severity'] as const;
 export type UrgencyRule = (typeof urgencyRules)[number];
@@ -32,7 +33,14 @@ export const serviceEvents = {
     1,
     ['teams', 'Service changed'],
     'A service’s settings were changed.',
-    z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings }),
+    z.object({
+      teamId: id,
+      serviceId: id,
+      version: z.number().int(),
+      ...settings,
+      /** It has another policy, and its open alert groups go on by that. */
+      appliesToOpen: z.literal(true).optional(),
+    }),
     [written('description')],
   ),
   ServiceArchived: event(1, ['teams', 'Service archived'], 'A service was archived.', z.object({ teamId: id, serviceId: id })),
@@ -73,7 +81,7 @@ export const serviceCommands = {
   ChangeService: command(
     'Change a service',
     'service.configure',
-    z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable }),
+    z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable, applyToOpen }),
   ),
   ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
   MoveAllToPolicy: command(

@@ -1,4 +1,3 @@
-import * as backtests from './backtests.js';
 import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
@@ -9,7 +8,9 @@ import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
+import * as health from './health.js';
 import * as http from './http.js';
+import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
@@ -25,9 +26,9 @@ import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
-  AliveAnswer: http.aliveAnswer,
-  ReadyAnswer: http.readyAnswer,
-  HealthAnswer: http.healthAnswer,
+  AliveAnswer: health.aliveAnswer,
+  ReadyAnswer: health.readyAnswer,
+  HealthAnswer: health.healthAnswer,
   StatusAnswer: http.statusAnswer,
   AddressTest: http.addressTest,
   AddressTested: http.addressTested,
@@ -66,9 +67,6 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
-  BacktestRequest: backtests.backtestRequest,
-  BacktestAnswer: backtests.backtestAnswer,
-  BacktestList: backtests.backtestList,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
@@ -90,8 +88,8 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: http.pageShown,
-  PageAct: http.pageAct,
+  PageShown: pageShown,
+  PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,
   AlertmanagerAccepted: ingest.alertmanagerAccepted,

@@ -17,6 +17,7 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { EventQueueRow } from './event-subscriptions/queues.view.js';
 import type { HeldRow } from './alert-groups/views/held.view.js';
+import type { ClimbingGroup } from './alert-groups/shared/climbing.js';
 import type { PagingGroup } from './alert-groups/shared/paged-for.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
@@ -41,7 +42,7 @@ export interface ConfigurationReads {
   /** Who asks whom to cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
   /** Alert groups that are open, or were lately. */
-  readonly groups: Rows<PagingGroup>;
+  readonly groups: Rows<PagingGroup & ClimbingGroup>;
   /** Who has which alert group in hand. */
   readonly held: Rows<HeldRow>;
   /** Subscriptions to events, with what each has to send. */

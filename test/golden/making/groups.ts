@@ -86,6 +86,7 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await aRuleComesAndGoes(cast);
   await cleo.api.run('AcknowledgeAlertGroup', { groupId: paged.id });
   await cleo.api.run('AddNote', { groupId: paged.id, text: 'Zerafina Quillmarsh knows why.' });
+  await nobodyTakesItOver(cast, paged.id);
   await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
   await api.run('SendTestAlert', { serviceId, wholePolicy: true });
   await stage.advance('PT10M');
@@ -94,6 +95,14 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await api.prove();
   await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
   await stage.settle();
+};
+
+/** Cleo, who has it, asks for help and for somebody to take it over. */
+const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
+  const { personId } = stage.ana;
+  await cleo.api.run('AddResponders', { groupId, targets: [{ kind: 'person', personId }] });
+  await cleo.api.run('ReassignAlertGroup', { groupId, personId });
+  await stage.advance('PT5M');
 };
 
 /** A step for high urgency stands first while something of low urgency fires. */
@@ -107,7 +116,8 @@ const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): P
   await stage.settle();
   await fires();
   await stage.settle();
-  await api.run('ChangePolicy', { ...policy, version: version + 1, steps });
+  await api.run('ChangePolicy', { ...policy, version: version + 1, steps, applyToOpen: true });
+  await stage.settle();
 };
 
 /** While Cleo is being paged. */

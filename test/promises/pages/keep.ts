@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { PageShown } from '@tocsin/contracts/http.js';
+import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { WebhookPage } from '@tocsin/contracts/webhook.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';

@@ -1,4 +1,5 @@
 import { aPersonInTwoStepsIsPagedOnce } from './a-person-in-two-steps-is-paged-once.js';
+import { aServiceWithAnotherPolicyAppliesItToOpenGroupsWhenAsked } from './a-service-with-another-policy-applies-it-to-open-groups-when-asked.js';
 import { aStepByLabelsIsSkippedWithoutThem } from './a-step-by-labels-is-skipped-without-them.js';
 import { aStepByUrgencyIsSkippedForTheOther } from './a-step-by-urgency-is-skipped-for-the-other.js';
 import { aStepByWorkingHoursIsSkippedOutsideThem } from './a-step-by-working-hours-is-skipped-outside-them.js';
@@ -6,6 +7,7 @@ import { aStepSkippedByItsConditionIsNotEmpty } from './a-step-skipped-by-its-co
 import { aTeamPagesEverybodyInItOnce } from './a-team-pages-everybody-in-it-once.js';
 import { acknowledgeAndNotifyOthersStill } from './acknowledge-and-notify-others-still.js';
 import { afterTheLastRoundManagersAndOwnersArePaged } from './after-the-last-round-managers-and-owners-are-paged.js';
+import { anEditedPolicyIsAppliedToOpenGroupsWhenAsked } from './an-edited-policy-is-applied-to-open-groups-when-asked.js';
 import { anEmptyStepIsSkippedAtOnce } from './an-empty-step-is-skipped-at-once.js';
 import { escalateNowAfterTheLastBeginsTheNextRound } from './escalate-now-after-the-last-begins-the-next-round.js';
 import { escalateNowTakesTheNextStepAtOnce } from './escalate-now-takes-the-next-step-at-once.js';
@@ -46,6 +48,8 @@ keep({
   'reassigned stays with the old holder until accepted': reassignedStaysWithTheOldHolderUntilAccepted,
   'not accepted in five minutes it returns': notAcceptedInFiveMinutesItReturns,
   'responders that are added are paged although acknowledged': respondersThatAreAddedArePagedAlthoughAcknowledged,
+  'an edited policy is applied to open groups when asked': anEditedPolicyIsAppliedToOpenGroupsWhenAsked,
+  'a service with another policy applies it to open groups when asked': aServiceWithAnotherPolicyAppliesItToOpenGroupsWhenAsked,
   // Bo has no phone after it
   'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
   'an empty step is skipped at once': anEmptyStepIsSkippedAtOnce,

@@ -1,4 +1,4 @@
-import type { foldedShown } from '@tocsin/contracts/http.js';
+import type { foldedShown } from '@tocsin/contracts/health.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { refold } from '@tocsin/platform/feed/refold.js';

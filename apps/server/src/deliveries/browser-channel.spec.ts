@@ -1,13 +1,13 @@
-import type { RungPage } from '@tocsin/contracts/http.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
 import { BrowserChannel, OpenTabs } from './browser-channel.js';
 import { method, page } from './message.fixture.js';
 
 class FakeTabs extends OpenTabs {
-  readonly rung: { personId: string; page: RungPage; timeoutMs: number }[] = [];
+  readonly rung: { personId: string; page: RingingPage; timeoutMs: number }[] = [];
   constructor(private readonly answer: boolean) {
     super();
   }
-  async ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean> {
+  async ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
     this.rung.push({ personId, page, timeoutMs });
     return this.answer;
   }

@@ -1,4 +1,4 @@
-import type { RungPage } from '@tocsin/contracts/http.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Channel, failed, type Method, type Outcome, type PageMessage, type Preview } from './channel.js';
 import { button, headline, shortTitle } from './wording.js';
@@ -6,11 +6,11 @@ import { button, headline, shortTitle } from './wording.js';
 /** The browser tabs that people have open. */
 export abstract class OpenTabs {
   /** True once a tab of this person, its sound unlocked, said that it rang; false when none did within `timeoutMs`. */
-  abstract ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean>;
+  abstract ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean>;
 }
 
 /** The page as a tab shows it. */
-export const tabPage = (message: PageMessage): RungPage => {
+export const tabPage = (message: PageMessage): RingingPage => {
   const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
   return { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
 };

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import type { ReadyAnswer } from '@tocsin/contracts/http.js';
+import type { ReadyAnswer } from '@tocsin/contracts/health.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { Folded } from '../core/folding.js';
 import { HttpProblem, problemOf } from '../problems/problem.js';

@@ -14,7 +14,7 @@ import type { Server, Socket } from 'socket.io';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import type { LiveToBrowser, LiveToServer, RingingPage } from '@tocsin/contracts/live.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import { mightHave, type Acting } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -149,7 +149,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /** Asks all tabs of a person at once; one that rang is enough. */
-  override async ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean> {
+  override async ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
     const tabs = [...(this.server.sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
       const socket = this.server.sockets.sockets.get(id);
       return socket && (socket.data.bell || page.quiet) ? [socket] : [];
@@ -170,7 +170,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private async tellRinging(personId: string, socketIds?: readonly string[]): Promise<void> {
     if (!this.server?.sockets.adapter.rooms.has(personRoom(personId))) return;
     try {
-      const known = new Map<string, RungPage | undefined>();
+      const known = new Map<string, RingingPage | undefined>();
       const unknown = () => this.ringing.of(personId).filter(([, { pageId }]) => !known.has(pageId));
       for (let some = unknown(); some.length > 0; some = unknown())
         for (const [groupId, page] of some) known.set(page.pageId, await rungPage(this.parts, groupId, page));

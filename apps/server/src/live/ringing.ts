@@ -1,4 +1,4 @@
-import type { RungPage } from '@tocsin/contracts/http.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -40,7 +40,7 @@ export class RingingPages {
 }
 
 /** What a tab is told of a page that rings for its person. Undefined when the group is gone from memory. */
-export const rungPage = async (parts: Needs, groupId: string, page: Page): Promise<RungPage | undefined> => {
+export const rungPage = async (parts: Needs, groupId: string, page: Page): Promise<RingingPage | undefined> => {
   const group = parts.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { subscriptionDropsOf } from '../core/log-health.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { pageAct, type Accepted, type PageShown } from '@tocsin/contracts/http.js';
+import { type Accepted } from '@tocsin/contracts/http.js';
+import { pageAct, type PageShown } from '@tocsin/contracts/page-link.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';

@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { eventsPerPage, type ReportAsked, type ReportSays, type ReportsThread } from './worker-words.js';
+import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
 /** The next events of some types, after an ordinal; none: the log has no more. */
 export type ReadPage = (after: number, types: readonly string[]) => Promise<readonly StoredEvent[]>;
 
-/** Reads the log by a connection of its own, or has the main thread read it: the client of EventStoreDB belongs to that one. */
-export const pagesOf = ({ log: room }: ReportsThread, port: MessagePort): ReadPage => {
+/** Reads the log in this room by a connection of its own, or has the main thread read it: the client of EventStoreDB belongs to that one. */
+export const pagesOf = (room: string | null, port: MessagePort): ReadPage => {
   if (room === null) return (after, types) => asked(port, { says: 'page', after, types });
   const log = SqliteEventLog.openReadOnly(room);
   return (after, types) => log.readAll({ after, types, limit: eventsPerPage });

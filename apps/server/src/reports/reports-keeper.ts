@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { eventsPerPage, type ReportAsked, type ReportSays, type ReportsThread } from './worker-words.js';
+import type { ReportsThread } from './reports.worker.js';
+import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
 const needs = ['config', 'folder', 'log'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -47,7 +49,8 @@ export class ReportsKeeper implements OnModuleDestroy {
 
   private started(): Worker {
     const { config, folder } = this.parts;
-    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null };
+    const columns = join(folder.room('views'), 'reports.db');
+    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null, columns };
     const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData, name: 'reports' });
     worker.on('message', (message: ReportSays) => this.hear(worker, message));
     worker.once('error', (error) => this.end(worker, error as Error));

@@ -1,13 +1,22 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import type { ReportAnswer, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { LoadFigures, ReportAnswer, ReportOrder } from '@tocsin/contracts/reports.js';
+import { dayOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
+import { Asking, type Who } from '../http/who.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { orderOf } from './asked-report.js';
-import { ReportsKeeper } from './reports-keeper.js';
+import { cutLoad, mayBeShown } from './persons-shown.js';
+import { reportCsv } from './report-csv.js';
+import { ReportsKeeper, type ReportBytes } from './reports-keeper.js';
 
 const needs = ['clock', 'log', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+const shape = z.object({ format: z.enum(['json', 'csv', 'canonical']).default('json') });
 
 /** Reports, each pinned to a position of the log. */
 @Controller('api/reports')
@@ -18,13 +27,29 @@ export class ReportsController {
   ) {}
 
   @Get(':report')
-  async report(@Param('report') report: string, @Query() query: unknown): Promise<ReportAnswer> {
+  async report(@Param('report') report: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
     const { log, clock, reads } = this.parts;
+    const { format } = parsed(shape, query);
     const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
     const order = orderOf(report, query, { now: clock.now(), head: (await log.head()).ordinal, timeZone });
-    const { bytes, hash } = await this.keeper.report(order);
+    const made = await this.keeper.report(order);
+    const answer = this.answer(order, made, who);
+    if (format === 'json') return void reply.send(answer);
+    const name = `tocsin-${order.report}-${dayOf(order.from)}-${dayOf(order.to)}`;
+    if (format === 'csv') {
+      reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
+      return void reply.send(reportCsv(order.report, answer.figures, reads));
+    }
+    if (answer.cut) throw new HttpProblem('permission.denied', { who: 'those who may see the figures of everybody in it' });
+    reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
+    void reply.send(Buffer.from(made.bytes));
+  }
+
+  private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Who): ReportAnswer {
     const { figures } = JSON.parse(bytes) as { readonly figures: unknown };
-    return { pin: pinOf(order, hash), cut: false, order, figures };
+    const pin = pinOf(order, hash);
+    if (order.report !== 'load') return { pin, cut: false, order, figures };
+    return { pin, order, ...cutLoad(figures as LoadFigures, mayBeShown(this.parts.reads, who)) };
   }
 }
 

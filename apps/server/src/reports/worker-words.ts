@@ -1,12 +1,6 @@
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
-/** What the reports’ thread is told when it starts. */
-export interface ReportsThread {
-  /** The room of the log, where it is a file that another thread may read; null: pages of it are asked for. */
-  readonly log: string | null;
-}
-
 export type ReportAsked =
   | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder }
   /** Answers `page`: what follows on the log. */

@@ -1,4 +1,4 @@
-import type { RungPage } from '@tocsin/contracts/http.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bellUnlocked } from '../data/bell/bell.js';
@@ -17,7 +17,7 @@ const because: Record<string, string> = {
 /** So many stand over the screen; more would cover it. */
 const atOnce = 3;
 
-const rank = ({ urgency, quiet }: RungPage) => (urgency === 'high' && !quiet ? 0 : 1);
+const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet ? 0 : 1);
 
 /** The pages that ring for me: over every screen, until I have answered. The urgent ones first, and among them who has waited longest. */
 export function PageBanner() {
@@ -52,11 +52,11 @@ export function PageBanner() {
   );
 }
 
-const wordsOf = ({ test, cause }: RungPage) => (test ? 'Test alert' : (because[cause] ?? 'You are paged'));
+const wordsOf = ({ test, cause }: RingingPage) => (test ? 'Test alert' : (because[cause] ?? 'You are paged'));
 
 const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
 
-function RungLine({ page }: { page: RungPage }) {
+function RungLine({ page }: { page: RingingPage }) {
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
   const done = { onSuccess: () => hush(page.groupId) };

@@ -11,6 +11,18 @@ const range = {
   urgency: '`high` or `low`.',
 };
 
+const asFile = '`csv`: the main table as a file, with the names of today. `canonical`: the bytes that the hash is of.';
+const report = (name: string, says: string): Route => ({
+  method: 'GET',
+  path: `/api/reports/${name}`,
+  room: 'views',
+  says,
+  permission: 'everything.read',
+  query: { ...range, format: asFile },
+  answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
+  refusals: ['request.invalid', 'store.unavailable', 'permission.denied'],
+});
+
 /** Reports, which are folded from the log. */
 export const reportRoutes: readonly Route[] = [
   {
@@ -21,10 +33,23 @@ export const reportRoutes: readonly Route[] = [
     permission: 'everything.read',
     query: {
       ...range,
+      format: asFile,
       measures:
         'What is measured, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
     },
     answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
     refusals: ['request.invalid', 'store.unavailable', 'permission.denied'],
   },
+  report(
+    'load',
+    'Who was interrupted, when, and who was on call for how long: in sleep hours, on weekends, on holidays. Attempts by a loud channel to one person within a minute count once. Figures of single people are left out for those who may not see them.',
+  ),
+  report(
+    'noise',
+    'What opened, and whether anybody had to do anything about it: by service, integration and alert, with the ten alerts most worth changing.',
+  ),
+  report(
+    'delivery',
+    'What was sent by which channel, how long it took and why it failed; and whether the escalation steps that were due were taken.',
+  ),
 ];

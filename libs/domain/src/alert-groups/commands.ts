@@ -66,6 +66,7 @@ export type InternalCommand =
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>
+  | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>

@@ -9,6 +9,7 @@ import { nameKey } from '../rules/alert-key.js';
 import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
 import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
+import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
@@ -255,6 +256,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
   }),
+  FollowPolicy: when(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),

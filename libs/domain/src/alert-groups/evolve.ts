@@ -247,6 +247,7 @@ const steps: Evolvers = {
   })),
 
   EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
     ...state,
     climb: {

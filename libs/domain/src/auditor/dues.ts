@@ -28,6 +28,8 @@ export interface AuditedGroup {
   isAsked?: boolean;
   /** The last numbered step that was taken, with its round. */
   taken?: string;
+  /** The decision in which another policy was applied last. */
+  appliedBy?: string;
   /** Whose pages began in the last decision in which one did. */
   began?: { readonly commandId: string; readonly personIds: readonly string[] };
 }

@@ -46,8 +46,10 @@ const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'Escalati
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
 /** A plan for another step leaves the one before out, unless that was taken. Only a policy that has become shorter goes on behind its last step, at once. */
-const leavesOut = ({ group: { dues }, at }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
-  const before = dues.get('step');
+const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
+  const before = group.dues.get('step');
+  // the steps have other places now
+  if (group.appliedBy === commandId) return false;
   const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
   return before !== undefined && before.step !== stepName(planned) && !isShorter;
 };
@@ -134,6 +136,11 @@ export const groupReadings: GroupReadings = {
   EscalationStarted: (_, seen) => {
     stops(seen);
     mustEscalate(seen);
+  },
+  // where it goes on from there is planned in the same append, unless what was planned holds
+  EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
+    group.appliedBy = commandId;
+    group.taken = stepName({ round, step: reached });
   },
   EscalationStepPlanned: planStep,
   EscalationStepTaken: (data, seen) => {

@@ -15,6 +15,7 @@ import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
+import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
 import { names, withReplacement } from './shared/standing.js';
 import { policyFold } from './views.js';
@@ -29,7 +30,7 @@ export interface ReplaceInPolicies {
     readonly replacementId: string;
   };
 }
-export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
+export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies | ApplyPolicy;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
@@ -100,13 +101,16 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
-  const { policyId, version, ...typed } = settled(data);
+  const { policyId, version, applyToOpen, ...typed } = settled(data);
+  const applies = applyToOpen ? { appliesToOpen: true as const } : {};
   const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   const rules = { ...typed, steps: withIds(typed.steps, policy.steps, (place) => context.newId('step', place)) };
   if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
-  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1 } }];
+  return (
+    mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...rules, policyId, version: version + 1, ...applies } }]
+  );
 };
 
 const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
@@ -148,6 +152,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     ChangePolicy: inTeam('service.configure', change),
     RemovePolicy: inTeam('service.configure', remove),
     ReplaceInPolicies: replace,
+    ApplyPolicy: applyPolicy,
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,

@@ -4,8 +4,11 @@ import type { PolicyCommand } from './decide.js';
 
 const same = sameFor<PolicyCommand>();
 
-export const inputs: InputsOf<PolicyFact, PolicyCommand> = {
+export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGroups'> = {
   PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
-  PolicyChanged: (data) => ({ type: 'ChangePolicy', data: { ...data, version: data.version - 1 } }),
+  PolicyChanged: ({ appliesToOpen: applyToOpen, ...data }) => ({
+    type: 'ChangePolicy',
+    data: { ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) },
+  }),
   PolicyRemoved: same('RemovePolicy'),
 };

@@ -1,3 +1,4 @@
+import { applyingProcess } from './applying.process.js';
 import { replacingProcess } from './replacing.process.js';
 import { policiesView } from './views.js';
 
@@ -5,5 +6,5 @@ export * as memory from './memory.js';
 export { inputs } from './inputs.js';
 export { upcasters } from './upcasters.js';
 // its commands are decided by the decider of teams, on whose streams it stands
-export const processes = [replacingProcess];
+export const processes = [replacingProcess, applyingProcess];
 export const views = [policiesView];

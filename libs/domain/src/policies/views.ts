@@ -22,12 +22,13 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
     PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [kept(rules, at)] }),
-    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, ...rules }, { at }) => ({
+    PolicyChanged: changing(({ lowWaits: _before, ...row }, { policyId: id, appliesToOpen: _asked, ...rules }, { at }) => ({
       ...row,
       ...rules,
       id,
       versions: newest([...row.versions, kept(rules, at)]),
     })),
+    PolicyAppliedToOpenGroups: () => undefined,
     // Open groups go on climbing the version that they were opened with.
     PolicyRemoved: changing((row) => ({ ...row, removed: true })),
   },

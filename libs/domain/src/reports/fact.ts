@@ -12,6 +12,25 @@ export const factKinds = [
   'paged',
   'notified',
   'resolved',
+  'suppressed',
+  'marked',
+  'repeated',
+  'attempt_planned',
+  'attempt_started',
+  'cancelled',
+  'delivered',
+  'read',
+  'failed',
+  'stale',
+  'step_planned',
+  'stopped',
+  'schedule',
+  'duty',
+  'on_duty',
+  'zone',
+  'calendar',
+  'holiday',
+  'calendar_chosen',
 ] as const;
 export type FactKind = (typeof factKinds)[number];
 
@@ -25,8 +44,13 @@ export interface ReportFact {
   /** At most `numbersOfFact`. */
   readonly numbers: readonly number[];
 }
+/** Stands for a person where the whole organisation’s setting is meant. */
+export const organisation = 'organisation';
 export const wordsOfFact = 4;
 export const numbersOfFact = 2;
+
+/** The name of the fingerprint of what makes facts: `scripts/env/fingerprints.mjs` gives it. */
+export const factsFingerprint = 'report facts';
 
 /** Before it has a place on the log. */
 export type Said = Pick<ReportFact, 'kind' | 'words' | 'numbers'>;

@@ -4,7 +4,7 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { Holder } from '@tocsin/contracts/alert-groups.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import { said, type ReportFact, type Said } from './fact.js';
+import { organisation, said, type ReportFact, type Said } from './fact.js';
 
 type Reading<T extends EventType> = (data: FactOf<T>, by: Actor) => readonly Said[];
 type Readings = { readonly [T in EventType]?: Reading<T> };
@@ -32,6 +32,15 @@ const opened = ({ groupId, number, serviceId, teamId, origin, urgency, test, ale
   return [first, urgent, said('source', [groupId, origin.integrationId, rule])];
 };
 
+/** Of one fact of the router’s, which may be about many signals: how often each group was repeated. */
+const repeats = (items: FactOf<'SignalsRouted'>['items']): readonly Said[] => {
+  const counts = new Map<string, number>();
+  for (const { groupId, outcome } of items) {
+    if (outcome === 'repeat' && groupId !== null) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+  }
+  return [...counts].map(([groupId, count]) => said('repeated', [groupId], [count]));
+};
+
 const stepNumber = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
 
 /** What each event says to reports. What is not listed says nothing. */
@@ -55,10 +64,39 @@ const readings: Readings = {
     ...acted(groupId, by),
   ],
   AlertGroupResolved: ({ groupId, by: how }, by) => [said('resolved', [groupId, how]), ...acted(groupId, by)],
+  EscalationStepPlanned: ({ groupId, step, dueAt }) => [said('step_planned', [groupId], [stepNumber(step), toMillis(dueAt)])],
+  EscalationStopped: ({ groupId }) => [said('stopped', [groupId])],
   EscalationStepTaken: ({ groupId, step, part, late }) =>
     part === undefined ? [said('step_taken', [groupId], [stepNumber(step), late ?? 0])] : [],
   PageStarted: ({ groupId, pageId, personId, quiet }) => (quiet ? [] : [said('paged', [groupId, pageId, personId])]),
-  AttemptSent: ({ groupId, pageId }) => [said('notified', [groupId, pageId])],
+  AttemptPlanned: ({ groupId, pageId, slot, kind, dueAt, n }) => [
+    said('attempt_planned', [groupId, pageId, slot, kind], [toMillis(dueAt), n]),
+  ],
+  AttemptStarted: ({ groupId, pageId, slot, attemptId }) => [said('attempt_started', [groupId, pageId, slot, attemptId])],
+  AttemptCancelled: ({ groupId, pageId, slot }) => [said('cancelled', [groupId, pageId, slot])],
+  AttemptSent: ({ groupId, pageId, attemptId }) => [said('notified', [groupId, pageId, attemptId])],
+  AttemptDelivered: ({ groupId, pageId, attemptId }) => [said('delivered', [groupId, pageId, attemptId])],
+  AttemptRead: ({ groupId, pageId, attemptId }) => [said('read', [groupId, pageId, attemptId])],
+  AttemptFailed: ({ groupId, pageId, attemptId, reason }) => [said('failed', [groupId, pageId, attemptId, reason])],
+  AttemptWentStale: ({ groupId, pageId, slot, attemptId, reason }) => [said('stale', [groupId, pageId, attemptId ?? slot, reason])],
+  SignalsRouted: ({ items }) => repeats(items),
+  ScheduleBegan: ({ scheduleId, teamId }) => [said('schedule', [scheduleId, teamId])],
+  OnCallChanged: ({ scheduleId, effectiveAt, after }) => [
+    said('duty', [scheduleId], [toMillis(effectiveAt)]),
+    ...[...new Set(after.map(({ personId }) => personId))].map((personId) => said('on_duty', [scheduleId, personId])),
+  ],
+  OrganisationSetUp: ({ timeZone }) => [said('zone', [organisation, timeZone])],
+  OrganisationTimeZoneChanged: ({ timeZone }) => [said('zone', [organisation, timeZone])],
+  PersonInvited: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  PersonJoined: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  PersonTimeZoneChanged: ({ personId, timeZone }) => [said('zone', [personId, timeZone])],
+  HolidayCalendarChosen: ({ personId, calendarId }) => [said('calendar_chosen', [personId, calendarId ?? ''])],
+  DefaultHolidayCalendarChosen: ({ calendarId }) => [said('calendar_chosen', [organisation, calendarId ?? ''])],
+  HolidayCalendarImported: ({ calendarId, days }) => [
+    said('calendar', [calendarId]),
+    ...days.map(({ date }) => said('holiday', [calendarId, date])),
+  ],
+  HolidayCalendarRemoved: ({ calendarId }) => [said('calendar', [calendarId])],
 };
 
 /** The types of events that say something. */

@@ -25,9 +25,13 @@ export interface Opening {
   /** Its sender or a program acknowledged it. */
   isAcknowledgedOtherwise: boolean;
   resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** Somebody marked it as noise. */
+  isNoise: boolean;
+  /** A silence, a window or an inhibition held it back. */
+  isSuppressed: boolean;
 }
 
-interface Group {
+export interface Group {
   readonly number: number;
   readonly serviceId: string;
   readonly teamId: string;
@@ -87,6 +91,12 @@ const takings: Partial<Record<FactKind, Taking>> = {
   notified: (group, opening, { at, words: [, pageId = ''] }) => {
     if (group.pages.has(pageId)) mark(opening, 'notified', at);
   },
+  marked: (_, opening, { numbers: [is] }) => {
+    if (opening) opening.isNoise = is === 1;
+  },
+  suppressed: (_, opening) => {
+    if (opening) opening.isSuppressed = true;
+  },
   resolved: (group, opening, { at, words: [, by] }) => {
     group.pages.clear();
     if (!opening) return;
@@ -108,6 +118,11 @@ export class Openings {
     if (!group) return;
     if (fact.kind === 'reopened') this.reopen(group, fact);
     else takings[fact.kind]?.(group, group.opening, fact);
+  }
+
+  /** Undefined for a test, and for what the log does not know. */
+  groupOf(groupId: string): Readonly<Group> | undefined {
+    return this.groups.get(groupId);
   }
 
   private open(fact: ReportFact): void {
@@ -154,6 +169,8 @@ export class Openings {
       isActedOn: false,
       isAcknowledgedOtherwise: false,
       resolvedBy: null,
+      isNoise: false,
+      isSuppressed: false,
       ...how,
     };
     this.list.push(opening);

@@ -3,6 +3,9 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import { wallClock } from '../schedules/shared/wall-clock.js';
 import { canonical } from './canonical.js';
 import type { ReportFact } from './fact.js';
+import { Delivery } from './delivery.js';
+import { Load } from './load.js';
+import { NoiseReport } from './noise.js';
 import { Openings } from './openings.js';
 import { responseOf } from './response.js';
 
@@ -13,6 +16,9 @@ interface ReportFold {
 }
 
 const folds: { readonly [R in ReportName]: (order: ReportOrder) => ReportFold } = {
+  load: (order) => new Load(order),
+  noise: (order) => new NoiseReport(order),
+  delivery: (order) => new Delivery(order),
   response: (order) => {
     const openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
     return {

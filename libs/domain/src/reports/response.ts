@@ -3,6 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Durations, Measured, ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { dayOf, toInstant } from '@tocsin/kernel/time.js';
 import type { WallClock } from '../schedules/shared/wall-clock.js';
+import { byKey, idOrNull } from './by-key.js';
 import { durationsOf } from './durations.js';
 import type { Opening } from './openings.js';
 
@@ -24,22 +25,6 @@ export function took(opening: Opening, { from, to, hours }: Measure, clock: Wall
   return hours === 'working' ? clock.working(begin, end) : end - begin;
 }
 
-/** The openings by what they share, in the order of it. */
-const groupedBy = <Key extends string | number>(
-  openings: readonly Opening[],
-  keyOf: (opening: Opening) => Key,
-): readonly (readonly [Key, readonly Opening[]])[] => {
-  const groups = new Map<Key, Opening[]>();
-  for (const opening of openings) {
-    const key = keyOf(opening);
-    const group = groups.get(key);
-    if (group) group.push(opening);
-    else groups.set(key, [opening]);
-  }
-  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-};
-
-const idOrNull = (id: string): string | null => (id === '' ? null : id);
 const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
 const countOf = (openings: readonly Opening[], is: (opening: Opening) => boolean): number => openings.filter(is).length;
 const isOpen = ({ resolvedBy }: Opening): boolean => resolvedBy === null;
@@ -48,9 +33,9 @@ const isEscalated = ({ moments }: Opening): boolean => moments.escalated !== und
 /** The response report: what it took until a person acknowledged, and until it was resolved. */
 export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
   const openings = all.filter(isAsked(order));
-  const byDay = groupedBy(openings, ({ at }) => clock.date(at));
-  const byHour = groupedBy(openings, ({ at }) => clock.hourOfWeek(at));
-  const byService = groupedBy(openings, ({ serviceId }) => serviceId);
+  const byDay = byKey(openings, ({ at }) => clock.date(at));
+  const byHour = byKey(openings, ({ at }) => clock.hourOfWeek(at));
+  const byService = byKey(openings, ({ serviceId }) => serviceId);
   const resolvedBy = (by: Opening['resolvedBy']) => countOf(openings, (opening) => opening.resolvedBy === by);
   return {
     openings: openings.length,
@@ -79,11 +64,11 @@ function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock)
   return {
     measure,
     all: of(openings),
-    services: groupedBy(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-    teams: groupedBy(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
-    urgencies: groupedBy(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...of(some) })),
-    days: groupedBy(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...of(some) })),
-    hours: groupedBy(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...of(some) })),
+    services: byKey(openings, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    teams: byKey(openings, ({ teamId }) => teamId).map(([id, some]) => ({ id: idOrNull(id), ...of(some) })),
+    urgencies: byKey(openings, ({ urgency }) => urgency).map(([id, some]) => ({ id, ...of(some) })),
+    days: byKey(openings, ({ at }) => clock.date(at)).map(([day, some]) => ({ day: dateOf(day), ...of(some) })),
+    hours: byKey(openings, ({ at }) => clock.hourOfWeek(at)).map(([hour, some]) => ({ hour, ...of(some) })),
   };
 }
 

@@ -36,12 +36,14 @@ const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
 };
 
 const change: InTeam<Data<'ChangeService'>> = (data, state) => {
-  const { serviceId, version, ...settings } = data;
+  const { applyToOpen, ...saved } = data;
+  const { serviceId, version, ...settings } = saved;
   const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
   if (saysNothingNew(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
-  return mistake(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...data, version: version + 1 } }];
+  const applies = applyToOpen && settings.policyId !== service.policyId ? { appliesToOpen: true as const } : {};
+  return mistake(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...saved, version: version + 1, ...applies } }];
 };
 
 const archive: InTeam<Data<'ArchiveService'>> = (data, { services }) => {

@@ -6,7 +6,8 @@ const same = sameFor<ServiceCommand>();
 
 export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
   ServiceCreated: same('CreateService'),
-  ServiceChanged: (data) => same('ChangeService')({ ...data, version: data.version - 1 }),
+  ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
+    same('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
   ServiceArchived: same('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: same('RestoreService'),

@@ -22,6 +22,7 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'EscalationStarted',
   'EscalationStepTaken',
   'EscalationStepSkipped',
+  'EscalationPolicyApplied',
   'EscalationExhausted',
   'EscalationStopped',
 ]);
@@ -86,6 +87,8 @@ export class Why {
     const before = this.state ?? whyAtFirst(ordinal);
     this.state = read ? read(before, data, { personId: this.personId, ordinal }) : before;
     if (type === 'AlertGroupReopened') this.forget();
+    if (type === 'EscalationPolicyApplied' && this.opened)
+      this.opened = { ...this.opened, policy: (data as FactOf<'EscalationPolicyApplied'>).policy };
     if (type === 'EscalationStepPlanned') this.plan = event;
     if (!ofTheGroup.has(type) && !isAbout(event, this.state, this.personId)) return;
     this.events.push(event);

@@ -1,19 +1,12 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { DecisionStep, type Addressed, type Order } from '../decide/decision-step.js';
 import type { Batch, History } from './history.js';
+import type { Missing } from './missing.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import { Streams, type StreamsOptions } from './streams.js';
 import { Ungathered } from './ungathered.js';
-
-/** Something that an event asked for, and that was neither decided nor came to nothing. */
-export interface Missing {
-  /** Of the event that asked. */
-  readonly ordinal: number;
-  readonly stream: string;
-  readonly command: string;
-}
 
 interface Open {
   readonly cause: Recorded;
@@ -129,9 +122,14 @@ export class Completeness {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
+  /** A decision that throws is still open: the reactor tried it again, and recorded if it gave it up. */
   private comesToNothing({ planned, addressed }: Open, now: string): boolean {
     const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
-    return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+    try {
+      return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+    } catch {
+      return false;
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import { asErased } from './as-erased.js';
-import { Completeness, type Missing } from './completeness.js';
+import { Completeness } from './completeness.js';
 import { DecisionStep } from '../decide/decision-step.js';
 import { identifiedUnfenced, type Message } from '../decide/decider.js';
 import { History, type Batch, type Gap, type HistoryOptions } from './history.js';
 import { LateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from '../rows/memory-rows.js';
+import type { Missing } from './missing.js';
 import { originOf, type Origin } from './origin.js';
 import type { Domain } from '../registry.js';
 import { PlannedTimers } from './planned-timers.js';

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Gathering } from '../registry.js';
-import type { Missing } from './completeness.js';
+import type { Missing } from './missing.js';
 
 /** `from` exclusive, `upTo` inclusive. */
 interface Span {

@@ -96,6 +96,7 @@ export const internalCases: LargestCases = {
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [taken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
@@ -225,12 +226,14 @@ export const groupCases: LargestCases = {
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
   AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
-  AddResponders: () =>
-    onGroup((id) => [...everybodyPaged(id), held(id)], {
-      targets: peopleOf(cast.others)
-        .slice(0, limits.targetsPerStep)
-        .map((personId) => ({ kind: 'person', personId })),
-    }),
+  AddResponders: () => {
+    const others = peopleOf(cast.others);
+    const paged = others.slice(0, limits.pagedByHand - limits.targetsPerStep);
+    const asked = others.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
+    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), held(id)], {
+      targets: asked,
+    });
+  },
   AddResponder: () => {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { LiveToBrowser, LiveToServer } from '@tocsin/contracts/http.js';
+import type { LiveToBrowser, LiveToServer } from '@tocsin/contracts/live.js';
 import { Awaited } from '../awaited.js';
 import type { Client } from './client.js';
 

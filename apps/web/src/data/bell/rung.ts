@@ -1,21 +1,21 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { RungPage } from '@tocsin/contracts/http.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
 import { useMemo } from 'react';
 import { store, useStore } from '../store.js';
 import { bellUnlocked, isBellUnlocked, ring } from './bell.js';
 import { isQueued, useQueue } from '../offline/queue.js';
 
-const pages = store<readonly RungPage[]>([]);
+const pages = store<readonly RingingPage[]>([]);
 
 /** When each page last rang in this tab, in milliseconds of this machine’s monotonic clock. */
 const rangAt = new Map<string, number>();
 /** The server tells of one ring twice: as the page itself, and among all that ring. */
 const sameRing = 5_000;
 
-const isSilent = ({ quiet, groupId }: RungPage): boolean => quiet || isQueued(groupId);
+const isSilent = ({ quiet, groupId }: RingingPage): boolean => quiet || isQueued(groupId);
 
 /** True when it could be heard. */
-function sound(page: RungPage): boolean {
+function sound(page: RingingPage): boolean {
   if (isSilent(page)) return isBellUnlocked();
   const before = rangAt.get(page.pageId);
   if (before !== undefined && performance.now() - before < sameRing) return isBellUnlocked();
@@ -25,7 +25,7 @@ function sound(page: RungPage): boolean {
 }
 
 /** I am paged: rings and stays on the screen. True when this tab could be heard. */
-export function rung(page: RungPage): boolean {
+export function rung(page: RingingPage): boolean {
   pages.set([...pages.now().filter(({ groupId }) => groupId !== page.groupId), page]);
   return sound(page);
 }
@@ -39,7 +39,7 @@ function soundUnheard(): void {
 }
 
 /** What rings for me, as the server has it: what this tab has not heard yet rings now, what ended elsewhere goes. Quiet messages stay. */
-export function showRinging(ringing: readonly RungPage[]): void {
+export function showRinging(ringing: readonly RingingPage[]): void {
   const still = new Set(ringing.map(({ pageId }) => pageId));
   for (const pageId of rangAt.keys()) if (!still.has(pageId)) rangAt.delete(pageId);
   const told = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
@@ -67,7 +67,7 @@ export function hushFor(groupId: string, row: AlertGroupRow | null): void {
 }
 
 /** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */
-export function useRung(): readonly RungPage[] {
+export function useRung(): readonly RingingPage[] {
   const all = useStore(pages);
   const queue = useQueue();
   return useMemo(

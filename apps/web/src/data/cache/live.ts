@@ -1,4 +1,4 @@
-import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import type { LiveToBrowser, LiveToServer, RingingPage } from '@tocsin/contracts/live.js';
 import type { io, Socket } from 'socket.io-client';
 import { hearTime } from '../time/clock.js';
 import type { Change } from './merge.js';
@@ -25,8 +25,8 @@ interface Listener {
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
   /** Rows of these views, and the history, have to be read again. */
   readonly madeAnew: (views: readonly string[]) => void;
-  readonly rung: (page: RungPage) => boolean;
-  readonly ringing: (pages: readonly RungPage[]) => void;
+  readonly rung: (page: RingingPage) => boolean;
+  readonly ringing: (pages: readonly RingingPage[]) => void;
   readonly signedOut: () => void;
 }
 

@@ -1,5 +1,6 @@
 import './page-link.css';
-import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import { actionsOf, statusWords, unreachable, type PageAction } from './page-words.js';

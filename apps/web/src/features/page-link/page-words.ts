@@ -1,4 +1,4 @@
-import type { PageShown } from '@tocsin/contracts/http.js';
+import type { PageShown } from '@tocsin/contracts/page-link.js';
 import { clockTime } from '../../data/time/times.js';
 
 export interface PageAction {

@@ -13,6 +13,7 @@ import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
+import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
 import { FoundAgain } from '../../ui/found-again.js';
@@ -28,6 +29,13 @@ interface Edit {
   readonly draft: Draft;
 }
 
+interface Props {
+  policy: PolicyRow;
+  may: boolean;
+  /** That use it. */
+  serviceIds: readonly string[];
+}
+
 /** What is wrong with a step, in words. */
 const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftStep): string | undefined => {
   const about = Object.keys(errors).filter((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`));
@@ -37,11 +45,12 @@ const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftS
 };
 
 /** A policy as sentences with slots. A save names the version that was edited. */
-export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean }) {
+export function PolicyEditor({ policy, may, serviceIds }: Props) {
   const names = useNames();
   const words = (target: Target) => targetWords(target, names);
   const edit = useKept<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
   const { base, draft } = edit.value;
+  const [applyToOpen, setApplyToOpen] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useCommand('ChangePolicy', 'save the policy; your text is still there', { inForm: true });
 
@@ -65,16 +74,22 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
       climbLow: draft.climbLow,
       lowWaits: draft.lowWaits,
     };
-    const parsed = commands.ChangePolicy.data.safeParse(request);
+    const asked = { ...request, ...(applyToOpen ? { applyToOpen } : {}) };
+    const parsed = commands.ChangePolicy.data.safeParse(asked);
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
     if (!parsed.success) return;
-    change.mutate(request, {
+    change.mutate(asked, {
       onSuccess: () => {
         const now = edit.now().draft;
         edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft: now });
         // what was written on while it was saved stays, unsaved
         if (now === draft) edit.forget();
-        say({ kind: 'done', title: 'Saved', detail: 'Open alert groups keep the version they were opened with.' });
+        setApplyToOpen(false);
+        say({
+          kind: 'done',
+          title: 'Saved',
+          detail: applyToOpen ? 'Open alert groups continue with it.' : 'Open alert groups keep the version they use.',
+        });
       },
       onError: (error) => setErrors(fieldErrorsOf(error)),
     });
@@ -150,8 +165,9 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
           </Slot>
           .
         </p>
+        {may && isDirty && <ApplyToOpen serviceIds={serviceIds} checked={applyToOpen} onChange={setApplyToOpen} />}
         {may && (
-          <div className="mt-6 flex items-center gap-3">
+          <div className="mt-4 flex items-center gap-3">
             <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'No changes yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>

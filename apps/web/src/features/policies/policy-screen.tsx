@@ -42,7 +42,7 @@ export function PolicyScreen({ id, readiness: Readiness }: { id: string; readine
         id={id}
         below={
           <>
-            <PolicyEditor key={policy.id} policy={policy} may={may} />
+            <PolicyEditor key={policy.id} policy={policy} may={may} serviceIds={services.map((service) => service.id)} />
             <Section title="Versions">
               <ul className="text-muted">
                 {policy.versions.toReversed().map(({ version, since, steps }) => (

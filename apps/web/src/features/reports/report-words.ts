@@ -20,7 +20,7 @@ export function tookWords(milliseconds: number | null): string {
   return `${Math.floor(milliseconds / size)} ${unit}${rest > 0 ? ` ${rest} ${next![1]}` : ''}`;
 }
 
-const anchorWords: Record<Anchor, string> = {
+export const anchorWords: Record<Anchor, string> = {
   received: 'signal received',
   opened: 'opened',
   could_page: 'fired',
@@ -46,3 +46,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 
 /** `61 %`; a part of nothing is none. */
 export const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part * 100) / whole)} %`;
+
+/** `37.5 h`, as payroll counts. */
+export const hoursWords = (milliseconds: number): string =>
+  `${(milliseconds / 3_600_000).toLocaleString('en', { maximumFractionDigits: 1 })} h`;

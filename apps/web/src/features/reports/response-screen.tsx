@@ -1,70 +1,57 @@
-import type { Measured, ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { Measured, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
-import { Nothing, Screen, Section } from '../../ui/screen.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { CompareMeasure } from './compare-measure.js';
+import { DayBars } from './day-bars.js';
 import { DurationsTable } from './durations-table.js';
 import { HeatMap } from './heat-map.js';
-import { PinFoot } from './pin-foot.js';
-import { ReportFilters } from './report-filters.js';
+import { ReportFrame, type ReportProps } from './report-frame.js';
 import { measureName, plural, tookWords } from './report-words.js';
 import { responseFinding } from './response-finding.js';
-import { withChoice, type ReportSearch } from './search.js';
-import { ReportTabs } from './shared/report-tabs.js';
-import { askedBy, useReport, type AnswerOf } from './use-report.js';
-
-interface Props {
-  search: ReportSearch;
-  onSearch: (search: ReportSearch) => void;
-}
+import { withChoice } from './search.js';
+import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
 
 /** How long it took until somebody acknowledged, and until it was resolved. */
-export function ResponseScreen({ search, onSearch }: Props) {
-  const reading = useReport('response', askedBy(search, ['mtta', 'time_to_resolve']));
-  return (
-    <Screen title="Response">
-      <ReportTabs />
-      <ReportFilters search={search} days={daysOf(reading.data)} onPut={(change) => onSearch(withChoice(search, change))} />
-      <div className="mt-5">
-        <WhenRead of={[reading]} what="The report" lines={8}>
-          {reading.data && <Report answer={reading.data} />}
-        </WhenRead>
-      </div>
-    </Screen>
-  );
-}
+export const ResponseScreen = (props: ReportProps) => (
+  <ReportFrame
+    {...props}
+    report="response"
+    title="Response"
+    measures={['mtta', 'time_to_resolve']}
+    finding={({ figures }) => responseFinding(figures)}
+  >
+    {(answer) => answer.figures.openings > 0 && <Report answer={answer} {...props} />}
+  </ReportFrame>
+);
 
-/** The first and the last day, by the clock of the report. */
-function daysOf(answer: ReportAnswer | undefined): { from: string; to: string } | undefined {
-  if (!answer) return undefined;
-  const { from, to, zone } = answer.order;
-  const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
-  return { from: day(Date.parse(from)), to: day(Date.parse(to) - 1) };
-}
-
-function Report({ answer }: { answer: AnswerOf<'response'> }) {
-  const { figures } = answer;
+function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } & ReportProps) {
+  const { figures, order } = answer;
+  const before = usePeriodBefore('response', askedBy(search, ['mtta']), answer);
   return (
     <>
-      <p className="max-w-3xl text-lg leading-7">{responseFinding(figures)}</p>
-      {figures.openings > 0 && (
-        <>
-          <p className="mt-2 text-muted">
-            {plural(figures.openings, 'opening')} of {plural(figures.groups, 'alert group')} · resolved by a person{' '}
-            {figures.resolvedBy.person}, by the sender {figures.resolvedBy.sender}, by Tocsin {figures.resolvedBy.timer} · still open{' '}
-            {figures.stillOpen} · escalated {figures.escalated} · acknowledged by the sender or a program only{' '}
-            {figures.acknowledgedOtherwise}
-          </p>
-          <Section title="By hour of the week">
-            <HeatMap what="Openings" hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))} />
-          </Section>
-          {figures.measures.map((measured) => (
-            <MeasuredSection key={measured.measure.name} measured={measured} />
-          ))}
-          <Longest figures={figures} />
-        </>
-      )}
-      <PinFoot answer={answer} />
+      <p className="mt-2 max-w-3xl text-muted">
+        {plural(figures.openings, 'opening')} of {plural(figures.groups, 'alert group')} · resolved by a person {figures.resolvedBy.person},
+        by the sender {figures.resolvedBy.sender}, by Tocsin {figures.resolvedBy.timer} · still open {figures.stillOpen} · escalated{' '}
+        {figures.escalated} · acknowledged by the sender or a program only {figures.acknowledgedOtherwise}
+      </p>
+      <Section title="By day">
+        <DayBars
+          what="Openings"
+          order={order}
+          days={figures.days.map(({ day, openings }) => ({ day, count: openings }))}
+          before={before.data?.figures.days.map(({ day, openings }) => ({ day, count: openings }))}
+          onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
+        />
+      </Section>
+      <Section title="By hour of the week">
+        <HeatMap what="Openings" hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))} />
+      </Section>
+      {figures.measures.map((measured) => (
+        <MeasuredSection key={measured.measure.name} measured={measured} />
+      ))}
+      <CompareMeasure search={search} onSearch={onSearch} />
+      <Longest figures={figures} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportAnswer, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
@@ -9,12 +9,15 @@ export type Asked = Readonly<Record<string, string>>;
 export const askedBy = ({ days, from, to, measure, ...rest }: ReportSearch, measures: readonly string[]): Asked => ({
   ...rest,
   ...(from && to ? { from, to } : { days: days ?? '28' }),
-  measures: [...measures, ...(measure ? [measure] : [])].join(','),
+  ...(measures.length === 0 ? {} : { measures: [...measures, ...(measure ? [measure] : [])].join(',') }),
 });
 
 /** Of each report, what its figures are. */
 interface FiguresOf {
   readonly response: ResponseFigures;
+  readonly load: LoadFigures;
+  readonly noise: NoiseFigures;
+  readonly delivery: DeliveryFigures;
 }
 export type AnswerOf<R extends ReportName> = ReportAnswer & { readonly figures: FiguresOf[R] };
 
@@ -37,3 +40,11 @@ const before = ({ from, to }: ReportAnswer['order']): { from: string; to: string
   const length = Date.parse(to) - Date.parse(from);
   return { from: new Date(Date.parse(from) - length).toISOString(), to: from };
 };
+
+/** The first and the last day, by the clock of the report. */
+export function daysOf(answer: ReportAnswer | undefined): { readonly from: string; readonly to: string } | undefined {
+  if (!answer) return undefined;
+  const { from, to, zone } = answer.order;
+  const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+  return { from: day(Date.parse(from)), to: day(Date.parse(to) - 1) };
+}

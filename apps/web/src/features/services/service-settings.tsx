@@ -15,6 +15,7 @@ import { FoundAgain } from '../../ui/found-again.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { useKept } from '../../data/session/use-kept.js';
+import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { ServiceSentences } from './service-sentences.js';
 
 const fieldsOf = (service: ServiceRow) => ({
@@ -39,6 +40,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
   const edit = useKept<Edit>(`service:${service.id}`, () => ({ base: service, fields: fieldsOf(service) }));
   const { base, fields } = edit.value;
   const [isConflict, setConflict] = useState(false);
+  const [applyToOpen, setApplyToOpen] = useState(false);
   const names = useNames();
   const change = useCommand('ChangeService', 'save the settings; your text is still there', { inForm: true });
   const form = useForm({
@@ -54,7 +56,8 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
     }),
     submit: async (request) => {
       try {
-        await change.mutateAsync(request);
+        await change.mutateAsync({ ...request, ...(applyToOpen && request.policyId !== base.policyId ? { applyToOpen } : {}) });
+        setApplyToOpen(false);
         setConflict(false);
         edit.set({ base: { ...base, ...request, version: base.version + 1 }, fields: form.values });
         edit.forget();
@@ -91,6 +94,11 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
         <TextField label="Runbook" type="url" placeholder="https://" {...form.field('runbook')} />
         <TextArea label="Description" className="sm:col-span-2" {...form.field('description')} />
         <ServiceSentences teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
+        {form.values.policyId !== base.policyId && (
+          <div className="sm:col-span-2">
+            <ApplyToOpen serviceIds={[service.id]} checked={applyToOpen} onChange={setApplyToOpen} />
+          </div>
+        )}
         <div className="flex items-center justify-between gap-2 sm:col-span-2">
           <span className="flex gap-2">
             <Button kind="act" type="submit" busy={form.isBusy} whyNot={!isDirty && 'No changes yet'}>

@@ -73,6 +73,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         older: null,
       }),
       EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
+      EscalationPolicyApplied: (row, { data }) => ({ ...row, policy: data.policy }),
       EscalationStepPlanned: (row, { data }) => ({
         ...row,
         state: row.state === 'stopped' ? 'climbing' : row.state,

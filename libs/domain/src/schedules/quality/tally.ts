@@ -22,6 +22,9 @@ export interface Living {
   readonly holidays: Iterable<string>;
 }
 
+/** A segment, as far as it is counted. */
+export type Stretch = Interval & Pick<Segment, 'isIntended'> & { readonly duties: readonly { readonly person: string }[] };
+
 const weekend: readonly Restriction[] = [{ weekdays: [6, 7] }];
 
 const lengthOf = (intervals: readonly Interval[]): number => intervals.reduce((total, { from, to }) => total + to - from, 0);
@@ -40,7 +43,7 @@ export class Tally {
   ) {}
 
   /** Segments that tile an interval, which begins where the one before ended. */
-  add(segments: readonly Segment[], within: Interval): void {
+  add(segments: readonly Stretch[], within: Interval): void {
     const spans = new Map<string, { from: number; to: number }[]>();
     for (const { from, to, duties, isIntended } of segments) {
       const onCall = new Set(duties.map(({ person }) => person));

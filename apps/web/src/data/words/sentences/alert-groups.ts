@@ -144,6 +144,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
       : 'No escalation policy: only the people named are paged.',
+  EscalationPolicyApplied: ({ data: { policy } }, names) =>
+    `The escalation continues with ${names.policy(policy.policyId)}, version ${policy.version}.`,
   EscalationStepPlanned: ({ data, meta }) =>
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),

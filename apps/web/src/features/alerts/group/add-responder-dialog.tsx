@@ -7,7 +7,7 @@ import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogButtons } from '../../../ui/dialog.js';
-import { LazyMenu } from '../../../ui/lazy-menu.js';
+import { SelectField } from '../../../ui/select.js';
 import { useTargets } from '../../policies/shared/use-targets.js';
 
 const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-raised px-2.5 font-medium hover:border-line-strong';
@@ -21,7 +21,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
   return (
     <Dialog title={`Add responders to #${row.number}`} onClose={onClose}>
       <p className="mb-3 text-muted">They are paged now, by their own notification rules, although someone may have acknowledged it.</p>
-      <p className="mb-2 flex flex-wrap gap-1.5">
+      <p className={`flex flex-wrap gap-1.5 ${chosen.length > 0 ? 'mb-3' : ''}`}>
         {chosen.map((target) => (
           <button
             key={targetKey(target)}
@@ -37,19 +37,22 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
             </span>
           </button>
         ))}
-        <LazyMenu
-          isSearchable
-          label="Choose a responder"
-          className={`${chip} !border-dashed !font-normal text-muted`}
-          choices={offered.map(({ target, label, hint }) => ({ id: targetKey(target), label, ...(hint ? { hint } : {}) }))}
-          onChoose={(key) => {
-            const one = offered.find(({ target }) => targetKey(target) === key);
-            if (one) setChosen([...chosen, one.target]);
-          }}
-        >
-          + {chosen.length === 0 ? 'Person, schedule or team' : ''}
-        </LazyMenu>
       </p>
+      <SelectField
+        label="Person, schedule or team"
+        value=""
+        onChange={({ target: { value } }) => {
+          const one = offered.find(({ target }) => targetKey(target) === value);
+          if (one) setChosen([...chosen, one.target]);
+        }}
+      >
+        <option value="">{chosen.length === 0 ? 'Choose' : 'Add another'}</option>
+        {offered.map(({ target, label }) => (
+          <option key={targetKey(target)} value={targetKey(target)}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <DialogButtons>
         <Button
           kind="act"

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
 
-const tabs = [{ to: '/reports/response', label: 'Response' }] as const;
+const tabs = [
+  { to: '/reports/response', label: 'Response' },
+  { to: '/reports/load', label: 'Load' },
+  { to: '/reports/noise', label: 'Noise' },
+  { to: '/reports/delivery', label: 'Delivery' },
+] as const;
 
 /** Reports: screens of one entry in the navigation. */
 export const ReportTabs = () => (

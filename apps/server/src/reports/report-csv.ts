@@ -1,0 +1,99 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { DeliveryFigures, Durations, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { csvLine } from '../query/csv.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Reads = ServerParts['reads'];
+type Line = readonly (string | number)[];
+
+const hours = (milliseconds: number): number => Math.round((milliseconds / 3_600_000) * 100) / 100;
+const orEmpty = (value: number | null): number | string => value ?? '';
+const durationCells = ({ measured, missing, mean, p50, p90, p95, max }: Durations): Line => [
+  measured,
+  missing,
+  ...[mean, p50, p90, p95, max].map(orEmpty),
+];
+const durationHeads = ['measured', 'others', 'mean ms', 'median ms', '90 % ms', '95 % ms', 'longest ms'];
+
+const personName = (reads: Reads, id: string): string => readable(reads.people.get(id)?.name ?? null) || id;
+const serviceName = (reads: Reads, id: string | null): string => (id === null ? '' : (reads.services.get(id)?.name ?? id));
+
+const lines: { readonly [R in ReportName]: (figures: never, reads: Reads) => readonly Line[] } = {
+  response: ({ measures }: ResponseFigures, reads) => [
+    ['measure', 'service', ...durationHeads],
+    ...measures.flatMap(({ measure, all, services }) => [
+      [measure.name, 'all', ...durationCells(all)],
+      ...services.map(({ id, ...rest }) => [measure.name, serviceName(reads, id), ...durationCells(rest)]),
+    ]),
+  ],
+  load: ({ people }: LoadFigures, reads) => [
+    [
+      'person',
+      'id',
+      'shifts',
+      'on-call h',
+      'night h',
+      'weekend h',
+      'holiday h',
+      'interruptions',
+      'in sleep hours',
+      'on weekends',
+      'on holidays',
+    ],
+    ...people.map((one) => [
+      personName(reads, one.personId),
+      one.personId,
+      one.shifts,
+      ...[one.onCall, one.nights, one.weekends, one.holidays].map(hours),
+      one.interruptions,
+      one.sleep,
+      one.weekend,
+      one.holiday,
+    ]),
+  ],
+  noise: ({ rules }: NoiseFigures, reads) => [
+    [
+      'first alert group',
+      'service',
+      'openings',
+      'actionable',
+      'marked as noise',
+      'flaps',
+      'repeats',
+      'interruptions',
+      'in sleep hours',
+      'needless',
+    ],
+    ...rules.map((one) => [
+      `#${one.number}`,
+      serviceName(reads, one.serviceId),
+      one.openings,
+      one.actionable,
+      one.marked,
+      one.flaps,
+      one.repeats,
+      one.interruptions,
+      one.sleep,
+      one.needless,
+    ]),
+  ],
+  delivery: ({ channels }: DeliveryFigures) => [
+    ['channel', 'attempts', 'retries', 'sent', 'delivered', 'read', 'failed', ...durationHeads.map((head) => `to sent: ${head}`)],
+    ...channels.map((one) => [
+      one.channel,
+      one.attempts,
+      one.retries,
+      one.sent,
+      one.delivered,
+      one.read,
+      one.failed,
+      ...durationCells(one.toSent),
+    ]),
+  ],
+};
+
+/** A report’s main table, with the names of today. */
+export const reportCsv = (report: ReportName, figures: unknown, reads: Reads): string =>
+  lines[report](figures as never, reads)
+    .map((line) => csvLine(line))
+    .join('');

@@ -1,0 +1,96 @@
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import { useState } from 'react';
+import { plural } from './report-words.js';
+
+interface Props {
+  what: string;
+  order: ReportOrder;
+  days: readonly { readonly day: string; readonly count: number }[];
+  /** Of the time before, as long: drawn behind, each day under the one of the same place. */
+  before?: readonly { readonly day: string; readonly count: number }[] | undefined;
+  /** Days that were chosen by dragging, both inclusive. */
+  onBrush: (from: string, to: string) => void;
+}
+
+const none: NonNullable<Props['before']> = [];
+const [height, gap] = [72, 0.2];
+const dayLength = 86_400_000;
+
+/** How many on each day; dragging over some narrows the report to them. The choice of days above does the same by keyboard. */
+export function DayBars({ what, order, days, before = none, onBrush }: Props) {
+  const dates = datesOf(order);
+  const [brushed, setBrushed] = useState<{ from: number; to: number } | null>(null);
+  const countOf = new Map(days.map(({ day, count }) => [day, count]));
+  const ghosts = ghostsOf(before, order);
+  const most = Math.max(1, ...days.map(({ count }) => count), ...ghosts.values());
+  const at = (event: React.PointerEvent<SVGSVGElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(dates.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * dates.length)));
+  };
+  const [first, last] = brushed ? [Math.min(brushed.from, brushed.to), Math.max(brushed.from, brushed.to)] : [-1, -1];
+  return (
+    <figure>
+      <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made here has no address to be an <img> of
+        role="img"
+        aria-label={`${what} by day. ${mostWords(days, what)}`}
+        viewBox={`0 0 ${dates.length} ${height}`}
+        preserveAspectRatio="none"
+        className="h-24 w-full cursor-crosshair touch-pan-y select-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setBrushed({ from: at(event), to: at(event) });
+        }}
+        onPointerMove={(event) => brushed && setBrushed({ ...brushed, to: at(event) })}
+        onPointerCancel={() => setBrushed(null)}
+        onPointerUp={() => {
+          if (brushed && first !== last) onBrush(dates[first]!, dates[last]!);
+          setBrushed(null);
+        }}
+      >
+        {brushed && <rect x={first} y={0} width={last - first + 1} height={height} fill="var(--chosen)" />}
+        {dates.map((date, index) => {
+          const count = countOf.get(date) ?? 0;
+          const ghost = ghosts.get(index) ?? 0;
+          const barOf = (value: number): number => (value / most) * (height - 2);
+          return (
+            <g key={date}>
+              <title>{`${date}: ${count}${before.length > 0 ? `; ${ghost} in the period before` : ''}`}</title>
+              <rect x={index} y={0} width={1} height={height} fill="transparent" />
+              {ghost > 0 && <rect x={index} y={height - barOf(ghost)} width={1} height={barOf(ghost)} fill="var(--hover)" stroke="none" />}
+              <rect x={index + gap / 2} y={height - barOf(count)} width={1 - gap} height={barOf(count)} fill="var(--held)" />
+              <rect x={index} y={height - 1} width={1} height={1} fill="var(--line)" />
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="flex justify-between text-[13px] text-muted tabular-nums">
+        <span>{dates[0]}</span>
+        <span className="print:hidden">{before.length > 0 ? 'Grey: the period before. ' : ''}Drag to narrow</span>
+        <span>{dates.at(-1)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const dayIn = (zone: string, at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+
+/** Every day of the range, by the clock of the report. */
+function datesOf({ from, to, zone }: ReportOrder): readonly string[] {
+  const first = Date.parse(dayIn(zone, Date.parse(from)));
+  const last = Date.parse(dayIn(zone, Date.parse(to) - 1));
+  return Array.from({ length: Math.round((last - first) / dayLength) + 1 }, (_, n) =>
+    new Date(first + n * dayLength).toISOString().slice(0, 10),
+  );
+}
+
+/** By the place of the day in its period. */
+function ghostsOf(before: NonNullable<Props['before']>, { from, to, zone }: ReportOrder): ReadonlyMap<number, number> {
+  const began = Date.parse(dayIn(zone, 2 * Date.parse(from) - Date.parse(to)));
+  return new Map(before.map(({ day, count }) => [Math.round((Date.parse(day) - began) / dayLength), count]));
+}
+
+const mostWords = (days: Props['days'], what: string): string => {
+  const [first] = days.toSorted((a, b) => b.count - a.count);
+  return first ? `Most: ${plural(first.count, what.toLowerCase(), what.toLowerCase())} on ${first.day}.` : 'None.';
+};

@@ -1,0 +1,97 @@
+import type { DeliveryFigures } from '@tocsin/contracts/reports.js';
+import { contactKinds, contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { Link } from '@tanstack/react-router';
+import { capital } from '../../data/words/capital.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { FiguresTable } from './figures-table.js';
+import { ReportFrame, type ReportProps } from './report-frame.js';
+import { percent, plural, tookWords } from './report-words.js';
+
+/** What was sent by which channel and what came of it; whether the steps that were due were taken. */
+export const DeliveryScreen = (props: ReportProps) => (
+  <ReportFrame {...props} report="delivery" title="Delivery" finding={({ figures }) => deliveryFinding(figures)}>
+    {({ figures: { channels, steps } }) => (
+      <>
+        <Section title="Channels">
+          {channels.length === 0 ? (
+            <Nothing>Nothing was sent in this period.</Nothing>
+          ) : (
+            <FiguresTable
+              caption="Channel"
+              columns={['Attempts', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', '95 % within', 'Delivered within']}
+              lines={channels.map((one) => ({
+                key: one.channel,
+                name: isKind(one.channel) ? (
+                  <Link to="/messages" search={{ channel: one.channel }} className="link">
+                    {channelWord(one.channel)}
+                  </Link>
+                ) : (
+                  one.channel
+                ),
+                cells: [
+                  one.attempts,
+                  one.retries,
+                  one.sent,
+                  one.delivered,
+                  one.read,
+                  one.failed,
+                  tookWords(one.toSent.p50),
+                  tookWords(one.toSent.p95),
+                  tookWords(one.toDelivered.p50),
+                ],
+              }))}
+            />
+          )}
+        </Section>
+        <Section title="Failures">
+          <Failures channels={channels} />
+        </Section>
+        <Section title="Escalation steps">
+          <FiguresTable
+            caption="Steps"
+            columns={['Due', 'Taken', 'Late by more than 10 s', 'Median lateness', 'Longest']}
+            lines={[
+              {
+                key: 'all',
+                name: 'All',
+                cells: [steps.due, steps.done, steps.late, tookWords(steps.lateness.p50), tookWords(steps.lateness.max)],
+              },
+            ]}
+          />
+        </Section>
+      </>
+    )}
+  </ReportFrame>
+);
+
+const channelWord = (kind: ContactKind): string => capital(contactTraits[kind].word);
+const isKind = (channel: string): channel is ContactKind => contactKinds.some((kind) => kind === channel);
+
+function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
+  const lines = channels.flatMap(({ channel, failures }) => failures.map((one) => ({ channel, ...one })));
+  if (lines.length === 0) return <Nothing>No attempt failed.</Nothing>;
+  return (
+    <FiguresTable
+      caption="Reason"
+      columns={['Channel', 'Attempts']}
+      lines={lines.map(({ channel, reason, count }) => ({
+        key: `${channel} ${reason}`,
+        name: deliveryReasons[reason as DeliveryReason] ?? reason,
+        cells: [isKind(channel) ? channelWord(channel) : channel, count],
+      }))}
+    />
+  );
+}
+
+export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
+  const attempts = channels.reduce((sum, one) => sum + one.attempts, 0);
+  const failed = channels.reduce((sum, one) => sum + one.failed, 0);
+  if (attempts === 0) return 'Nothing was sent in this period.';
+  const sent =
+    failed === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${percent(failed, attempts)} of ${plural(attempts, 'attempt')} failed`;
+  const late =
+    steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
+  const missed = steps.due - steps.done;
+  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} not taken`}.`;
+}

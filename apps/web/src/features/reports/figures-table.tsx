@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export interface FiguresLine {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly cells: readonly ReactNode[];
+}
+
+/** Figures by something: a line each, its name first. */
+export function FiguresTable({ caption, columns, lines }: { caption: string; columns: readonly string[]; lines: readonly FiguresLine[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+    <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
+      <table className="w-full min-w-[36rem] text-right">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-[13px] text-muted">
+          <tr>
+            <th scope="col" className="py-1 text-left font-normal">
+              {caption}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="w-24 py-1 pl-4 font-normal">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, name, cells }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="max-w-72 py-1.5 text-left font-normal">
+                {name}
+              </th>
+              {cells.map((cell, n) => (
+                <td key={columns[n]} className="py-1.5 pl-4 whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { LoadFigures } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { DayBars } from './day-bars.js';
+import { FiguresTable } from './figures-table.js';
+import { HeatMap } from './heat-map.js';
+import { ReportFrame, type ReportProps } from './report-frame.js';
+import { hoursWords, percent, plural } from './report-words.js';
+import { withChoice } from './search.js';
+
+/** Who was interrupted when, and who was on call for how long. */
+export const LoadScreen = (props: ReportProps) => {
+  const names = useNames();
+  return (
+    <ReportFrame {...props} report="load" title="Load" finding={({ figures }) => loadFinding(figures, names.person)}>
+      {({ figures, order, cut }) => (
+        <>
+          {figures.interruptions > 0 && (
+            <>
+              <Section title="By day">
+                <DayBars
+                  what="Interruptions"
+                  order={order}
+                  days={figures.days}
+                  onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
+                />
+              </Section>
+              <Section title="By hour of the week">
+                <HeatMap what="Interruptions" hours={figures.hours} />
+                <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
+              </Section>
+            </>
+          )}
+          <People figures={figures} cut={cut} />
+          <Section title="Services">
+            {figures.services.length === 0 ? (
+              <Nothing>No interruptions in this period.</Nothing>
+            ) : (
+              <FiguresTable
+                caption="Service"
+                columns={interrupted}
+                lines={figures.services.map((one) => ({
+                  key: one.id ?? '',
+                  name: one.id === null ? 'No service' : names.service(one.id),
+                  cells: cellsOf(one),
+                }))}
+              />
+            )}
+          </Section>
+        </>
+      )}
+    </ReportFrame>
+  );
+};
+
+const interrupted = ['Interruptions', 'Sleep hours', 'Weekends', 'Holidays'];
+const cellsOf = ({ interruptions, sleep, weekend, holiday }: Pick<LoadFigures, 'interruptions' | 'sleep' | 'weekend' | 'holiday'>) => [
+  interruptions,
+  sleep,
+  weekend,
+  holiday,
+];
+
+function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
+  const names = useNames();
+  return (
+    <Section title="People">
+      {figures.people.length === 0 ? (
+        <Nothing>
+          {cut ? 'Figures of single people are for their managers and themselves.' : 'No one was on call or interrupted in this period.'}
+        </Nothing>
+      ) : (
+        <FiguresTable
+          caption="Person"
+          columns={[...interrupted, 'On call', 'Nights', 'On weekends', 'On holidays']}
+          lines={figures.people.map((one) => ({
+            key: one.personId,
+            name: (
+              <Link to="/people/$id" params={{ id: one.personId }} className="link">
+                {names.person(one.personId)}
+              </Link>
+            ),
+            cells: [...cellsOf(one), ...[one.onCall, one.nights, one.weekends, one.holidays].map(hoursWords)],
+          }))}
+        />
+      )}
+      {cut && figures.people.length > 0 && (
+        <p className="mt-2 text-[13px] text-muted">Others are left out: figures of single people are for their managers and themselves.</p>
+      )}
+    </Section>
+  );
+}
+
+export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string): string {
+  if (interruptions === 0) return 'No one was interrupted in this period.';
+  const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
+  const whom =
+    most && people.length > 1 && most.interruptions > 0
+      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them.`
+      : '';
+  return `${plural(interruptions, 'interruption')}, ${percent(sleep, interruptions)} of them in sleep hours.${whom}`;
+}

@@ -1,0 +1,90 @@
+import type { NoiseFigures } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { FiguresTable } from './figures-table.js';
+import { ReportFrame, type ReportProps } from './report-frame.js';
+import { percent, plural } from './report-words.js';
+import { RuleName } from './rule-name.js';
+
+/** What opened, and whether anybody had to do anything about it. */
+export const NoiseScreen = (props: ReportProps) => {
+  const names = useNames();
+  return (
+    <ReportFrame {...props} report="noise" title="Noise" finding={({ figures }) => noiseFinding(figures)}>
+      {({ figures }) => (
+        <>
+          <Section title="Rules worth changing">
+            {figures.worthChanging.length === 0 ? (
+              <Nothing>Every alert group was acknowledged or acted on.</Nothing>
+            ) : (
+              <FiguresTable
+                caption="Alert"
+                columns={columns}
+                lines={figures.worthChanging.map((rule) => ({ key: rule.groupId, name: <RuleName rule={rule} />, cells: cellsOf(rule) }))}
+              />
+            )}
+          </Section>
+          <Section title="Services">
+            <FiguresTable
+              caption="Service"
+              columns={columns}
+              lines={figures.services.map((one) => ({
+                key: one.id ?? '',
+                name:
+                  one.id === null ? (
+                    'No service'
+                  ) : (
+                    <Link to="/services/$id" params={{ id: one.id }} className="link">
+                      {names.service(one.id)}
+                    </Link>
+                  ),
+                cells: cellsOf(one),
+              }))}
+            />
+          </Section>
+          <Section title="Integrations">
+            <FiguresTable
+              caption="Integration"
+              columns={columns}
+              lines={figures.integrations.map((one) => ({
+                key: one.id ?? '',
+                name: one.id === null ? 'Opened by hand' : names.integration(one.id),
+                cells: cellsOf(one),
+              }))}
+            />
+          </Section>
+        </>
+      )}
+    </ReportFrame>
+  );
+};
+
+const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Needless', 'Flaps', 'Repeats', 'Marked'];
+const cellsOf = ({ openings, actionable, interruptions, sleep, needless, flaps, repeats, marked }: NoiseFigures['all']) => [
+  openings,
+  percent(actionable, openings),
+  interruptions,
+  sleep,
+  needless,
+  flaps,
+  repeats,
+  marked,
+];
+
+const numbers = ['No', 'One', 'Two', 'Three'];
+
+export function noiseFinding({ all, rules }: NoiseFigures): string {
+  if (all.openings === 0) return 'No alert group was opened in this period.';
+  const needed = `${percent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
+  const atNight = rules
+    .toSorted((a, b) => b.sleep - a.sleep)
+    .slice(0, 3)
+    .filter(({ sleep }) => sleep > 0);
+  if (all.sleep === 0) return `${needed} No page came in sleep hours.`;
+  const share = percent(
+    atNight.reduce((sum, { sleep }) => sum + sleep, 0),
+    all.sleep,
+  );
+  return `${numbers[atNight.length]} ${atNight.length === 1 ? 'rule' : 'rules'} made ${share} of the night pages. ${needed}`;
+}

@@ -1,0 +1,63 @@
+import type { ReportName } from '@tocsin/contracts/reports.js';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.js';
+import { Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { PinFoot } from './pin-foot.js';
+import { ReportFilters } from './report-filters.js';
+import { withChoice, type ReportSearch } from './search.js';
+import { ReportTabs } from './shared/report-tabs.js';
+import { askedBy, daysOf, useReport, type AnswerOf } from './use-report.js';
+
+export interface ReportProps {
+  search: ReportSearch;
+  onSearch: (search: ReportSearch) => void;
+}
+
+interface Props<R extends ReportName> extends ReportProps {
+  report: R;
+  title: string;
+  measures?: readonly string[];
+  /** What the report comes to, in a sentence or two. */
+  finding: (answer: AnswerOf<R>) => ReactNode;
+  children: (answer: AnswerOf<R>) => ReactNode;
+}
+
+const none: readonly string[] = [];
+
+/** What all reports share: what is asked, the finding, the figures, and at the foot the pin. */
+export function ReportFrame<R extends ReportName>({ report, title, measures = none, search, onSearch, finding, children }: Props<R>) {
+  const asked = askedBy(search, measures);
+  const reading = useReport(report, asked);
+  const answer = reading.data;
+  const csv = new URLSearchParams({ ...asked, format: 'csv', ...(answer ? { ordinal: `${answer.order.ordinal}` } : {}) });
+  return (
+    <Screen
+      title={title}
+      aside={
+        <span className="flex gap-2 print:hidden">
+          <a className={buttonClass('plain')} href={`/api/reports/${report}?${csv}`} download>
+            Download CSV
+          </a>
+          <button type="button" className={`${buttonClass('plain')} max-sm:hidden`} onClick={() => print()}>
+            Print
+          </button>
+        </span>
+      }
+    >
+      <ReportTabs />
+      <ReportFilters search={search} days={daysOf(answer)} onPut={(change) => onSearch(withChoice(search, change))} />
+      <div className="mt-5" aria-busy={reading.isPlaceholderData}>
+        <WhenRead of={[reading]} what="The report" lines={8}>
+          {answer && (
+            <>
+              <p className="max-w-3xl text-lg leading-7">{finding(answer)}</p>
+              {children(answer)}
+              <PinFoot answer={answer} />
+            </>
+          )}
+        </WhenRead>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NoiseScreen } from '../../features/reports/noise-screen.js';
+import { reportSearchFrom } from '../../features/reports/search.js';
+
+export const Route = createFileRoute('/_in/reports/noise')({
+  validateSearch: reportSearchFrom,
+  component: Shown,
+});
+
+function Shown() {
+  const navigate = Route.useNavigate();
+  return <NoiseScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { auditReport } from './audit.js';
+import { id, instant } from './ids.js';
+import { reactorEvents } from './reactor.js';
+
+/** `GET /healthz` */
+export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
+/** What memory read at the start: views that it folded again, up to which ordinal, of how many, and how quickly. */
+export const foldedShown = z.object({
+  views: z.array(z.string()).readonly(),
+  ordinal: z.number().int(),
+  target: z.number().int(),
+  events: z.number().int(),
+  eventsPerSecond: z.number().int(),
+});
+/** `GET /readyz`: `why` lists what does not work. `folding`: what is still read, while the server starts. */
+export const readyAnswer = z.object({
+  status: z.enum(['ready', 'held', 'not ready']),
+  why: z.array(z.string()),
+  version: z.string(),
+  folding: foldedShown.optional(),
+});
+export type ReadyAnswer = z.infer<typeof readyAnswer>;
+
+/** `GET /api/health`, to whoever is signed in: what works, what lags, and every failure in the background. */
+export const healthAnswer = z.object({
+  ok: z.boolean(),
+  /** Why it is not; empty when it is. */
+  why: z.array(z.string()),
+  version: z.string(),
+  profile: z.enum(['embedded', 'cluster']),
+  clock: z.enum(['system', 'manual']),
+  now: instant,
+  /** Where the data folder is, to owners and admins; null to others. */
+  data: z.string().nullable(),
+  /** `drops`: how often the subscription to the log has ended and come back; null where there is none. */
+  log: z.object({ head: z.number().int(), drops: z.number().int().nullable() }),
+  disk: z.object({
+    freeBytes: z.number().int(),
+    /** Room that is kept free for acknowledgements: `released` once the disk was full, `none` where the log is on another machine. */
+    reserve: z.enum(['kept', 'released', 'none']),
+    reserveBytes: z.number().int(),
+  }),
+  /** `folded`: what the start read again, and how quickly. */
+  memory: z.object({ lag: z.number().int(), folded: foldedShown }),
+  reactor: z.object({
+    lag: z.number().int(),
+    epoch: z.number().int(),
+    timers: z.number().int(),
+    callsOut: z.number().int(),
+    /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
+  }),
+  /** What was due, and what came of it; null before the auditor has begun. */
+  audit: auditReport.nullable(),
+  /** What was given up in the last 30 days, newest first; at most 100. */
+  failures: z.array(reactorEvents.ReactionFailed.data.extend({ id, at: instant })),
+  views: z.object({
+    /** Events that the views have not seen, and the log time by which they are behind. */
+    lag: z.number().int(),
+    seconds: z.number(),
+    ready: z.boolean(),
+    rebuilding: z.object({ views: z.array(z.string()), ordinal: z.number().int(), target: z.number().int() }).nullable(),
+  }),
+  mail: z.object({
+    configured: z.boolean(),
+    /** Since when the mail server takes no mails, and why; null: the last one was taken, or none was sent since the start. */
+    failing: z.object({ since: instant, why: z.string() }).nullable(),
+  }),
+  heartbeat: z.object({ configured: z.boolean() }),
+  troubles: z.array(z.object({ where: z.string(), message: z.string(), since: instant, lastAt: instant, times: z.number().int() })),
+});
+export type HealthAnswer = z.infer<typeof healthAnswer>;

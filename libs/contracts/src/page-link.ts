@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { link } from './signals.js';
+
+/** `GET /api/pages/:secret`: what a page shows to whoever has its link; no session. */
+export const pageShown = z.object({
+  pageId: id,
+  groupId: id,
+  personId: id,
+  personName: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  serviceName: z.string().nullable(),
+  /** The integration that it came by. */
+  sourceName: z.string().nullable(),
+  /** The sender’s, where its alerts share one. */
+  description: z.string().nullable(),
+  /** Labels that its alerts share and that say more than the title, the most telling first. */
+  labels: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Runbooks first. */
+  links: z.array(link),
+  /** Summaries of the first alerts, where they differ. */
+  examples: z.array(z.string()),
+  status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
+  snoozedUntil: instant.nullable(),
+  urgency: z.enum(['high', 'low']),
+  since: instant,
+  holderName: z.string().nullable(),
+  alerts: z.number().int(),
+  firing: z.number().int(),
+  /** What is said where the sender cut its list; null: its list is whole, or the alert group is over. */
+  cutSays: z.string().nullable(),
+  /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */
+  answered: z.boolean(),
+  /** Until when they can undo what they did by this link a moment ago; null: nothing to undo. */
+  undoUntil: instant.nullable(),
+  expiresAt: instant,
+  now: instant,
+});
+export type PageShown = z.infer<typeof pageShown>;
+
+/** `POST /api/pages/:secret`: what whoever has the link may do. */
+export const pageAct = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
+  /** Of an acknowledgement or a snooze, within ten seconds. */
+  z.strictObject({ act: z.literal('undo') }),
+  /** What a device says of the attempt that it was sent. */
+  z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
+]);

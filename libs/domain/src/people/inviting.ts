@@ -1,0 +1,152 @@
+import { isErased, type Personal } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { after, isFacts, whenDecided, type DataOf } from '@tocsin/kernel/decide/decider.js';
+import { isRefused, Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import type { ConfigurationContext } from '../reads.js';
+import { nameKey } from '../rules/names.js';
+import { denied, isSystem, mayEverywhere, tokenRefusal } from '../rules/permissions.js';
+import { refuse } from '../rules/refuse.js';
+import type { PeopleCommand } from './commands.js';
+import { evolvePeople } from './fold.js';
+import { Places } from './places.js';
+import type { PeopleState } from './state.js';
+import { admins, asTheyAre, mayRole, owners, type PeopleAnswer } from './who-may.js';
+
+type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
+
+/** An erased address is nobody’s: history that is decided again may hold one. */
+const isAt = ({ email }: PersonRow, key: string): boolean => !isErased(email) && nameKey(email) === key;
+
+/** Whose each address is. Asked for hundreds of people at once, so nobody is looked for one by one. */
+class Addresses {
+  private readonly ids = new Map<string, string>();
+
+  constructor(state: PeopleState) {
+    for (const { id, email } of state.values().toReversed()) this.add(email, id);
+  }
+
+  add(email: Personal<string>, personId: string): void {
+    if (!isErased(email)) this.ids.set(nameKey(email), personId);
+  }
+
+  personWith(state: PeopleState, email: Personal<string>): PersonRow | undefined {
+    if (isErased(email)) return undefined;
+    const key = nameKey(email);
+    const row = state.get(this.ids.get(key) ?? '');
+    return row && isAt(row, key) ? row : undefined;
+  }
+}
+
+/** Whoever has not joined yet may be invited anew, after a withdrawal too: the older link ends. */
+const hasNeverJoined = ({ state, passwordRef }: PersonRow): boolean =>
+  state === 'invited' || (state === 'disabled' && passwordRef === null);
+
+const cannot = (context: ConfigurationContext, permission: Permission): Refused<RefusalCode> | null =>
+  mayEverywhere(context, permission) ? null : (tokenRefusal(context, permission) ?? denied(admins));
+
+/** Members and observers: a program may invite them, and nobody who could give others a role. */
+const isPlain = (role: OrganisationRole): boolean => role === 'member' || role === 'observer';
+
+/** A program gives nobody a role, takes none from who was invited to one, and undoes no withdrawal. */
+const cannotInviteAs = (
+  context: ConfigurationContext,
+  role: OrganisationRole,
+  known: PersonRow | undefined,
+): Refused<RefusalCode> | null => {
+  const roles = known ? [role, known.role] : [role];
+  const refused = roles.every(isPlain) && known?.state !== 'disabled' ? null : cannot(context, 'people.configure');
+  return refused ?? (mayRole(context, ...roles) ? null : denied(owners));
+};
+
+/** What becomes of the invitation that somebody had before. */
+const becomesOf = ({ state, invitationExpiresAt }: PersonRow, { now }: ConfigurationContext): 'ended' | 'expired' | 'withdrawn' => {
+  if (state === 'disabled') return 'withdrawn';
+  return invitationExpiresAt !== null && invitationExpiresAt >= now ? 'ended' : 'expired';
+};
+
+/** An address is whose it is, until an invitation to it was never taken up. */
+const cannotTakeAddress = (known: PersonRow | undefined, personId: string): Refused<RefusalCode> | null =>
+  known && (!hasNeverJoined(known) || known.id !== personId) ? refuse('person.email_taken', {}, 'email') : null;
+
+export const invite = (
+  data: Data<'InvitePeople'>['people'][number],
+  state: PeopleState,
+  asked: ConfigurationContext,
+  addresses = new Addresses(state),
+  places = new Places(state, asked.reads),
+): PeopleAnswer => {
+  const context = asTheyAre(state, asked);
+  const known = addresses.personWith(state, data.email) ?? (data.personId === undefined ? undefined : state.get(data.personId));
+  const personId = data.personId ?? known?.id ?? context.newId('person');
+  const barred = cannot(context, 'people.invite') ?? cannotTakeAddress(known, personId) ?? cannotInviteAs(context, data.role, known);
+  if (barred) return barred;
+  const { name, email, role, invitationHash, expiresAt, teams } = data;
+  if (teams?.some(({ teamId }) => !places.take(teamId, personId)))
+    return refuse('limit.team_members', { limit: limits.membersPerTeam }, 'team');
+  const earlierInvitation = known && becomesOf(known, context);
+  const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+  return [
+    {
+      type: 'PersonInvited',
+      data: {
+        personId,
+        name,
+        email,
+        role,
+        timeZone,
+        invitationHash,
+        expiresAt,
+        ...(earlierInvitation ? { earlierInvitation } : {}),
+        ...(teams ? { teams } : {}),
+      },
+    },
+  ];
+};
+
+/** One after the other, each on what those before have made of the directory; the first no is the answer, and names the row. */
+export const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context: ConfigurationContext): PeopleAnswer => {
+  const facts: PeopleFact[] = [];
+  const addresses = new Addresses(state);
+  const places = new Places(state, context.reads);
+  let folded = state;
+  for (const [n, person] of people.entries()) {
+    const decision = invite(person, folded, context, addresses, places);
+    if (isRefused(decision)) return new Refused(decision.code, decision.params, `people.${n}.${decision.path ?? 'role'}`);
+    if (!isFacts(decision)) continue;
+    facts.push(...decision);
+    for (const { data } of decision) if ('email' in data) addresses.add(data.email, data.personId);
+    folded = after({ evolve: evolvePeople }, folded, decision, whenDecided(context));
+  }
+  return facts;
+};
+
+export const join = (data: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): PeopleAnswer => {
+  const { personId, passwordRef, name, timeZone, addressProved } = data;
+  const person = state.get(personId);
+  if (person?.state !== 'invited' || person.invitationExpiresAt === null || person.invitationExpiresAt < now)
+    return refuse('invitation.invalid');
+  const { email, role } = person;
+  return [
+    {
+      type: 'PersonJoined',
+      data: {
+        personId,
+        name: name ?? person.name,
+        email,
+        role,
+        timeZone: timeZone ?? person.timeZone,
+        passwordRef,
+        ...(addressProved ? { addressProved } : {}),
+      },
+    },
+  ];
+};
+
+export const joinFirstOwner = (data: Data<'JoinFirstOwner'>, state: PeopleState, context: ConfigurationContext): PeopleAnswer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  return state.get(data.personId) ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
+};

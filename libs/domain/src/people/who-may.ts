@@ -1,0 +1,49 @@
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
+import type { Decision } from '@tocsin/kernel/decide/decider.js';
+import type { ConfigurationContext } from '../reads.js';
+import { denied, isOwner, mayEverywhere, maySelf } from '../rules/permissions.js';
+import { refuse } from '../rules/refuse.js';
+import type { PeopleState } from './state.js';
+
+export type PeopleAnswer = Decision<PeopleFact>;
+
+export const owners = 'an owner';
+export const admins = 'an owner or an admin';
+
+/** Only owners make owners, or touch one: otherwise an admin could make themselves one. */
+export const mayRole = (context: ConfigurationContext, ...roles: readonly OrganisationRole[]): boolean =>
+  isOwner(context) || !roles.includes('owner');
+
+/** The actor as this stream knows them: who was made less in the meantime acts as less. */
+export const asTheyAre = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
+  const { actor } = context;
+  const row = actor.kind === 'person' ? state.get(actor.id) : undefined;
+  if (!row) return context;
+  const roles = row.state === 'active' ? [row.role, ...(row.auditor ? [auditorFlag] : [])] : [];
+  return { ...context, actor: { ...actor, roles } };
+};
+
+export type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => PeopleAnswer;
+
+/** About oneself, or by those who may configure people. */
+export const aboutSelf =
+  <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
+  (data: D, state: PeopleState, context: ConfigurationContext): PeopleAnswer => {
+    if (!maySelf(context, data.personId)) return denied(`the person, ${admins}`);
+    const person = state.get(data.personId);
+    if (!person) return refuse('person.not_found');
+    return person.state === 'erased' ? refuse('person.erased') : decide(data, person, context, state);
+  };
+
+/** By those who may configure people. */
+export const aboutOther =
+  <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
+  (data: D, state: PeopleState, asked: ConfigurationContext): PeopleAnswer => {
+    const context = asTheyAre(state, asked);
+    if (!mayEverywhere(context, 'people.configure')) return denied(admins);
+    const person = state.get(data.personId);
+    if (!person) return refuse('person.not_found');
+    if (person.state === 'erased') return refuse('person.erased');
+    return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
+  };

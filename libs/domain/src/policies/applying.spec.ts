@@ -1,0 +1,70 @@
+import { ana, as, bo, Harbour, mia, ofPolicy, ola, pages, policyId, teamId } from '../alert-groups/groups.fixture.js';
+import { bySystem, idOf } from '../configuration.fixture.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
+
+const steps = ofPolicy([pages([ana]), pages([bo])]);
+const policy = { teamId, name: 'Primary', repeats: 1, climbLow: false };
+const other = idOf('91');
+const settings = {
+  description: '',
+  runbook: null,
+  urgencyRule: 'by_severity',
+  ackTimeoutMinutes: null,
+  reopenWindowMinutes: null,
+} as const;
+
+/** So many open groups, whose team stands on a stream of its own. */
+const harbourWith = (groups: number): Harbour => {
+  const harbour = new Harbour({ steps });
+  harbour.world.record(
+    `team-${teamId}`,
+    [
+      { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
+      { type: 'PolicyCreated', data: { ...policy, policyId, version: 1, steps } },
+      { type: 'PolicyCreated', data: { ...policy, policyId: other, name: 'Nights', version: 1, steps } },
+      { type: 'ServiceCreated', data: { teamId, serviceId, name: 'Checkout', policyId, ...settings } },
+    ],
+    bySystem,
+  );
+  for (let n = 0; n < groups; n += 1) {
+    harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
+    // so few in five minutes that they are no storm
+    harbour.passes(0.2);
+  }
+  return harbour;
+};
+const asOwner = { actor: as(ola) };
+const versions = (harbour: Harbour): readonly (string | undefined)[] =>
+  harbour.rows().map(({ id }) => {
+    const { policy: climbed } = harbour.world.state(`alertGroup-${id}`) as ReturnType<Harbour['group']>;
+    return climbed ? `${climbed.policyId === other ? 'other' : 'own'} ${climbed.version}` : undefined;
+  });
+const changed = { ...policy, policyId, version: 1, steps: ofPolicy([pages([ana]), pages([mia])]) };
+
+it('applies a saved policy to all open groups, so many in one fact, and to none that is over', () => {
+  const count = limits.appliedTogether + 5;
+  const harbour = harbourWith(count);
+  harbour.act('ResolveAlertGroup', {}, ana);
+  harbour.world.run({ type: 'ChangePolicy', data: { ...changed, applyToOpen: true } }, asOwner);
+  harbour.world.advance(0);
+  expect(versions(harbour)).toEqual([...Array.from({ length: count - 1 }, () => 'own 2'), 'own 1']);
+  expect(harbour.all('PolicyAppliedToOpenGroups').map(({ data }) => data.groups.length)).toEqual([limits.appliedTogether, 4]);
+});
+
+it('leaves them alone where nobody asks for it', () => {
+  const harbour = harbourWith(1);
+  harbour.world.run({ type: 'ChangePolicy', data: changed }, asOwner);
+  harbour.world.advance(0);
+  expect(versions(harbour)).toEqual(['own 1']);
+});
+
+it('applies the policy that a service has from now on to its own open groups', () => {
+  const harbour = harbourWith(2);
+  const service = { teamId, serviceId, name: 'Checkout', ...settings };
+  harbour.world.run({ type: 'ChangeService', data: { ...service, version: 1, policyId: other, applyToOpen: true } }, asOwner);
+  harbour.world.advance(0);
+  expect(versions(harbour)).toEqual(['other 1', 'other 1']);
+  harbour.world.run({ type: 'ChangeService', data: { ...service, version: 2, policyId: other, name: 'Till', applyToOpen: true } }, asOwner);
+  expect(harbour.all('ServiceChanged').at(-1)!.data).not.toHaveProperty('appliesToOpen');
+});

@@ -1,0 +1,56 @@
+import type { Duty } from '../schedules/shared/on-call-hours.js';
+import type { ReportFact } from './fact.js';
+import type { Range } from './openings.js';
+
+interface Running {
+  from: number;
+  people: string[];
+}
+
+interface Schedule {
+  teamId: string;
+  running: Running | null;
+  readonly past: Duty[];
+}
+
+/** Who was on call at each schedule, as it was recorded. */
+export class Duties {
+  readonly schedules = new Map<string, Schedule>();
+
+  constructor(private readonly range: Range) {}
+
+  take({ kind, words: [scheduleId = '', who = ''], numbers: [at = 0] }: ReportFact): void {
+    if (kind === 'schedule') this.of(scheduleId).teamId = who;
+    else if (kind === 'duty') this.begin(this.of(scheduleId), at);
+    else if (kind === 'on_duty') this.of(scheduleId).running?.people.push(who);
+  }
+
+  /** In the range, up to when the report knows of; each ends where the next begins. */
+  until(end: number): readonly { readonly scheduleId: string; readonly teamId: string; readonly duties: readonly Duty[] }[] {
+    const last = Math.min(end, this.range.to);
+    return [...this.schedules]
+      .map(([scheduleId, { teamId, running, past }]) => ({
+        scheduleId,
+        teamId,
+        duties: [...past, ...(running ? this.clipped(running, last) : [])],
+      }))
+      .filter(({ duties }) => duties.length > 0)
+      .toSorted((a, b) => (a.scheduleId < b.scheduleId ? -1 : 1));
+  }
+
+  private of(scheduleId: string): Schedule {
+    const known = this.schedules.get(scheduleId) ?? { teamId: '', running: null, past: [] };
+    this.schedules.set(scheduleId, known);
+    return known;
+  }
+
+  private begin(schedule: Schedule, at: number): void {
+    if (schedule.running) schedule.past.push(...this.clipped(schedule.running, at));
+    schedule.running = { from: at, people: [] };
+  }
+
+  private clipped({ from, people }: Running, to: number): Duty[] {
+    const clipped = { from: Math.max(from, this.range.from), to: Math.min(to, this.range.to), people };
+    return clipped.from < clipped.to ? [clipped] : [];
+  }
+}

@@ -1,0 +1,59 @@
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { FactKind, ReportFact } from './fact.js';
+
+/** Somebody was disturbed: what reached them by a loud channel within a minute counts once. */
+export interface Interruption {
+  readonly personId: string;
+  readonly groupId: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+const isLoud = (channel: string): boolean => contactTraits[channel as ContactKind]?.loudness !== 'quiet';
+
+/** Folds attempts in log order; answers the interruption that a fact is, if it is one. */
+export class Interruptions {
+  private readonly persons = new Map<string, string>();
+  private readonly channels = new Map<string, string>();
+  private readonly last = new Map<string, number>();
+  private readonly tests = new Set<string>();
+
+  take(fact: ReportFact): Interruption | null {
+    const [groupId = '', pageId = '', about = '', more = ''] = fact.words;
+    if (this.tests.has(groupId)) return null;
+    const { kind } = fact;
+    if (kind === 'tested') this.tests.add(groupId);
+    else if (kind === 'paged') this.persons.set(pageId, about);
+    else if (kind === 'attempt_planned') this.plan(pageId, about, more);
+    else if (kind === 'attempt_started') this.start(about, more);
+    else if (kind === 'notified') return this.count(groupId, pageId, about, fact.at);
+    else if (ends.has(kind)) this.channels.delete(about);
+    return null;
+  }
+
+  /** Quiet messages have no person here, so that nothing is kept of them. */
+  private plan(pageId: string, slot: string, channel: string): void {
+    if (this.persons.has(pageId)) this.channels.set(slot, channel);
+  }
+
+  private start(slot: string, attemptId: string): void {
+    const channel = this.channels.get(slot);
+    this.channels.delete(slot);
+    if (channel !== undefined) this.channels.set(attemptId, channel);
+  }
+
+  private count(groupId: string, pageId: string, attemptId: string, at: number): Interruption | null {
+    const channel = this.channels.get(attemptId);
+    const personId = this.persons.get(pageId);
+    this.channels.delete(attemptId);
+    if (channel === undefined || personId === undefined || !isLoud(channel)) return null;
+    const last = this.last.get(personId);
+    if (last !== undefined && at - last < limits.interruption) return null;
+    this.last.set(personId, at);
+    return { personId, groupId, at };
+  }
+}
+
+/** What an attempt, or a planned one, is over with. */
+const ends: ReadonlySet<FactKind> = new Set(['failed', 'stale', 'cancelled']);

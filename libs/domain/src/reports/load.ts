@@ -1,0 +1,119 @@
+import type { LoadFigures, ReportOrder } from '@tocsin/contracts/reports.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { onCallHours, type Duty, type OnCallHours } from '../schedules/shared/on-call-hours.js';
+import { Duties } from './duties.js';
+import type { ReportFact } from './fact.js';
+import { Interruptions } from './interruptions.js';
+import { Living } from './living.js';
+import { Openings } from './openings.js';
+import { byKey, idOrNull } from './by-key.js';
+
+interface Disturbed {
+  readonly personId: string;
+  readonly serviceId: string;
+  readonly sleep: boolean;
+  readonly weekend: boolean;
+  readonly holiday: boolean;
+  readonly day: string;
+  readonly hour: number;
+}
+
+/** The load report: who was interrupted when, and who was on call for how long. */
+export class Load {
+  private readonly range;
+  private readonly openings;
+  private readonly interruptions = new Interruptions();
+  private readonly living;
+  private readonly duties;
+  private readonly found: Disturbed[] = [];
+  private time = 0;
+
+  constructor(private readonly order: ReportOrder) {
+    this.range = { from: toMillis(order.from), to: toMillis(order.to) };
+    this.openings = new Openings(this.range);
+    this.living = new Living(order.zones);
+    this.duties = new Duties(this.range);
+  }
+
+  take(fact: ReportFact): void {
+    this.time = fact.at;
+    this.openings.take(fact);
+    this.living.take(fact);
+    this.duties.take(fact);
+    const interruption = this.interruptions.take(fact);
+    if (interruption) this.count(interruption);
+  }
+
+  figures(): LoadFigures {
+    const { found } = this;
+    return {
+      ...countsOf(found),
+      people: this.people(),
+      schedules: this.schedules().map(({ scheduleId, hours }) => ({ scheduleId, people: [...hours] })),
+      services: byKey(found, ({ serviceId }) => serviceId).map(([id, some]) => ({ id: idOrNull(id), ...countsOf(some) })),
+      days: byKey(found, ({ day }) => day).map(([day, some]) => ({ day, count: some.length })),
+      hours: byKey(found, ({ hour }) => hour).map(([hour, some]) => ({ hour, count: some.length })),
+    };
+  }
+
+  private count({ personId, groupId, at }: NonNullable<ReturnType<Interruptions['take']>>): void {
+    if (at < this.range.from || at >= this.range.to) return;
+    const group = this.openings.groupOf(groupId);
+    const { service, team, urgency } = this.order;
+    if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
+    if (urgency !== null && group.urgency !== urgency) return;
+    const clock = this.living.clockOf(personId);
+    this.found.push({
+      personId,
+      serviceId: group.serviceId,
+      ...this.living.at(personId, at),
+      day: clock.date(at),
+      hour: clock.hourOfWeek(at),
+    });
+  }
+
+  private schedules(): readonly {
+    readonly scheduleId: string;
+    readonly duties: readonly Duty[];
+    readonly hours: readonly OnCallHours[];
+  }[] {
+    return this.duties
+      .until(this.time)
+      .filter(({ teamId }) => this.order.team === null || teamId === this.order.team)
+      .map(({ scheduleId, duties }) => ({ scheduleId, duties, hours: onCallHours(duties, (id) => this.livingOf(id)) }));
+  }
+
+  /** Of somebody on call for two schedules at once each hour counts once. */
+  private people(): LoadFigures['people'] {
+    const disturbed = new Map(byKey(this.found, ({ personId }) => personId));
+    const hours = new Map(
+      onCallHours(together(this.schedules().map(({ duties }) => duties)), (id) => this.livingOf(id)).map((one) => [one.personId, one]),
+    );
+    const ids = [...new Set([...disturbed.keys(), ...hours.keys()])].toSorted();
+    return ids.map((personId) => ({ ...noHours, ...hours.get(personId), personId, ...countsOf(disturbed.get(personId) ?? []) }));
+  }
+
+  private livingOf(personId: string) {
+    return { zone: this.living.clockOf(personId).zone, holidays: this.living.holidaysOf(personId) };
+  }
+}
+
+const noHours = { shifts: 0, onCall: 0, nights: 0, weekends: 0, holidays: 0 };
+
+const countsOf = (some: readonly Disturbed[]) => ({
+  interruptions: some.length,
+  sleep: some.filter(({ sleep }) => sleep).length,
+  weekend: some.filter(({ weekend }) => weekend).length,
+  holiday: some.filter(({ holiday }) => holiday).length,
+});
+
+/** Stretches in which the same people are on call anywhere, following each other. */
+function together(all: readonly (readonly Duty[])[]): readonly Duty[] {
+  const marks = [...new Set(all.flat().flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
+  const people = marks.map(() => new Set<string>());
+  const place = new Map(marks.map((mark, index) => [mark, index]));
+  for (const duty of all.flat()) {
+    for (let index = place.get(duty.from)!; marks[index]! < duty.to; index += 1) for (const one of duty.people) people[index]!.add(one);
+  }
+  return marks.slice(0, -1).map((from, index) => ({ from, to: marks[index + 1]!, people: [...people[index]!] }));
+}

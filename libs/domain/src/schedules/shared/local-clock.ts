@@ -1,0 +1,33 @@
+import { dayOf, toInstant } from '@tocsin/kernel/time.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { day, hour } from '../shifts/marks.js';
+import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
+import type { Zone } from '../shifts/zone.js';
+
+/** What the clock of somebody shows: where they sleep, work and have days off. Instants in milliseconds. */
+export interface LocalClock {
+  readonly zone: Zone;
+  /** `2026-11-21` */
+  date(at: number): string;
+  isNight(at: number): boolean;
+  isWeekend(at: number): boolean;
+  /** 0 is Monday, midnight. */
+  hourOfWeek(at: number): number;
+}
+
+const { from: asleep, to: awake } = limits.sleepHours;
+
+/** A zone that the table does not know is taken as UTC: what was recorded by an older table is still counted. */
+export function localClock(zones: string, name: string): LocalClock {
+  const table = zoneTable(zones);
+  const zone = (hasZoneTable(zones) ? table.zone(name) : undefined) ?? table.zone('UTC')!;
+  // 1970-01-01 was a Thursday
+  const hourOfWeek = (at: number): number => (((Math.floor(zone.wallAt(at) / hour) + 72) % 168) + 168) % 168;
+  return {
+    zone,
+    hourOfWeek,
+    date: (at) => dayOf(toInstant(Math.floor(zone.wallAt(at) / day) * day)),
+    isNight: (at) => hourOfWeek(at) % 24 >= asleep || hourOfWeek(at) % 24 < awake,
+    isWeekend: (at) => hourOfWeek(at) >= 120,
+  };
+}

@@ -1,0 +1,36 @@
+import { Tally, type Stretch } from '../quality/tally.js';
+import type { Interval } from '../shifts/schedule.js';
+import type { Zone } from '../shifts/zone.js';
+
+/** A stretch of time with one and the same people on call; milliseconds. */
+export interface Duty {
+  readonly from: number;
+  readonly to: number;
+  readonly people: readonly string[];
+}
+
+export interface OnCallHours {
+  readonly personId: string;
+  /** How often they came on call. */
+  readonly shifts: number;
+  /** Milliseconds, and those of them in their nights, on weekends and on their holidays. */
+  readonly onCall: number;
+  readonly nights: number;
+  readonly weekends: number;
+  readonly holidays: number;
+}
+
+/** What people were on call, counted by the rules of a schedule’s balance. The duties follow each other, without a gap between them. */
+export function onCallHours(
+  duties: readonly Duty[],
+  livingOf: (personId: string) => { readonly zone: Zone; readonly holidays: Iterable<string> },
+): readonly OnCallHours[] {
+  const [first, last] = [duties[0], duties.at(-1)];
+  if (!first || !last) return [];
+  const whole: Interval = { from: first.from, to: last.to };
+  const tally = new Tally(livingOf, whole);
+  tally.add(duties.map(asStretch), whole);
+  return [...tally.people].map(([personId, counted]) => ({ personId, ...counted })).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
+}
+
+const asStretch = ({ from, to, people }: Duty): Stretch => ({ from, to, duties: people.map((person) => ({ person })), isIntended: false });

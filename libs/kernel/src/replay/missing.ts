@@ -1,0 +1,7 @@
+/** Something that an event asked for, and that was neither decided nor came to nothing. */
+export interface Missing {
+  /** Of the event that asked. */
+  readonly ordinal: number;
+  readonly stream: string;
+  readonly command: string;
+}

@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { built } from './built.mjs';
+import { makeHistory } from './history.mjs';
+import { interleaved, round, row } from './measure.mjs';
+
+const { reportNames, reportVersions } = await built('libs/contracts/src/reports.js');
+const { namedMeasures } = await built('libs/contracts/src/report-measures.js');
+const { FactReader, reportTypes } = await built('libs/domain/src/reports/facts-of-event.js');
+const { Report } = await built('libs/domain/src/reports/report.js');
+const { KeptFacts } = await built('apps/server/src/reports/kept-facts.js');
+
+const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
+
+const orderOf = (report, ordinal) => ({
+  report,
+  version: reportVersions[report],
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2028-12-31T00:00:00.000Z',
+  zone: 'Europe/Berlin',
+  zones: '2026c',
+  ordinal,
+  service: null,
+  team: null,
+  urgency: null,
+  measures: namedMeasures,
+});
+
+/** Each report over the columns, beside the same fold over the log, which reads, decodes and folds each event. */
+export async function reports({ rounds }) {
+  const history = await makeHistory(events);
+  const { folder, log, codec } = history;
+  const { ordinal } = await log.head();
+  const read = (after, types) => log.readAll({ after, types, limit: 500 });
+  const naive = async (order) => {
+    const report = new Report(order);
+    const facts = new FactReader();
+    for (let after = 0; ;) {
+      const page = await read(after, reportTypes);
+      if (page.length === 0) return report.bytes();
+      for (const event of page) report.take(facts.read(codec.decode(event, () => true)));
+      after = page.at(-1).ordinal;
+    }
+  };
+  const kept = KeptFacts.open(join(folder, 'reports.db'), read);
+  await kept.upTo(ordinal);
+  const byColumns = async (order) => {
+    const report = new Report(order);
+    report.take(await kept.upTo(ordinal));
+    return report.bytes();
+  };
+  const timed = (fold, order) => async () => {
+    const begun = performance.now();
+    await fold(order);
+    return 1_000 / (performance.now() - begun);
+  };
+  const lines = [];
+  for (const name of reportNames) {
+    const order = orderOf(name, ordinal);
+    if ((await naive(order)) !== (await byColumns(order))) throw new Error(`${name}: columns and log do not make the same bytes`);
+    const { medians, ratios } = await interleaved({ columns: timed(byColumns, order), naive: timed(naive, order) }, rounds);
+    const what = `Report ${name} over ${round(ordinal)} events, from columns`;
+    const note = `${(1 / medians.columns).toFixed(2)} s instead of ${(1 / medians.naive).toFixed(2)} s`;
+    lines.push(
+      row(what, `${medians.columns.toFixed(2)} / s`, `${medians.naive.toFixed(2)} / s by reading the log`, ratios.naive, 10, { note }),
+    );
+  }
+  await log.close();
+  rmSync(folder, { recursive: true, force: true });
+  return lines;
+}

@@ -1,0 +1,16 @@
+import type { Promises } from './keep.js';
+
+export const aStormTakesNoMoreWhenItIsOver: Promises = {
+  'that is when fewer than five joined in ten minutes': async (cast) => {
+    await cast.nearly();
+    await cast.flood(6, 'Joins');
+    await cast.stage.advance('PT9M');
+    await cast.flood(4, 'Slow');
+    expect(await cast.groups()).toHaveLength(51);
+    await cast.stage.advance('PT2M');
+    await cast.flood(1, 'Alone');
+    const groups = await cast.groups();
+    expect(groups).toHaveLength(52);
+    expect(groups[51]!.storm).toBeUndefined();
+  },
+};

@@ -1,0 +1,20 @@
+import { aJoinerOfHighUrgencyPagesAgainAfterAnAcknowledge } from './a-joiner-of-high-urgency-pages-again-after-an-acknowledge.js';
+import { aSenderAcknowledgesOneAlertOfAStorm } from './a-sender-acknowledges-one-alert-of-a-storm.js';
+import { aStormTakesNoMoreWhenItIsOver } from './a-storm-takes-no-more-when-it-is-over.js';
+import { aThreadThatDoesNotFitGoesWholeIntoALinkedGroup } from './a-thread-that-does-not-fit-goes-whole-into-a-linked-group.js';
+import { eachAlertOfAStormResolvesByItsOwnKey } from './each-alert-of-a-storm-resolves-by-its-own-key.js';
+import { fromTheFiftyFirstOnAlertsJoinOneGroup } from './from-the-fifty-first-on-alerts-join-one-group.js';
+import { keep } from './keep.js';
+import { theFirstFiftyGroupsOfAStormOpen } from './the-first-fifty-groups-of-a-storm-open.js';
+import { whatJoinsAfterTheStormResolvedOpensALinkedGroup } from './what-joins-after-the-storm-resolved-opens-a-linked-group.js';
+
+keep({
+  'a joiner of high urgency pages again after an acknowledge': aJoinerOfHighUrgencyPagesAgainAfterAnAcknowledge,
+  'a sender acknowledges one alert of a storm': aSenderAcknowledgesOneAlertOfAStorm,
+  'a storm takes no more when it is over': aStormTakesNoMoreWhenItIsOver,
+  'a thread that does not fit goes whole into a linked group': aThreadThatDoesNotFitGoesWholeIntoALinkedGroup,
+  'each alert of a storm resolves by its own key': eachAlertOfAStormResolvesByItsOwnKey,
+  'from the fifty first on alerts join one group': fromTheFiftyFirstOnAlertsJoinOneGroup,
+  'the first fifty groups of a storm open': theFirstFiftyGroupsOfAStormOpen,
+  'what joins after the storm resolved opens a linked group': whatJoinsAfterTheStormResolvedOpensALinkedGroup,
+});
