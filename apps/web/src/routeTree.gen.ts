@@ -32,6 +32,7 @@ import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.deli
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
+import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
@@ -157,6 +158,11 @@ const InReportsResponseRoute = InReportsResponseRouteImport.update({
   path: '/reports/response',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsDrillRoute = InReportsDrillRouteImport.update({
+  id: '/reports/drill',
+  path: '/reports/drill',
+  getParentRoute: () => InRoute,
+} as any);
 const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
   id: '/schedules/',
   path: '/schedules/',
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/reports/drill': typeof InReportsDrillRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
+  '/reports/drill': typeof InReportsDrillRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   '/_in/reports/load': typeof InReportsLoadRoute;
   '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
+  '/_in/reports/drill': typeof InReportsDrillRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/reports/load'
     | '/reports/noise'
     | '/reports/response'
+    | '/reports/drill'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -368,6 +378,7 @@ export interface FileRouteTypes {
     | '/reports/load'
     | '/reports/noise'
     | '/reports/response'
+    | '/reports/drill'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -403,6 +414,7 @@ export interface FileRouteTypes {
     | '/_in/reports/load'
     | '/_in/reports/noise'
     | '/_in/reports/response'
+    | '/_in/reports/drill'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/events'
@@ -589,6 +601,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsResponseRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/drill': {
+      id: '/_in/reports/drill';
+      path: '/reports/drill';
+      fullPath: '/reports/drill';
+      preLoaderRoute: typeof InReportsDrillRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/schedules/': {
       id: '/_in/schedules/';
       path: '/schedules';
@@ -678,6 +697,7 @@ interface InRouteChildren {
   InReportsLoadRoute: typeof InReportsLoadRoute;
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
+  InReportsDrillRoute: typeof InReportsDrillRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
@@ -709,6 +729,7 @@ const InRouteChildren: InRouteChildren = {
   InReportsLoadRoute: InReportsLoadRoute,
   InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsResponseRoute: InReportsResponseRoute,
+  InReportsDrillRoute: InReportsDrillRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
