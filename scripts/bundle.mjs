@@ -22,7 +22,6 @@ const entries = {
   'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
   'calendar.worker': compiled('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
   'reports.worker': compiled('server', 'src', 'reports', 'reports.worker.js'),
-  'coverage.worker': compiled('server', 'src', 'drills', 'coverage.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 

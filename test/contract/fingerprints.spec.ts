@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
+import { factsFingerprint } from '@tocsin/domain/reports/fact.js';
 import { printedWith } from './printed-with.js';
 
 /** The views whose fingerprints are others, if a file has this in place of that. */
@@ -13,9 +14,10 @@ const changedBy = async (file: string, from: string | RegExp, to: string): Promi
 };
 
 describe('the fingerprints of the views of memory', () => {
-  it('are one for each view', () => {
-    expect(Object.keys(fingerprints).toSorted()).toEqual(domain.memory.map(({ name }) => name).toSorted());
-    expect(new Set(Object.values(fingerprints)).size).toBe(domain.memory.length);
+  it('are one for each view, and one for the columns that reports are read from', () => {
+    const names = [...domain.memory.map(({ name }) => name), factsFingerprint].toSorted();
+    expect(Object.keys(fingerprints).toSorted()).toEqual(names);
+    expect(new Set(Object.values(fingerprints)).size).toBe(names.length);
   });
 
   it('are others where the view came out otherwise, and nowhere else', async () => {

@@ -70,6 +70,7 @@ describe('no load that one key can send keeps another page from going out', () =
     const send = (conditions: readonly Condition[], n: number) =>
       stage.tocsin.nobody.request('POST', paths[n]!, alertmanagerMessage('firing', conditions, { groupKey: 'low', groupLabels: {} }));
     const log = new LogTail(stage.tocsin.data);
+    let inLine = 0;
     try {
       stage.ana.phone.hold();
       for (let n = 0; n < services; n += 1)
@@ -81,6 +82,8 @@ describe('no load that one key can send keeps another page from going out', () =
       const { stream: group } = await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
       await log.waitFor(({ type, stream }) => type === 'AttemptPlanned' && stream === group);
       await reactorHasSeenAll();
+      // calls that ran into their deadline before that have freed their places for what was due by then
+      inLine = (await eventsOfFolder(stage.tocsin.data)).at(-1)!.ordinal;
     } finally {
       await log.close();
       stage.ana.phone.recover();
@@ -90,9 +93,8 @@ describe('no load that one key can send keeps another page from going out', () =
     const events = (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
     const claimed = events.filter((event) => event.type === 'AttemptStarted');
     const { stream } = events.findLast((event) => event.type === 'AlertGroupOpened')!;
-    const planned = events.find((event) => event.type === 'AttemptPlanned' && event.stream === stream)!;
     const own = claimed.find((event) => event.stream === stream)!;
-    const before = claimed.filter(({ ordinal }) => ordinal > planned.ordinal && ordinal < own.ordinal);
+    const before = claimed.filter(({ ordinal }) => ordinal > inLine && ordinal < own.ordinal);
     expect(before.length).toBeLessThanOrEqual(limits.callsAtOnce);
     expect(claimed.filter(({ ordinal }) => ordinal > own.ordinal).length).toBeGreaterThan(limits.callsAtOnce * 10);
   });

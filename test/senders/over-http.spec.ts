@@ -1,5 +1,5 @@
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
+import type { Answer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
 import { Story } from './replay.js';
 
@@ -18,8 +18,8 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-const well = (answer: ClientAnswer): void => expect([answer.status, answer.body]).toEqual([202, { status: 'accepted' }]);
-const processed = (answer: ClientAnswer, key: unknown): void =>
+const well = (answer: Answer): void => expect([answer.status, answer.body]).toEqual([202, { status: 'accepted' }]);
+const processed = (answer: Answer, key: unknown): void =>
   expect([answer.status, answer.body]).toEqual([202, { status: 'success', message: 'Event processed', dedup_key: key }]);
 const dedupKey = ({ request }: Capture): unknown => (request.body as { dedup_key?: string }).dedup_key;
 

@@ -32,7 +32,6 @@ import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.deli
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
-import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
@@ -158,11 +157,6 @@ const InReportsResponseRoute = InReportsResponseRouteImport.update({
   path: '/reports/response',
   getParentRoute: () => InRoute,
 } as any);
-const InReportsDrillRoute = InReportsDrillRouteImport.update({
-  id: '/reports/drill',
-  path: '/reports/drill',
-  getParentRoute: () => InRoute,
-} as any);
 const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
   id: '/schedules/',
   path: '/schedules/',
@@ -234,7 +228,6 @@ export interface FileRoutesByFullPath {
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
-  '/reports/drill': typeof InReportsDrillRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -269,7 +262,6 @@ export interface FileRoutesByTo {
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
   '/reports/response': typeof InReportsResponseRoute;
-  '/reports/drill': typeof InReportsDrillRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
@@ -306,7 +298,6 @@ export interface FileRoutesById {
   '/_in/reports/load': typeof InReportsLoadRoute;
   '/_in/reports/noise': typeof InReportsNoiseRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
-  '/_in/reports/drill': typeof InReportsDrillRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
@@ -343,7 +334,6 @@ export interface FileRouteTypes {
     | '/reports/load'
     | '/reports/noise'
     | '/reports/response'
-    | '/reports/drill'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -378,7 +368,6 @@ export interface FileRouteTypes {
     | '/reports/load'
     | '/reports/noise'
     | '/reports/response'
-    | '/reports/drill'
     | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
@@ -414,7 +403,6 @@ export interface FileRouteTypes {
     | '/_in/reports/load'
     | '/_in/reports/noise'
     | '/_in/reports/response'
-    | '/_in/reports/drill'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/events'
@@ -601,13 +589,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsResponseRouteImport;
       parentRoute: typeof InRoute;
     };
-    '/_in/reports/drill': {
-      id: '/_in/reports/drill';
-      path: '/reports/drill';
-      fullPath: '/reports/drill';
-      preLoaderRoute: typeof InReportsDrillRouteImport;
-      parentRoute: typeof InRoute;
-    };
     '/_in/schedules/': {
       id: '/_in/schedules/';
       path: '/schedules';
@@ -697,7 +678,6 @@ interface InRouteChildren {
   InReportsLoadRoute: typeof InReportsLoadRoute;
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
-  InReportsDrillRoute: typeof InReportsDrillRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
@@ -729,7 +709,6 @@ const InRouteChildren: InRouteChildren = {
   InReportsLoadRoute: InReportsLoadRoute,
   InReportsNoiseRoute: InReportsNoiseRoute,
   InReportsResponseRoute: InReportsResponseRoute,
-  InReportsDrillRoute: InReportsDrillRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,

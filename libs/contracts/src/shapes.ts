@@ -10,7 +10,7 @@ import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageLinkShown } from './page-link.js';
+import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
@@ -22,7 +22,6 @@ import { qualityAnswer } from './schedule-quality.js';
 import { aheadAnswer } from './schedules-ahead.js';
 import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
-import { coverageAnswer, drillAnswer, drillRequest } from './drills.js';
 import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
@@ -68,9 +67,6 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
-  DrillRequest: drillRequest,
-  DrillAnswer: drillAnswer,
-  CoverageAnswer: coverageAnswer,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
@@ -92,7 +88,7 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageLinkShown,
+  PageShown: pageShown,
   PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,

@@ -22,8 +22,6 @@ export class Cast {
   /** An alert group of its own, as it is when it has opened. */
   async opens(severity: 'critical' | 'warning' = 'critical', labels: Readonly<Record<string, string>> = {}): Promise<AlertGroupRow> {
     this.count += 1;
-    // within a minute of the last message it would wait, to go out with others
-    await this.stage.advance('PT1M');
     await this.stage.alertmanager('firing', [{ name: `Disk${this.count}`, severity, ...labels }], { groupKey: `g${this.count}` });
     return this.stage.group(this.count);
   }
@@ -56,8 +54,7 @@ export class Cast {
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
-    // within a minute of the last message the next would wait, within five the next quiet one
-    await this.stage.advance('PT6M');
+    await this.stage.settle();
   }
 }
 

@@ -3,9 +3,11 @@ import type { Target } from '@tocsin/contracts/policies.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Draft } from './draft.js';
 import { page, whyNotPaged } from './paging/paging.js';
+import { running } from './paging/attempts.js';
 import { behind } from './paging/targets.js';
 import { notToBeAsked } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
+import type { Existing } from './state.js';
 
 const unknown = (target: Target, reads: GroupReads, field: string): Refused | null => {
   if (target.kind === 'person') return notToBeAsked(reads, target.personId, `${field}.personId`);
@@ -13,6 +15,10 @@ const unknown = (target: Target, reads: GroupReads, field: string): Refused | nu
     return reads.teams.get(target.teamId)?.removed === false ? null : new Refused('team.not_found', {}, `${field}.teamId`);
   return reads.schedules.get(target.scheduleId)?.removed === false ? null : new Refused('schedule.not_found', {}, `${field}.scheduleId`);
 };
+
+/** How many others somebody pages for it at this moment. */
+export const pagedByHand = ({ pages }: Existing, personIds: readonly string[]): number =>
+  pages.filter((other) => running(other) && other.cause.kind === 'person' && !personIds.includes(other.personId)).length;
 
 /**
  * Pages whom these targets mean now, although somebody has the group. Whom nobody can reach is named in the fact; refused where that is everybody, or
@@ -25,8 +31,9 @@ export const addResponders = (draft: Draft, targets: readonly Target[]): Refused
     if (refused) return refused;
   }
   const persons = [...new Set(targets.flatMap((target) => behind(target, reads, now).map(({ personId }) => personId)))];
-  const limit = limits.calledTogether;
-  if (persons.length > limit) return new Refused('limit.paged_by_hand', { limit }, 'targets');
+  const tooMany = (limit: number): Refused => new Refused('limit.paged_by_hand', { limit }, 'targets');
+  if (persons.length > limits.calledTogether) return tooMany(limits.calledTogether);
+  if (persons.length + pagedByHand(draft.group, persons) > limits.pagedByHand) return tooMany(limits.pagedByHand);
   const notReachable = persons.flatMap((personId) => {
     const reason = whyNotPaged(draft, personId);
     return reason ? [{ personId, reason }] : [];

@@ -12,7 +12,7 @@ import { rulesOf } from './paging/rules.js';
 import { Draft } from './draft.js';
 import { cancelPages, page } from './paging/paging.js';
 import { tellThatItIsOver } from './paging/telling.js';
-import { addResponders } from './add-responders.js';
+import { addResponders, pagedByHand } from './add-responders.js';
 import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
 import { isAskedToTake, notToBeAsked, reassign, stopAsking, takeOver } from './reassign.js';
@@ -155,10 +155,6 @@ export const resolve = (
   tellThatItIsOver(draft, before, actorId ?? '');
 };
 
-/** How many others somebody pages for it at this moment. */
-const pagedByHand = ({ pages }: Existing, personId: string): number =>
-  pages.filter((other) => running(other) && other.cause.kind === 'person' && other.personId !== personId).length;
-
 export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
@@ -292,7 +288,7 @@ export const personActs = {
     const refused = notToBeAsked(context.reads, data.personId);
     if (refused) return refused;
     const limit = limits.pagedByHand;
-    if (pagedByHand(state, data.personId) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
+    if (pagedByHand(state, [data.personId]) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
     const draft = new Draft(state, context);
     const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
     if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });

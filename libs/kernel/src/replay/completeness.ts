@@ -122,9 +122,14 @@ export class Completeness {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
+  /** A decision that throws is still open: the reactor tried it again, and recorded if it gave it up. */
   private comesToNothing({ planned, addressed }: Open, now: string): boolean {
     const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
-    return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+    try {
+      return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
+    } catch {
+      return false;
+    }
   }
 }
 

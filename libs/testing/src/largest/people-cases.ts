@@ -99,11 +99,8 @@ const contacts = (methods = 9, rules = 14): LargeWorld =>
   few().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
 const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
   about(large, { contactMethodId: nth('c0', n), ...more });
-const verificationRequest: Fact = {
-  type: 'VerificationAsked',
-  data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later },
-};
-const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
+const asked: Fact = { type: 'VerificationAsked', data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later } };
+const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, asked);
 
 export const contactCases: LargestCases = {
   AddContactMethod: () =>

@@ -1,6 +1,8 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { integration, joined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
+import { opened } from './crowd.js';
 import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const [own, other] = [team(0), team(1)] as const;
@@ -74,7 +76,11 @@ export const teamCases: LargestCases = {
   CreatePolicy: () => inOwn(much(), { policyId: nth('90', 900), ...policy }),
   ChangePolicy: () => inOwn(much(), { policyId: nth('90', 1), version: 1, ...policy }),
   RemovePolicy: () => inOwn(small(), { policyId: nth('90', 1) }),
-  ApplyPolicy: () => ({ ...inOwn(much(), { policyId: nth('90', 1), version: 2, serviceId: null, after: null }), actor: bySystem }),
+  ApplyPolicy: () => {
+    const large = much();
+    for (const groupId of many(limits.appliedTogether + 1, (n) => nth('6c', n))) large.has(`alertGroup-${groupId}`, opened(groupId));
+    return { ...inOwn(large, { policyId: nth('90', 0), version: 2, serviceId: null, after: null }), actor: bySystem };
+  },
   ReplaceInPolicies: () => {
     const policyIds = many(102, (n) => nth('90', n));
     return { ...inOwn(much(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };

@@ -60,7 +60,7 @@ export class Player {
 
   /** How often it rang; what was told quietly is not counted. */
   get rang(): number {
-    return this.phone.messages.filter(({ quiet }) => !quiet).length;
+    return this.phone.pages.filter(({ quiet }) => !quiet).length;
   }
 }
 

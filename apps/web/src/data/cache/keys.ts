@@ -31,8 +31,6 @@ export const keys = {
   scheduleQuality: (scheduleId: string, row: object) => ['schedule-quality', scheduleId, row] as const,
   zoneTable: (scheduleId: string, row: object) => ['zone-table', scheduleId, row] as const,
   ahead: ['ahead'] as const,
-  drill: (asked: object) => ['drill', asked] as const,
-  coverage: ['drill', 'coverage'] as const,
   report: (report: string, asked: object) => ['report', report, asked] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,

@@ -2,7 +2,7 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { joined, teamCreated } from '@tocsin/testing/largest/facts.js';
-import { LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import { by, LargeWorld, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
 import { opened, paging } from '@tocsin/testing/largest/crowd.js';
 
 const groupId = nth('6a', 0);
@@ -107,9 +107,8 @@ it('pages so many by hand at one moment, and says why no more', () => {
   const large = teamOf(3);
   const others = many(limits.pagedByHand, (n) => paging(groupId, person(1_000 + n), { kind: 'person', by: person(0) })).flat();
   large.has(stream, opened(groupId, { policy: null, serviceId: null, teamId: team(0) }), ...others);
-  const outcome = large.does(
-    { type: 'AddResponder', data: { groupId, personId: person(2) } },
-    { kind: 'person', id: person(3), roles: ['owner'] },
-  );
-  expect(outcome).toMatchObject({ kind: 'refused', refused: { code: 'limit.paged_by_hand' } });
+  const owner = by(person(3));
+  const one = large.does({ type: 'AddResponder', data: { groupId, personId: person(2) } }, owner);
+  const several = large.does({ type: 'AddResponders', data: { groupId, targets: [{ kind: 'person', personId: person(2) }] } }, owner);
+  for (const outcome of [one, several]) expect(outcome).toMatchObject({ kind: 'refused', refused: { code: 'limit.paged_by_hand' } });
 });

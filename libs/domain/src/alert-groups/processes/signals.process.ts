@@ -4,7 +4,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import type { ProcessCommand, Piece, Process } from '@tocsin/kernel/react/process.js';
+import type { Asked, Piece, Process } from '@tocsin/kernel/react/process.js';
 import { inBrief, kept, severest, urgencyOf } from '../alerts.js';
 import { stormKey, under } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
@@ -114,7 +114,7 @@ const plainly = (item: Routed): InternalCommand | undefined =>
 /** Each signal by itself: one that can’t be worked out keeps no other from its group. */
 const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => {
   const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
-  const inName = (command: InternalCommand): ProcessCommand => ({ ...command, actor });
+  const inName = (command: InternalCommand): Asked => ({ ...command, actor });
   return {
     ask: () => inName(toCommand(item, needed)),
     instead: () => {
@@ -128,7 +128,7 @@ const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => 
 const joining = (items: readonly Routed[], needed: ReadonlyMap<number, Recorded>): Piece => {
   const last = items.at(-1)!;
   const alerts = (): readonly Alert[] => items.flatMap((item) => firedBy(item, needed));
-  const ask = (joined: readonly Alert[]): ProcessCommand => ({
+  const ask = (joined: readonly Alert[]): Asked => ({
     type: 'JoinStorm',
     data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joined },
     actor: { kind: 'sender', id: last.integrationId, roles: [] },
