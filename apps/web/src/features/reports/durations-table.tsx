@@ -10,9 +10,16 @@ export interface DurationsLine extends Durations {
 
 const columns = ['Measured', 'Others', 'Mean', 'Median', '90 %', '95 %', 'Longest'];
 
+interface Props {
+  measure: string;
+  caption: string;
+  lines: readonly DurationsLine[];
+}
+
 /** Durations by something: a line each. */
-export const DurationsTable = ({ caption, lines }: { caption: string; lines: readonly DurationsLine[] }) => (
+export const DurationsTable = ({ measure, caption, lines }: Props) => (
   <FiguresTable
+    measure={measure}
     caption={caption}
     columns={columns}
     lines={lines.map(({ key, name, measured, missing, mean, p50, p90, p95, max }) => ({

@@ -6,13 +6,23 @@ export interface FiguresLine {
   readonly cells: readonly ReactNode[];
 }
 
+interface Props {
+  /** What a line is about: `Service`. */
+  caption: string;
+  /** What is measured, where a screen has tables of several things by the same. */
+  measure?: string;
+  columns: readonly string[];
+  lines: readonly FiguresLine[];
+}
+
 /** Figures by something: a line each, its name first. */
-export function FiguresTable({ caption, columns, lines }: { caption: string; columns: readonly string[]; lines: readonly FiguresLine[] }) {
+export function FiguresTable({ caption, measure, columns, lines }: Props) {
+  const name = measure ? `${measure} by ${caption.toLowerCase()}` : caption;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-    <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
+    <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
       <table className="w-full min-w-[36rem] text-right">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{name}</caption>
         <thead className="text-[13px] text-muted">
           <tr>
             <th scope="col" className="py-1 text-left font-normal">

@@ -62,6 +62,7 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies 
   return (
     <Section title={name}>
       <DurationsTable
+        measure={name}
         caption="Service"
         lines={[
           { key: 'all', name: <strong className="font-medium">All</strong>, ...all },
@@ -71,6 +72,7 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies 
       {teams.length > 1 && (
         <div className="mt-4">
           <DurationsTable
+            measure={name}
             caption="Team"
             lines={teams.map((one) => ({ ...one, key: one.id ?? '', name: one.id === null ? 'No team' : names.team(one.id) }))}
           />
@@ -78,6 +80,7 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies 
       )}
       <div className="mt-4">
         <DurationsTable
+          measure={name}
           caption="Urgency"
           lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, name: id === 'high' ? 'High' : 'Low' }))}
         />
