@@ -1,5 +1,4 @@
-import * as backtests from './backtests.js';
-import { openingsCounted, reportAnswer } from './reports.js';
+import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -11,9 +10,8 @@ import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageLinkShown } from './page-link.js';
+import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
-import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
@@ -24,7 +22,6 @@ import { qualityAnswer } from './schedule-quality.js';
 import { aheadAnswer } from './schedules-ahead.js';
 import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
-import { coverageAnswer, drillAnswer, drillRequest } from './drills.js';
 import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
@@ -70,20 +67,12 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
-  DrillRequest: drillRequest,
-  DrillAnswer: drillAnswer,
-  CoverageAnswer: coverageAnswer,
-  BacktestRequest: backtests.backtestRequest,
-  BacktestAnswer: backtests.backtestAnswer,
-  BacktestList: backtests.backtestList,
-  OpeningsCounted: openingsCounted,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
-  UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
@@ -99,7 +88,7 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageLinkShown,
+  PageShown: pageShown,
   PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,

@@ -27,8 +27,6 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupReturnedToFiring',
   'AlertGroupReopened',
   'NoteAdded',
-  'AlertGroupMarkedAsNoise',
-  'AlertGroupNoiseMarkRemoved',
   'PageStarted',
   'PageAnswered',
 ];

@@ -1,5 +1,4 @@
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Holder } from '@tocsin/contracts/holder.js';
+import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Target } from '@tocsin/contracts/policies.js';
@@ -18,10 +17,7 @@ import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
 import { isAskedToTake, notToBeAsked, reassign, stopAsking, takeOver } from './reassign.js';
 import { teamOf, type GroupReads } from './shared/reads.js';
-import { pageOf, type Acknowledged, type AlertGroupState, type Existing, type Page } from './state.js';
-import { followsAgain } from './linked/align.js';
-import { handedOnBy } from './linked/handing-on.js';
-import { groupsOf, isOpen, leaderOf, linksOf, reopenedFirst, stormOf } from './linked/linked.js';
+import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
 import { answerToUndo } from './undo.js';
 
 type Ctx = Context<GroupReads>;
@@ -37,15 +33,6 @@ const act =
     const decision = decide(state, context, data);
     return decision instanceof Draft ? decision.facts : decision;
   };
-
-/** A person’s act on a group of a storm is decided by the one that leads: */
-const actOnLeader = <D extends { groupId: string }>(
-  decide: (state: Existing, context: Ctx, data: D) => Draft | Refused | Nothing,
-): Act<D> => act((state, context, data: D) => whyNotHere(state, leaderOf(data.groupId, context.reads)) ?? decide(state, context, data));
-
-/** Another one came to lead since the command was addressed. */
-const whyNotHere = (state: Existing, addressed: string): Refused | null =>
-  addressed === state.groupId && linksOf(state).follows === null ? null : new Refused('alert_group.follows_another');
 
 export const alreadyResolved = (state: Extract<Existing, { status: 'resolved' }>): Refused =>
   new Refused('alert_group.already_resolved', { number: state.number, resolvedAt: state.at, by: state.by, actorId: state.actorId });
@@ -161,26 +148,15 @@ export const resolve = (
   const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   const byAge = quietSince === undefined ? {} : { quietSince };
-  const storm = stormOf(before);
-  const act = storm !== null && actorId !== null ? { act: { commandId: draft.context.commandId, actorId } } : {};
-  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
-  const { follows } = linksOf(before);
-  const goesOn =
-    storm !== null && by !== 'person' && groupsOf(storm, draft.context.reads, before).some((one) => one !== before && isOpen(one));
-  if (goesOn && !follows) draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before) } });
+  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late };
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
-  // of a storm, that it is over is told when the last of its groups ends
-  if (before.test || goesOn || follows) return;
+  if (before.test) return;
   tellThatItIsOver(draft, before, actorId ?? '');
 };
 
-/** Pages to somebody that ring. */
-const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, opening = now): readonly Page[] =>
-  pages.filter((other) => other.personId === personId && other.opening === opening && !other.quiet);
-
 export const personActs = {
-  AcknowledgeAlertGroup: actOnLeader((state, context) => {
+  AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
       if (isAskedToTake(state, context.actor.id)) return accepted(state, context);
@@ -193,7 +169,7 @@ export const personActs = {
     return draft;
   }),
 
-  UnacknowledgeAlertGroup: actOnLeader((state, context) => {
+  UnacknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
@@ -203,7 +179,7 @@ export const personActs = {
     return draft;
   }),
 
-  SnoozeAlertGroup: actOnLeader((state, context, asked: { groupId: string } & SnoozeEnd) => {
+  SnoozeAlertGroup: act((state, context, asked: { groupId: string } & SnoozeEnd) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const until = endOfSnooze(asked, context.now);
     if (until <= context.now) return new Refused('alert_group.snooze_in_the_past', {}, 'until');
@@ -215,7 +191,7 @@ export const personActs = {
     return draft;
   }),
 
-  UnsnoozeAlertGroup: actOnLeader((state, context) => {
+  UnsnoozeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
@@ -228,13 +204,13 @@ export const personActs = {
     return draft;
   }),
 
-  RenewAcknowledgement: actOnLeader((state, context) => {
+  RenewAcknowledgement: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged' || state.snooze) return new Refused('alert_group.not_acknowledged');
     return stillOnIt(state, context);
   }),
 
-  TakeOverAlertGroup: actOnLeader((state, context) => {
+  TakeOverAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     if (state.status === 'firing') {
@@ -247,7 +223,7 @@ export const personActs = {
     return draft;
   }),
 
-  ReassignAlertGroup: actOnLeader((state, context, { personId }: { groupId: string; personId: string }) => {
+  ReassignAlertGroup: act((state, context, { personId }: { groupId: string; personId: string }) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && state.snooze) return new Refused('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
@@ -261,7 +237,7 @@ export const personActs = {
     return draft;
   }),
 
-  JoinAlertGroup: actOnLeader((state, context) => {
+  JoinAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
     if (isMine(state, context) || state.responders.includes(context.actor.id))
@@ -272,30 +248,27 @@ export const personActs = {
     return draft;
   }),
 
-  EscalateAlertGroup: actOnLeader((state, context) => {
+  EscalateAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     return escalateNow(draft) ?? draft;
   }),
 
-  ResolveAlertGroup: actOnLeader((state, context) => {
+  ResolveAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     resolve(draft, 'person', null);
     return draft;
   }),
 
-  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
-    if (reopenedFirst(asked, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
+  ReopenAlertGroup: act((state, context, { iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
     if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
     if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
     const draft = new Draft(state, context);
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
-    const again = followsAgain(draft);
-    const holder = iHaveIt && !again.follows ? me(context) : null;
-    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...again } });
-    if (again.follows) return draft;
+    const holder = iHaveIt ? me(context) : null;
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread } });
     if (iHaveIt) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
     return draft;
@@ -308,28 +281,8 @@ export const personActs = {
     return draft;
   }),
 
-  MarkAlertGroupAsNoise: act((state, context, { reason }: { groupId: string; reason: string }) => {
-    const { groupId, opening } = state;
-    if (state.noise === opening) return new Nothing({ noise: true });
-    const draft = new Draft(state, context);
-    draft.add({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening, text: reason } });
-    renew(draft);
-    return draft;
-  }),
-
-  RemoveNoiseMark: act((state, context) => {
-    const { groupId, opening } = state;
-    if (state.noise !== opening) return new Nothing({ noise: false });
-    const draft = new Draft(state, context);
-    draft.add({ type: 'AlertGroupNoiseMarkRemoved', data: { groupId, opening } });
-    renew(draft);
-    return draft;
-  }),
-
   AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
-    if (elsewhere) return elsewhere;
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const refused = notToBeAsked(context.reads, data.personId);
@@ -345,13 +298,11 @@ export const personActs = {
   },
 
   AddResponders: (
-    { groupId, targets }: { groupId: string; targets: readonly Target[] },
+    { targets }: { groupId: string; targets: readonly Target[] },
     state: AlertGroupState,
     context: Ctx,
   ): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const elsewhere = whyNotHere(state, leaderOf(groupId, context.reads));
-    if (elsewhere) return elsewhere;
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
@@ -363,15 +314,12 @@ export const personActs = {
 
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
-    if (elsewhere) return elsewhere;
-    const { id } = context.actor;
-    // the page may be of a group that led its storm before: this one pages the same person on
-    const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, id).at(-1);
-    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
+    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId];
     if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
     // an older page’s link stops the phone too: a newer page may ring meanwhile
-    const ringing = pagesOfOpening(state, mine.personId, mine.opening).filter(running);
+    const ringing = state.pages.filter(
+      (other) => other.personId === mine.personId && other.opening === mine.opening && other.state === 'running' && !other.quiet,
+    );
     const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);

@@ -50,8 +50,6 @@ const acts: fc.Arbitrary<Move> = fc
       'ResolveAlertGroup',
       'ReopenAlertGroup',
       'AddNote',
-      'MarkAlertGroupAsNoise',
-      'RemoveNoiseMark',
       'AddResponder',
     ),
     aPerson,
@@ -63,13 +61,11 @@ const acts: fc.Arbitrary<Move> = fc
         ? { minutes: 30 }
         : type === 'AddNote'
           ? { text: 'x' }
-          : type === 'MarkAlertGroupAsNoise'
-            ? { reason: 'x' }
-            : type === 'ReopenAlertGroup'
-              ? { iHaveIt }
-              : type === 'AddResponder'
-                ? { personId: by }
-                : {};
+          : type === 'ReopenAlertGroup'
+            ? { iHaveIt }
+            : type === 'AddResponder'
+              ? { personId: by }
+              : {};
     return onGroup((harbour) => void harbour.act(type, data, type === 'AddResponder' ? ana : by));
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>

@@ -34,7 +34,7 @@ export const failuresView: View<FailureRow, RecordedFact> = {
   sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
 };
 
-interface RetryRequest {
+interface Asked {
   readonly thing: string;
   readonly askedBy: string;
   readonly at: string;
@@ -44,16 +44,16 @@ interface RetryRequest {
 const theRow = 'asked';
 
 const askedAgain = (
-  before: readonly RetryRequest[],
+  before: readonly Asked[],
   { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
-): readonly RetryRequest[] => {
+): readonly Asked[] => {
   const things = new Set(data.failures.map(failedThing));
-  const requests = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-mostGivenUp);
+  const asked = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
+  return [...before.filter(({ thing }) => !things.has(thing)), ...asked].slice(-mostGivenUp);
 };
 
 /** What asked last to try something again, of the newest thousand: what fails anew is recorded anew. */
-export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
+export const retriesView: View<readonly Asked[], RecordedFact> = {
   name: 'retries',
   past: false,
   on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => askedAgain(row, event) } },
@@ -68,7 +68,7 @@ export const retries: NonNullable<Failures['retries']> = {
   askedBy: (memory, failure) => {
     const thing = failedThing(failure);
     return memory
-      .rows<readonly RetryRequest[]>(retriesView.name)
+      .rows<readonly Asked[]>(retriesView.name)
       .get(theRow)
       ?.find((one) => one.thing === thing)?.askedBy;
   },

@@ -37,8 +37,7 @@ export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow 
   const joins = (so: readonly string[]): readonly string[] => (previousGroupId ? so : [...so, newest].slice(-joined));
   if (outcome === 'opened') {
     const goesOn = storm.follows ? before.storm : null;
-    const first = storm.linked ? { first: storm.linked.first } : {};
-    return { ...before, newest, storm: { groupId, number, since: goesOn?.since ?? newest, joins: joins(goesOn?.joins ?? []), ...first } };
+    return { ...before, newest, storm: { groupId, number, since: goesOn?.since ?? newest, joins: joins(goesOn?.joins ?? []) } };
   }
   if (before.storm?.groupId !== groupId) return { ...before, newest };
   return { ...before, newest, storm: { ...before.storm, joins: joins(before.storm.joins) } };

@@ -45,7 +45,7 @@ export class PostgresLeaderLock extends LeaderLock {
       keepAlive: true,
       application_name: 'tocsin leader',
     });
-    const leadership = new Held(client);
+    const held = new Held(client);
     try {
       await client.connect();
       await client.query(noticeTheVanished);
@@ -56,13 +56,13 @@ export class PostgresLeaderLock extends LeaderLock {
       ]);
       if (rows[0]?.isHeld) {
         this.last = (await client.query<Connection>(ownConnection)).rows[0];
-        return leadership.watched();
+        return held.watched();
       }
     } catch (error) {
-      await leadership.release();
+      await held.release();
       throw error;
     }
-    await leadership.release();
+    await held.release();
     return undefined;
   }
 }

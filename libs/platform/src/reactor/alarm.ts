@@ -115,16 +115,16 @@ export class Alarm {
   private ring(): void {
     if (this.stopped || this.ringing) return;
     this.ringing = this.ringAll().then(
-      () => this.ended(),
+      () => this.rung(),
       (error: unknown) => {
         this.parts.onTrouble(error);
         // What could not be decided stays due: tried again soon, not at once and for ever.
-        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.ended());
+        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.rung());
       },
     );
   }
 
-  private ended(): void {
+  private rung(): void {
     this.ringing = undefined;
     this.arm();
   }

@@ -7,8 +7,7 @@ import { api } from './api.js';
 import { connection } from './live.js';
 import { readAgain } from './read.js';
 
-/** Those that the list offers: marking as noise in bulk is for the API. */
-export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
+export type BulkAct = (typeof bulkActs)[number];
 export interface BulkResult {
   readonly groupId: string;
   readonly accepted?: Accepted;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { weekdayOf } from '../../data/time/weekdays.js';
+import { weekdayOf } from './weekdays.js';
 
 interface Known {
   /** Milliseconds. */
