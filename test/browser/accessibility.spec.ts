@@ -157,7 +157,6 @@ const shown: readonly Shown[] = [
   { name: 'load', path: () => '/reports/load', whole: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', whole: /SHA-256/ },
   { name: 'delivery', path: () => '/reports/delivery', whole: /SHA-256/ },
-  { name: 'backtest', path: () => '/reports/backtest', whole: 'No backtests yet.' },
   { name: 'wall', path: () => '/alerts?wall=true', whole: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', whole: 'Disk is full on db-1', open: palette },
   { name: 'account menu', path: () => '/alerts', whole: 'Disk is full on db-1', open: account },

@@ -62,8 +62,6 @@ import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
-import { BacktestsController } from './backtests/backtests.controller.js';
-import { BacktestsKeeper } from './backtests/backtests-keeper.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { WhyController } from './query/why.controller.js';
@@ -91,7 +89,6 @@ export class AppModule {
         CausesController,
         WhyController,
         ReportsController,
-        BacktestsController,
         EventsExportController,
         MessagesExportController,
         MessagesController,
@@ -139,7 +136,6 @@ export class AppModule {
         },
         ...auditProviders(parts),
         ReportsKeeper,
-        BacktestsKeeper,
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,

@@ -28,7 +28,6 @@ import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
-import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
@@ -138,11 +137,6 @@ const InReportsIndexRoute = InReportsIndexRouteImport.update({
   path: '/reports/',
   getParentRoute: () => InRoute,
 } as any);
-const InReportsBacktestRoute = InReportsBacktestRouteImport.update({
-  id: '/reports/backtest',
-  path: '/reports/backtest',
-  getParentRoute: () => InRoute,
-} as any);
 const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
   id: '/reports/delivery',
   path: '/reports/delivery',
@@ -230,7 +224,6 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
-  '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
@@ -265,7 +258,6 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
-  '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
@@ -302,7 +294,6 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
-  '/_in/reports/backtest': typeof InReportsBacktestRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
   '/_in/reports/load': typeof InReportsLoadRoute;
   '/_in/reports/noise': typeof InReportsNoiseRoute;
@@ -339,7 +330,6 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
-    | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/load'
     | '/reports/noise'
@@ -374,7 +364,6 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
-    | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/load'
     | '/reports/noise'
@@ -410,7 +399,6 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
-    | '/_in/reports/backtest'
     | '/_in/reports/delivery'
     | '/_in/reports/load'
     | '/_in/reports/noise'
@@ -573,13 +561,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsIndexRouteImport;
       parentRoute: typeof InRoute;
     };
-    '/_in/reports/backtest': {
-      id: '/_in/reports/backtest';
-      path: '/reports/backtest';
-      fullPath: '/reports/backtest';
-      preLoaderRoute: typeof InReportsBacktestRouteImport;
-      parentRoute: typeof InRoute;
-    };
     '/_in/reports/delivery': {
       id: '/_in/reports/delivery';
       path: '/reports/delivery';
@@ -693,7 +674,6 @@ interface InRouteChildren {
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
-  InReportsBacktestRoute: typeof InReportsBacktestRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
   InReportsLoadRoute: typeof InReportsLoadRoute;
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
@@ -725,7 +705,6 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
-  InReportsBacktestRoute: InReportsBacktestRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
   InReportsLoadRoute: InReportsLoadRoute,
   InReportsNoiseRoute: InReportsNoiseRoute,

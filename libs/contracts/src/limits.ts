@@ -10,8 +10,6 @@ export const limits = {
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, and how long one is computed for at most. */
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
-  /** Results of backtests that are kept, and how long one may take. */
-  backtests: { kept: 100, takesAtMost: 12 * hour },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
@@ -287,22 +285,3 @@ export const limits = {
  * than `joined` alerts joined in `over`. After a notification about it, alerts that join page again no sooner than `rings` later.
  */
 export const stormLimits = { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute } as const;
-
-/**
- * Bundles: after a message to a person, what falls due by the same method with the same urgency waits for `wait`, or `long` when the message named
- * more than `many` groups that they have not answered for, and for quiet messages. `exceptions` in any `window` of a method do not wait.
- */
-export const bundleLimits = {
-  wait: 1 * minute,
-  long: 5 * minute,
-  many: 10,
-  exceptions: 2,
-  window: 10 * minute,
-  /** Titles that a message names; the rest is a number. */
-  titles: 5,
-  /** Pages in one message, and those that one fact lists. */
-  pages: 2_000,
-  listed: 200,
-  /** Where what forms bundles fails: after so much more a page goes out by itself. */
-  aloneAfter: 2 * minute,
-} as const;

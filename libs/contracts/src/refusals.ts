@@ -165,11 +165,6 @@ export const refusals = {
     'Rename the entity instead.',
   ),
   'redaction.not_found': refusal(404, 'There is no such text in the history.', 'Search again.'),
-  'backtest.not_here': refusal(
-    409,
-    'In the cluster profile the history is in EventStoreDB, and can’t be replayed from here.',
-    'Run the backtest on an embedded copy of this installation.',
-  ),
   'redaction.search_here': refusal(
     409,
     'In the cluster profile the history is in EventStoreDB, and can’t be searched from here.',

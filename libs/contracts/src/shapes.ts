@@ -1,4 +1,3 @@
-import * as backtests from './backtests.js';
 import { reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
@@ -11,7 +10,7 @@ import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageLinkShown } from './page-link.js';
+import { pageAct, pageShown } from './page-link.js';
 import * as ingest from './ingest.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
@@ -68,9 +67,6 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
-  BacktestRequest: backtests.backtestRequest,
-  BacktestAnswer: backtests.backtestAnswer,
-  BacktestList: backtests.backtestList,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
@@ -92,7 +88,7 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageLinkShown,
+  PageShown: pageShown,
   PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,

@@ -1,6 +1,5 @@
 import { button, details, facts, links, mark, reasons, shortTitle } from './wording.js';
-import { bundleButton, bundleHeadline, bundleLines } from './bundle-wording.js';
-import type { BundleMessage, PageMessage, VerificationMessage } from './channel.js';
+import type { PageMessage, VerificationMessage } from './channel.js';
 import { wallClock } from './times.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -58,24 +57,6 @@ export const pageHtml = (message: PageMessage): string => {
       ...facts(message).map((line) => paragraph(line, 'color:#4b5260', 'quiet')),
       press(label, link),
       ...said(message),
-    ].join('\n'),
-  );
-};
-
-/** One message for several pages, as a small mail: what is named stands below the button, so that it stays where the thumb is. */
-export const bundleHtml = (message: BundleMessage): string => {
-  const { label, link } = bundleButton(message);
-  const heading = bundleHeadline(message);
-  const [services, ...lines] = bundleLines(message);
-  return frame(
-    heading,
-    [
-      `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escape(heading)}</h1>`,
-      paragraph(services ?? '', 'color:#4b5260', 'quiet'),
-      press(label, link),
-      '<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">',
-      ...lines.map((line) => paragraph(line, 'overflow-wrap:anywhere')),
-      '</div>',
     ].join('\n'),
   );
 };

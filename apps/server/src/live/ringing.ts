@@ -46,7 +46,5 @@ export const rungPage = async (parts: Needs, groupId: string, page: Page): Promi
   const { pageId, urgency, quiet, cause } = page;
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
   const title = shortTitle(await shownTitle(parts, group));
-  const ring = Object.values(page.attempts).findLast((attempt) => attempt.kind === 'browser' && attempt.isBundled)?.ring;
-  const together = ring === undefined ? {} : { ring };
-  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...together };
+  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName };
 };

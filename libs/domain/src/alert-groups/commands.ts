@@ -69,11 +69,6 @@ export type InternalCommand =
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
-  | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string }>
-  | Of<
-      'PassOnAttempt',
-      { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason; readonly retryAt: string | null }
-    >
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 

@@ -7,8 +7,7 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../rules/alert-key.js';
 import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
-import { passOn, recordAttempt, recordReceipt } from './paging/attempts.js';
-import { joinBundle } from './paging/claiming.js';
+import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
@@ -261,10 +260,6 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
-  JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, bundleId }) =>
-    joinBundle(draft, pageId, slot, bundleId),
-  ),
-  PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], passOn),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),
   ),

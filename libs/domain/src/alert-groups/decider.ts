@@ -24,13 +24,10 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
-  // whoever is picked in turn is picked after whom another group picked last; a person is rung by one method once at a time
+  // whoever is picked in turn is picked after whom another group picked last
   sequence: (facts) => {
-    for (const fact of facts) {
-      if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
-      if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) return fact.data.ring?.contactMethodId;
-    }
-    return undefined;
+    const picking = facts.find((fact) => fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined);
+    return picking?.type === 'EscalationStepTaken' ? picking.data.stepId : undefined;
   },
   streamId: Object.fromEntries(Object.keys(decide).map((type) => [type, byGroup])) as unknown as Decider<
     AlertGroupState,

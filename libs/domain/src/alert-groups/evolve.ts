@@ -8,7 +8,7 @@ import { asMuchAsFits, withinLimit } from './alerts.js';
 import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
-import { lastRing, withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
+import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
 import { isUndoable } from './undo.js';
 
@@ -28,7 +28,6 @@ const core = (state: Existing): Core => ({
   origin: state.origin,
   title: state.title,
   urgency: state.urgency,
-  raisedAt: state.raisedAt,
   test: state.test,
   policy: state.policy,
   ackTimeoutMinutes: state.ackTimeoutMinutes,
@@ -66,8 +65,6 @@ const withNames = (names: readonly string[], before: readonly string[] = []): re
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
 const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
   Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...alert, firing: false } : alert]));
-const raisedBy = (state: Existing, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
-  news === 'raises_urgency' ? at : state.raisedAt;
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
 
 const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepTaken'>): Climb => ({
@@ -123,7 +120,6 @@ const steps: Evolvers = {
           origin: data.origin,
           title: shownText(data.title),
           urgency: data.urgency,
-          raisedAt: null,
           test: data.test,
           policy: data.policy,
           ackTimeoutMinutes: data.ackTimeoutMinutes,
@@ -146,22 +142,15 @@ const steps: Evolvers = {
           touched: at,
           closing: firstReviewOf(data, at, eventId),
         },
-  AlertsFired: on((state, data, { at }) => ({
+  AlertsFired: on((state, data) => ({
     ...state,
-    raisedAt: raisedBy(state, data, at),
     alerts: held(data.alerts, state.alerts),
     names: withNames(data.alerts.map(nameKey), state.names),
     urgency: data.urgency,
     title: data.title,
     update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
   })),
-  AlertsCounted: on((state, { alerts: counted, names, urgency, news }, { at }) => ({
-    ...state,
-    counted,
-    names: withNames(names, state.names),
-    raisedAt: raisedBy(state, { news }, at),
-    urgency,
-  })),
+  AlertsCounted: on((state, { alerts: counted, names, urgency }) => ({ ...state, counted, names: withNames(names, state.names), urgency })),
   AlertsResolved: on((state, data) => {
     const alerts = quenched(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
@@ -241,7 +230,6 @@ const steps: Evolvers = {
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,
-      raisedAt: null,
       senderStillFiring: false,
       climb: { ...noClimb, round: state.climb.round },
       update: null,
@@ -309,7 +297,6 @@ const steps: Evolvers = {
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n, because, ruleId } = data;
-      const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
       const attempt: Attempt = {
         slot,
         attemptId: null,
@@ -320,7 +307,6 @@ const steps: Evolvers = {
         n,
         because,
         ...(ruleId === undefined ? {} : { ruleId }),
-        ...(again === undefined ? {} : { ring: again }),
         state: 'queued',
         epoch: 0,
         startedAt: null,
@@ -328,12 +314,8 @@ const steps: Evolvers = {
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptWaits: on((state, { pageId, slot, until }, { eventId }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { waitsUntil: until, plannedBy: eventId }),
-  ),
-  AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
+  AttemptStarted: on((state, { pageId, slot, attemptId, epoch }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
-      ...(ring ? { ring: ring.id, isBundled: ring.bundled === true } : {}),
       attemptId,
       epoch,
       state: 'sending',

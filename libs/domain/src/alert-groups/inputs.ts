@@ -58,21 +58,14 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
   }),
   // alone, it is the device that says so
-  AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
-  AttemptRead: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
-  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }) => ({
+  AttemptDelivered: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
+  AttemptRead: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
+  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter }) => ({
     type: 'RecordAttempt',
     data: {
       groupId,
       attemptId,
-      outcome: {
-        ok: false,
-        reason,
-        detail,
-        retry,
-        ...(retryAfter === undefined ? {} : { retryAfter }),
-        ...(answeredAt === undefined ? {} : { answeredAt }),
-      },
+      outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) },
     },
   }),
 };

@@ -32,12 +32,6 @@ export interface Attempt {
   readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped';
   readonly epoch: number;
   readonly startedAt: string | null;
-  /** It is due, and waits to go out with others: until then at the latest. */
-  readonly waitsUntil?: string;
-  /** The message that it went out with; of one that is tried again, that which failed or was lost. */
-  readonly ring?: string;
-  /** It goes out with others. */
-  readonly isBundled?: boolean;
 }
 
 /** One attempt chain to reach one person for one group. */
@@ -97,8 +91,6 @@ export interface Core {
   readonly origin: FactOf<'AlertGroupOpened'>['origin'];
   readonly title: string;
   readonly urgency: Urgency;
-  /** When it was raised from low to high urgency, in this opening. */
-  readonly raisedAt: string | null;
   readonly test: boolean;
   readonly policy: { readonly policyId: string; readonly version: number } | null;
   readonly ackTimeoutMinutes: number;

@@ -169,8 +169,6 @@ export const groupReadings: GroupReadings = {
     group.began = { commandId, personIds: [...before, personId] };
   },
   AttemptPlanned: ({ pageId, slot, dueAt }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
-  // it is on time until its wait is over
-  AttemptWaits: ({ pageId, slot, until }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
   AttemptStarted: ({ pageId, slot, attemptId }, seen) => {
     const { group, dues, at, ordinal } = seen;
     // of a page that was cancelled nothing is planned any more

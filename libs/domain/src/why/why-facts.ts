@@ -98,7 +98,6 @@ export const whyReadings: Readings = {
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }
       : state,
   AttemptPlanned: ofPage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
-  AttemptWaits: ofPage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
   AttemptStarted: ofPage(({ open }, { slot, attemptId }) => ({ open: { ...without(open, slot), [attemptId]: open[slot] ?? '' } })),
   AttemptCancelled: ofPage(dropped),
   AttemptSent: wentOut,

@@ -162,8 +162,7 @@ export const uncausedTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'na
   derivedId(dueAt, stream, name, dueAt);
 
 /** The command id of what the outside made of an event: one answer each. */
-export const outcomeId = ({ id, meta }: Recorded): string => answerId({ id, at: meta.at });
-export const answerId = ({ id, at }: { readonly id: string; readonly at: string }): string => derivedId(at, id, 'outcome');
+export const outcomeId = ({ id, meta }: Recorded): string => derivedId(meta.at, id, 'outcome');
 
 export const systemActor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
 /** Whoever may read the data folder on the machine itself. */

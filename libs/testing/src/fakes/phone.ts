@@ -2,14 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import {
-  webhookBundle,
-  webhookPage,
-  webhookVerification,
-  type WebhookBundle,
-  type WebhookPage,
-  type WebhookVerification,
-} from '@tocsin/contracts/webhook.js';
+import { webhookPage, webhookVerification, type WebhookPage, type WebhookVerification } from '@tocsin/contracts/webhook.js';
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
 import { Awaited } from '../awaited.js';
 
@@ -40,7 +33,6 @@ const parsed = (body: string): unknown => {
 export class Phone {
   private readonly rung = new Awaited<Ring>('request');
   private readonly taken = new Awaited<WebhookPage>('page');
-  private readonly said: (WebhookPage | WebhookBundle)[] = [];
   private readonly codes = new Awaited<WebhookVerification>('verification');
   private readonly next: Behaviour[] = [];
   private always: Behaviour = well;
@@ -67,11 +59,7 @@ export class Phone {
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/ring`;
   }
-  /** Messages that were answered with 2xx, in order of arrival: a page each, or several in one. */
-  get messages(): readonly (WebhookPage | WebhookBundle)[] {
-    return this.said;
-  }
-  /** The pages in them, as far as a message names them; rightly signed ones only, once the secret is known. */
+  /** Pages that were answered with 2xx, in order of arrival; rightly signed ones only, once the secret is known. */
   get pages(): readonly WebhookPage[] {
     return this.taken.items;
   }
@@ -156,10 +144,7 @@ export class Phone {
 
   private keep(content: unknown): void {
     const page = webhookPage.safeParse(content);
-    const bundle = webhookBundle.safeParse(content);
-    if (page.success) this.said.push(page.data);
-    if (bundle.success) this.said.push(bundle.data);
-    for (const one of page.success ? [page.data] : (bundle.data?.pages ?? [])) this.taken.add(one);
+    if (page.success) this.taken.add(page.data);
     const verification = webhookVerification.safeParse(content);
     if (verification.success) this.codes.add(verification.data);
   }

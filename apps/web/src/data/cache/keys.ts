@@ -32,8 +32,6 @@ export const keys = {
   zoneTable: (scheduleId: string, row: object) => ['zone-table', scheduleId, row] as const,
   ahead: ['ahead'] as const,
   report: (report: string, asked: object) => ['report', report, asked] as const,
-  backtests: ['backtests'] as const,
-  backtest: (id: string) => ['backtest', id] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

@@ -148,8 +148,7 @@ const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Pag
   const isAboutTo = ({ contactMethodId }: ContactMethod): boolean =>
     Object.values(attempts).some(
       (other) =>
-        other.contactMethodId === contactMethodId &&
-        (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
+        other.contactMethodId === contactMethodId && (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now)),
     );
   const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
   for (const { delayMinutes, ...attempt } of plan.attempts)

@@ -116,7 +116,6 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
       },
       AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),
-      AttemptWaits: (row, event) => onPage(row, 'AttemptWaits', event),
       AttemptStarted: (row, event) => onPage(row, 'AttemptStarted', event),
       AttemptSent: (row, event) => onPage(row, 'AttemptSent', event),
       AttemptDelivered: (row, event) => onPage(row, 'AttemptDelivered', event),

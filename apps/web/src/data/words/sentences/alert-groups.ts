@@ -1,7 +1,6 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
-import type { bundleEvents } from '@tocsin/contracts/bundles.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -175,8 +174,6 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptPlanned: ({ data, meta }, names) =>
     `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
   AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
-  AttemptWaits: ({ data, meta }, names) =>
-    `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: attempt started.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
@@ -184,20 +181,6 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptFailed: ({ data }, names) =>
     `${names.page(data.pageId)}: attempt failed, ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
-};
-
-const lineWords = { high: 'high urgency', low: 'low urgency', quiet: 'quiet' } as const;
-
-export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
-  BundleFormed: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) go out as one message.`,
-  BundlePassedOn: ({ data }, names) =>
-    `${count(data.members.length, 'page')} to ${names.person(data.personId)} go on to the next contact method: ${reasonClause(data.reason)}.`,
-  BundleFilled: ({ data }, names) =>
-    data.count === 0
-      ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
-      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) names ${count(data.count, 'page')}.`,
-  BundleStarted: ({ data }, names) => `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
 };
 
 export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents> = {

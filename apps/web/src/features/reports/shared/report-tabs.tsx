@@ -5,7 +5,6 @@ const tabs = [
   { to: '/reports/load', label: 'Load' },
   { to: '/reports/noise', label: 'Noise' },
   { to: '/reports/delivery', label: 'Delivery' },
-  { to: '/reports/backtest', label: 'Backtest' },
 ] as const;
 
 /** Reports: screens of one entry in the navigation. */
