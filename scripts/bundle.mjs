@@ -21,7 +21,9 @@ const entries = {
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
   'calendar.worker': compiled('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
+  'backtest.worker': compiled('server', 'src', 'backtests', 'backtest.worker.js'),
   'reports.worker': compiled('server', 'src', 'reports', 'reports.worker.js'),
+  'coverage.worker': compiled('server', 'src', 'drills', 'coverage.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 

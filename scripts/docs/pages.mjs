@@ -108,9 +108,9 @@ function deliveryReasonsPage({ deliveryReasons }) {
   );
 }
 
-function limitsPage({ limits, stormLimits }) {
+function limitsPage({ limits, stormLimits, bundleLimits }) {
   const intro = 'Every business constant. Durations are milliseconds unless the name says otherwise.';
-  const rows = Object.entries({ ...limits, storm: stormLimits }).flatMap(([name, value]) => limitRows(name, value));
+  const rows = Object.entries({ ...limits, storm: stormLimits, bundle: bundleLimits }).flatMap(([name, value]) => limitRows(name, value));
   return page('Limits', intro, table(['constant', 'value', 'that is'], rows));
 }
 

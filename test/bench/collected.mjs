@@ -35,6 +35,22 @@ const rested = async ({ get }) => {
   throw new Error('it was not at rest within two minutes');
 };
 
+/** The most messages that one person got by one contact method of one urgency in any ten minutes. Quiet ones are none. */
+const mostRings = (started) => {
+  const rings = new Map();
+  for (const { ring, at } of started) {
+    if (!ring || ring.line === 'quiet') continue;
+    const way = `${ring.contactMethodId} ${ring.line}`;
+    const times = rings.get(way) ?? new Map();
+    rings.set(way, times.has(ring.id) ? times : times.set(ring.id, at));
+  }
+  const inTenMinutes = [...rings.values()].flatMap((times) => {
+    const all = [...times.values()];
+    return all.map((from) => all.filter((at) => at >= from && at < from + 600_000).length);
+  });
+  return Math.max(0, ...inTenMinutes);
+};
+
 /** What the stopped server wrote: how many facts of each kind, and when the groups of another service were first paged for. */
 const written = (folder, elsewhere) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
@@ -48,7 +64,7 @@ const written = (folder, elsewhere) => {
   const storm = new Set(opened.filter(({ serviceId }) => serviceId !== elsewhere).map(({ groupId }) => groupId));
   const answer = {
     groups: storm.size,
-    rings: started.filter(({ groupId }) => storm.has(groupId)).length,
+    rings: mostRings(started),
     events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
     pages: there.map(({ groupId }) => started.find((one) => one.groupId === groupId)?.at ?? Infinity),
   };
@@ -130,7 +146,7 @@ export const collected = async ({ rounds }) => {
       groups <= 56,
       `${round(rate)} signals/s`,
     ),
-    line('Rings of one person by one rule', `${rings}`, '≤ 5', rings <= 5),
+    line('Rings of one person by one rule in ten minutes', `${rings}`, '≤ 5', rings <= 5),
     line('Facts besides the signal itself, for each of them', perJoiner.toFixed(2), '', undefined),
     line('From the last 202 until it is on the list', within(behind), '≤ 5 s', behind <= 5_000),
     line('The list of what fires meanwhile, p99', within(slow('lists')), '≤ 1 s', slow('lists') <= 1_000),

@@ -1,4 +1,3 @@
-import { logicOf } from '../../scripts/env/logic.mjs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
 import { built } from './built.mjs';
 
-globalThis.TOCSIN_LOGIC = await logicOf();
+// whoever measures memory has it worked out by another process: bundling takes hundreds of megabytes
+globalThis.TOCSIN_LOGIC = process.env.TOCSIN_BENCH_LOGIC ?? (await (await import('../../scripts/env/logic.mjs')).logicOf());
 globalThis.TOCSIN_FINGERPRINTS = {};
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
 const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');

@@ -9,7 +9,7 @@ const { logSource } = await built('libs/platform/src/replay/log-source.js');
 const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
 const { reenact } = await built('libs/kernel/src/replay/reenact.js');
 const { whatIf } = await built('libs/kernel/src/replay/what-if.js');
-const { imaginedGroups } = await built('libs/domain/src/alert-groups/what-if.js');
+const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
 
 const [folder, what, upTo] = process.argv.slice(2);
 const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored));

@@ -9,8 +9,11 @@ const most = Number(process.env.TOCSIN_BENCH_EVENTS ?? 1_000_000);
 const lengths = [most / 10, (most * 4) / 10, most];
 const megabyte = 1024 * 1024;
 const program = fileURLToPath(new URL('replay-run.mjs', import.meta.url));
+/** V8 lets a heap grow for as long as nobody stops it: a thread that replays is given this much. */
+const heap = '--max-old-space-size=384';
 const run = async (folder, what, upTo) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder, what, String(upTo)], { maxBuffer: megabyte });
+  const env = { ...process.env, TOCSIN_BENCH_LOGIC: globalThis.TOCSIN_LOGIC };
+  const { stdout } = await promisify(execFile)(process.execPath, [heap, program, folder, what, String(upTo)], { env });
   return JSON.parse(stdout);
 };
 

@@ -52,6 +52,7 @@ describeInBrowser('a page that rings in a browser', () => {
 
   it('is shown by a tab that is opened later, also where no tab could ring when it began', async () => {
     await page.close();
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Disk is full', key: 'disk' });
     page = await open();
     await says(page.getByRole('alert'), 'Disk is full');
@@ -61,6 +62,7 @@ describeInBrowser('a page that rings in a browser', () => {
 
   it('is shown at once by a second tab whose sound is locked', async () => {
     const second = await open();
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Mail is stuck', key: 'mail' });
     await says(second.getByRole('alert'), 'Mail is stuck');
     await says(second.getByRole('alert'), soundIsOff);

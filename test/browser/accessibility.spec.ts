@@ -157,6 +157,7 @@ const shown: readonly Shown[] = [
   { name: 'load', path: () => '/reports/load', whole: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', whole: /SHA-256/ },
   { name: 'delivery', path: () => '/reports/delivery', whole: /SHA-256/ },
+  { name: 'drill', path: () => '/reports/drill', whole: /would be notified first/ },
   { name: 'wall', path: () => '/alerts?wall=true', whole: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', whole: 'Disk is full on db-1', open: palette },
   { name: 'account menu', path: () => '/alerts', whole: 'Disk is full on db-1', open: account },

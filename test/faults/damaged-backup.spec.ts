@@ -26,9 +26,9 @@ const run = (args: readonly string[], folder = data) => commandLine(args, { TOCS
 /** It says so in a sentence, and leaves nothing behind. */
 const refused = async (args: readonly string[], says: RegExp): Promise<void> => {
   const target = join(parent, 'restored');
-  const { code, said } = await run(args, target);
-  expect(said).toMatch(says);
-  expect(said).not.toMatch(/\n\s+at /);
+  const { code, output } = await run(args, target);
+  expect(output).toMatch(says);
+  expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
   expect([existsSync(target), existsSync(`${target}.restoring`)]).toEqual([false, false]);
 };
@@ -76,16 +76,16 @@ describe('a damaged backup', () => {
     const bytes = readFileSync(log);
     writeFileSync(log, Buffer.from(bytes).fill(0, 8_192, 12_288));
     const file = join(parent, 'of-damaged.tar');
-    const { code, said } = await run(['backup', file]);
+    const { code, output } = await run(['backup', file]);
     writeFileSync(log, bytes);
-    expect([code, said]).toEqual([1, expect.stringMatching(/log\/log\.db of .* is damaged: .* no backup was made/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/log\/log\.db of .* is damaged: .* no backup was made/)]);
     expect(existsSync(file)).toBe(false);
   });
 
   it('that is whole is restored with its digests, and the doctor compares them', async () => {
     const target = join(parent, 'whole');
     expect(await run(['restore', backup, '--master-key', join(data, 'vault', 'master.key')], target)).toMatchObject({ code: 0 });
-    const { said } = await run(['doctor'], target);
-    expect(said).toMatch(/the first \d+ match what was written/);
+    const { output } = await run(['doctor'], target);
+    expect(output).toMatch(/the first \d+ match what was written/);
   });
 });

@@ -42,26 +42,26 @@ const tamper = (room: string, change: (database: Database.Database) => void): vo
   database.close();
 };
 const found = async (what: string, says: RegExp): Promise<void> => {
-  const { code, said } = await doctor();
-  expect(lineOf(said, what)).toMatch(/^BAD/);
-  expect(lineOf(said, what)).toMatch(says);
-  expect(said).not.toContain('All is well');
-  expect(said).not.toMatch(/\n\s+at /);
+  const { code, output } = await doctor();
+  expect(lineOf(output, what)).toMatch(/^BAD/);
+  expect(lineOf(output, what)).toMatch(says);
+  expect(output).not.toContain('All is well');
+  expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 };
 
 describe('the doctor', () => {
   it('finds nothing where there is nothing, and says up to where the log is what was written', async () => {
-    const { code, said } = await doctor();
-    expect([code, said]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
-    const [, events, compared] = /(\d+) events, .* the first (\d+) match what was written/.exec(lineOf(said, 'log')!)!;
+    const { code, output } = await doctor();
+    expect([code, output]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
+    const [, events, compared] = /(\d+) events, .* the first (\d+) match what was written/.exec(lineOf(output, 'log')!)!;
     expect(compared).toBe(events);
   });
 
   it('finds nothing beside a server that writes', async () => {
     const tocsin = await Tocsin.start({ data, profile: 'embedded' });
-    const { code, said } = await doctor();
-    expect([code, said]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
+    const { code, output } = await doctor();
+    expect([code, output]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
     await tocsin.stop();
   });
 
@@ -118,8 +118,8 @@ describe('the doctor', () => {
           json_set(data, '$.pad', hex(randomblob(1500))), meta
         FROM n, (SELECT * FROM events WHERE type_id = (SELECT id FROM types WHERE name = 'ReactorStarted') LIMIT 1)`),
     );
-    const { code, said } = await doctor({ NODE_OPTIONS: '--max-old-space-size=48' });
-    expect(lineOf(said, 'log')).toMatch(/^ok +log +60\d{3} events/);
+    const { code, output } = await doctor({ NODE_OPTIONS: '--max-old-space-size=48' });
+    expect(lineOf(output, 'log')).toMatch(/^ok +log +60\d{3} events/);
     // the views of such a log are behind, which is no trouble
     expect(code).toBe(0);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
-import type { Answer } from '@tocsin/testing/stage/client.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { canMakeDisks, SmallDisk } from '@tocsin/testing/machine/small-disk.js';
@@ -45,11 +45,11 @@ describeHere('a disk without room', () => {
       await pause(500);
     }
   };
-  const acknowledge = (number: number): Promise<Answer> =>
+  const acknowledge = (number: number): Promise<ClientAnswer> =>
     real.watch
       .row('alertGroups', (row) => row.number === number)
       .then(({ id }) => real.ana.api.request('POST', '/api/commands/AcknowledgeAlertGroup', { groupId: id }));
-  const send = (): Promise<Answer> =>
+  const send = (): Promise<ClientAnswer> =>
     real.ana.api.request('POST', '/v2/enqueue', { routing_key: key, event_action: 'trigger', payload: { summary: 'No room' } });
   const load = async (name: string, until: (load: Load) => Promise<unknown>): Promise<void> => {
     const sender = new Load(name, key, groupsOpen);
@@ -62,7 +62,7 @@ describeHere('a disk without room', () => {
   let n = 0;
   const address = (): string => `bo-${(n += 1)}@example.org`;
   /** What changes the side store, the vault or the log; each may be repeated. */
-  const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+  const acts: Readonly<Record<string, () => Promise<ClientAnswer>>> = {
     'sign-in': () => real.ana.api.request('POST', '/api/session', { email: 'ana@example.org', password: 'correct horse battery' }),
     proof: () => real.ana.api.request('POST', '/api/session/proof', { password: 'correct horse battery' }),
     invitation: () => real.ana.api.request('POST', '/api/commands/InvitePerson', { name: 'Bo', email: address(), role: 'member' }),

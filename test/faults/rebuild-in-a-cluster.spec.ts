@@ -29,8 +29,8 @@ const nowhere = {
 describe('beside the running server', () => {
   it('“tocsin rebuild” makes the same rows', async () => {
     const before = await rows();
-    const { code, said } = await tocsin(['rebuild']);
-    expect(said).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    const { code, output } = await tocsin(['rebuild']);
+    expect(output).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(await rows()).toEqual(before);
   });
@@ -47,12 +47,12 @@ describe('beside the running server', () => {
   });
 
   it('“tocsin doctor” finds all well', async () => {
-    const { code, said } = await tocsin(['doctor']);
-    expect(said).toMatch(
+    const { code, output } = await tocsin(['doctor']);
+    expect(output).toMatch(
       /ok {3}eventstoredb +Connected\. \d+ events were counted here, and the last one is where it was; there are no newer ones\.\n/,
     );
-    expect(said).toMatch(/ok {3}postgresql +Connected\. Seen: (\d+) of \1 events\.\n/);
-    expect(said).toMatch(/is ready at http[^]*All is well\.\n$/);
+    expect(output).toMatch(/ok {3}postgresql +Connected\. Seen: (\d+) of \1 events\.\n/);
+    expect(output).toMatch(/is ready at http[^]*All is well\.\n$/);
     expect(code).toBe(0);
   });
 });
@@ -89,8 +89,8 @@ describe('without a server', () => {
 
   it('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
     await inViews('delete from "v_alertGroups"');
-    const { code, said } = await tocsin(['rebuild', 'alertGroups']);
-    expect(said).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
+    const { code, output } = await tocsin(['rebuild', 'alertGroups']);
+    expect(output).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
     expect(code).toBe(0);
     expect(await rows()).toEqual(before);
   });
@@ -103,44 +103,44 @@ describe('without a server', () => {
   });
 
   it('leaves the rows as they are when EventStoreDB can’t be reached, and says so', async () => {
-    const { code, said } = await tocsin(['rebuild'], { TOCSIN_EVENTSTORE: nowhere.TOCSIN_EVENTSTORE });
-    expect(said).toMatch(/^EventStoreDB can’t be reached \(.*\)\n$/);
+    const { code, output } = await tocsin(['rebuild'], { TOCSIN_EVENTSTORE: nowhere.TOCSIN_EVENTSTORE });
+    expect(output).toMatch(/^EventStoreDB can’t be reached \(.*\)\n$/);
     expect(code).toBe(1);
     expect(await rows()).toEqual(before);
   });
 
   it('says which of the two “tocsin doctor” can’t reach', async () => {
-    const { code, said } = await tocsin(['doctor'], nowhere);
-    expect(said).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
-    expect(said).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
-    expect(said).toContain('3 of 8 checks failed.');
+    const { code, output } = await tocsin(['doctor'], nowhere);
+    expect(output).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
+    expect(output).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
+    expect(output).toContain('3 of 8 checks failed.');
     expect(code).toBe(1);
   });
 
   it('finds that there is nothing under another prefix', async () => {
-    const { said } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
-    expect(said).toMatch(/ok {3}eventstoredb/);
+    const { output } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
+    expect(output).toMatch(/ok {3}eventstoredb/);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
-    const { said: second } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
+    const { output: second } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
     expect(second).toContain('Connected, but no stream begins with “another.”.');
   });
 
   it('finds views that are to be built, and those that have seen more than the log holds', async () => {
     expect((await tocsin(['rebuild'])).code).toBe(0);
     await inViews(`update view_definitions set fingerprint = 'older' where name = 'alertGroups'`);
-    expect((await tocsin(['doctor'])).said).toContain('To be rebuilt at the next start: alertGroups.');
+    expect((await tocsin(['doctor'])).output).toContain('To be rebuilt at the next start: alertGroups.');
     await inViews('update checkpoint set ordinal = 900000');
-    expect((await tocsin(['doctor'])).said).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
+    expect((await tocsin(['doctor'])).output).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
     await dropClusterViews(stage.tocsin.data);
-    expect((await tocsin(['doctor'])).said).toContain('Connected. No views yet: the next start builds them.');
+    expect((await tocsin(['doctor'])).output).toContain('Connected. No views yet: the next start builds them.');
     expect((await tocsin(['rebuild'])).code).toBe(0);
   });
 
   it('finds a log that was cut short', async () => {
     await copyCluster(stage.tocsin.data, 'cut', 3);
-    const { code, said } = await tocsin(['doctor'], await clusterEnv('cut'));
+    const { code, output } = await tocsin(['doctor'], await clusterEnv('cut'));
     await endCluster('cut');
-    expect(said).toMatch(
+    expect(output).toMatch(
       /BAD {2}eventstoredb +It does not hold the event with the ordinal \d+ that was counted here: it was restored, or replaced\./,
     );
     expect(code).toBe(1);
@@ -150,12 +150,12 @@ describe('without a server', () => {
     const file = join(stage.tocsin.data, '..', 'backup.tar');
     const sentence = 'in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.\n';
     const backup = await tocsin(['backup', file]);
-    expect(backup).toEqual({ code: 1, said: `There is no log in ${stage.tocsin.data}: ${sentence}` });
+    expect(backup).toEqual({ code: 1, output: `There is no log in ${stage.tocsin.data}: ${sentence}` });
     expect(existsSync(file)).toBe(false);
     const restore = await tocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
     expect(restore).toEqual({
       code: 1,
-      said: 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.\n',
+      output: 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.\n',
     });
     expect(existsSync(join(stage.tocsin.data, '..', 'elsewhere'))).toBe(false);
   });
@@ -163,8 +163,8 @@ describe('without a server', () => {
   it('says which variable is missing, and which profile there is none of', async () => {
     expect(await tocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
       code: 1,
-      said: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
+      output: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
     });
-    expect((await tocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).said).toContain('TOCSIN_PROFILE is “big”');
+    expect((await tocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).output).toContain('TOCSIN_PROFILE is “big”');
   });
 });

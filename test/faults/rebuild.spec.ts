@@ -30,7 +30,7 @@ const loaded = async (name: string, promises: number, work: () => Promise<unknow
 };
 
 /** The command line of an operator, on the data folder of the stage. */
-const tocsin = (...args: readonly string[]): Promise<{ code: number; said: string }> =>
+const tocsin = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
   commandLine(args, { TOCSIN_DATA: stage.tocsin.data });
 
 /** The server, asked as its operator. */
@@ -54,7 +54,7 @@ const tables = (): readonly string[] =>
 /** What the server shows is what its log says. */
 const expectRight = async (): Promise<void> => {
   await stage.settle();
-  expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+  expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
 };
 
 describe('a rebuild beside the running server', () => {
@@ -65,13 +65,13 @@ describe('a rebuild beside the running server', () => {
     const load = new Load('Meanwhile', key, 40);
     const running = load.run(stage.tocsin.url, 4);
     await load.promised(20);
-    const { code, said } = await tocsin('rebuild');
+    const { code, output } = await tocsin('rebuild');
     promised = load.acknowledged.length;
     // one of each condition at least, however soon the rebuild was done
     await load.promised(40);
     load.stop();
     await running;
-    expect(said).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(output).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(promised).toBeGreaterThan(20);
     expect(generation()).toBe(before + 1);
@@ -85,7 +85,7 @@ describe('a rebuild beside the running server', () => {
   it('rebuilds those views that are named, and keeps them up to date from then on', async () => {
     expect(await tocsin('rebuild', 'alertGroups', 'ladders')).toEqual({
       code: 0,
-      said: expect.stringContaining('Rebuilt alertGroups, ladders.'),
+      output: expect.stringContaining('Rebuilt alertGroups, ladders.'),
     });
     await loaded('Afterwards', 50);
     await expectRight();
@@ -162,8 +162,8 @@ describe('without a server', () => {
     await stage.tocsin.stop();
     const before = allRows(stage.tocsin.data);
     inViews((database) => database.prepare('delete from "v_alertGroups"').run(), false);
-    const { code, said } = await tocsin('rebuild', 'alertGroups');
-    expect(said).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
+    const { code, output } = await tocsin('rebuild', 'alertGroups');
+    expect(output).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
     expect(code).toBe(0);
     expect(allRows(stage.tocsin.data)).toEqual(before);
   });
@@ -178,14 +178,14 @@ describe('without a server', () => {
   it('“tocsin doctor” finds all well, and says what is not', async () => {
     expect(await tocsin('doctor')).toEqual({
       code: 0,
-      said: expect.stringMatching(/No server is running on this folder\.\nAll is well\.\n$/),
+      output: expect.stringMatching(/No server is running on this folder\.\nAll is well\.\n$/),
     });
     await stage.restart();
-    expect(await tocsin('doctor')).toEqual({ code: 0, said: expect.stringContaining(`is ready at ${stage.tocsin.url}`) });
+    expect(await tocsin('doctor')).toEqual({ code: 0, output: expect.stringContaining(`is ready at ${stage.tocsin.url}`) });
     process.env['TOCSIN_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
-    const { code, said } = await tocsin('doctor');
+    const { code, output } = await tocsin('doctor');
     delete process.env['TOCSIN_MASTER_KEY'];
-    expect(said).toContain('BAD  master key   The master key in TOCSIN_MASTER_KEY is not the one that this vault was made with.');
+    expect(output).toContain('BAD  master key   The master key in TOCSIN_MASTER_KEY is not the one that this vault was made with.');
     expect(code).toBe(1);
   });
 });

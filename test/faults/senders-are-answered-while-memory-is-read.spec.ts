@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Core } from '../../apps/server/src/core.js';
+import { ServerCore } from '../../apps/server/src/core.js';
 import { readConfig } from '../../apps/server/src/config.js';
 import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
 import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
@@ -11,12 +11,12 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 
 // The server as `run` opens it, stopped where a long log would hold it up: after its doors are open, before memory is whole.
 let stage: Stage;
-let core: Core;
+let core: ServerCore;
 let opened: OpenFront;
 let server: Client;
 let known: string;
 const open = async (): Promise<void> => {
-  core = await Core.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
+  core = await ServerCore.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
   opened = await openFront(core.parts);
   server = new Client(`http://127.0.0.1:${await opened.front.listen(0, '127.0.0.1')}`, '', '');
 };

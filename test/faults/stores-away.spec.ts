@@ -7,7 +7,7 @@ import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/stage/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import type { Answer } from '@tocsin/testing/stage/client.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { Wire } from '@tocsin/testing/fakes/wire.js';
 
@@ -43,8 +43,8 @@ interface Ready {
   readonly log: { readonly head: number };
   readonly views: { readonly lag: number; readonly seconds: number; readonly building: readonly string[] };
 }
-const ready = (): Promise<Answer<Ready>> => stage.tocsin.nobody.request('GET', '/readyz');
-const listed = (): Promise<Answer<{ code?: string; rows: { row: { title: string } }[] }>> =>
+const ready = (): Promise<ClientAnswer<Ready>> => stage.tocsin.nobody.request('GET', '/readyz');
+const listed = (): Promise<ClientAnswer<{ code?: string; rows: { row: { title: string } }[] }>> =>
   stage.ana.api.request('GET', '/api/views/alertGroups?limit=50');
 
 /** Asks five times a second until it is so, as who asks more often is told to wait; the test’s own patience ends it. */

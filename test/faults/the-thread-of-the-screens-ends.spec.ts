@@ -50,6 +50,6 @@ describe('a thread of the screens that ends by itself', () => {
     await endThread();
     expect(await commandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
     expect(await stage.groups()).toHaveLength(4);
-    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
   });
 });

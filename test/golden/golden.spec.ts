@@ -45,8 +45,8 @@ const prepared: Readonly<Record<Way, (folder: GoldenFolder) => Promise<string> |
   'restored from its backup': async ({ data, backup, place }) => {
     const restored = join(place, 'restored', 'data');
     const key = join(data, 'vault', 'master.key');
-    const { code, said } = await commandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restored });
-    expect([code, said]).toEqual([0, expect.stringContaining('The store is paused')]);
+    const { code, output } = await commandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restored });
+    expect([code, output]).toEqual([0, expect.stringContaining('The store is paused')]);
     return restored;
   },
   'with its log in EventStoreDB and new views': async ({ data, eventstore }) => {

@@ -15,6 +15,7 @@ afterAll(() => stage.close());
 describe('a snooze', () => {
   it('is ended by hand: what was firing fires again after ten seconds', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
+    await stage.nothingWaits();
     await stage.ana.api.run('UnsnoozeAlertGroup', { groupId });
     const before = stage.ana.heard.length;
     await stage.advance('PT11S');
@@ -37,6 +38,7 @@ describe('a snooze', () => {
 
   it('is ended by a new kind of alert, which pages who snoozed it first', async () => {
     await stage.ana.api.run('SnoozeAlertGroup', { groupId, minutes: 60 });
+    await stage.nothingWaits();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DatabaseDown' }]);
     expect(await stage.group()).toMatchObject({ status: 'firing' });
     expect(stage.ana.heard.at(-1)).toBe('holder_first');

@@ -41,6 +41,7 @@ describe('what the screens show', () => {
     const after = await answers(then);
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));
 
+    await stage.nothingWaits();
     const rang = stage.ana.rang;
     await stage.generic({ summary: 'New', key: 'new' });
     expect(stage.ana.rang).toBe(rang + 1);

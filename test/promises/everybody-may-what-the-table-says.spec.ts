@@ -8,7 +8,7 @@ import { permissions } from '@tocsin/contracts/permissions.js';
 import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import { Client, type Answer } from '@tocsin/testing/stage/client.js';
+import { Client, type ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { castIn, type Member, type World } from './matrix/cast.js';
 import { expected, type Outcome, type Table } from './matrix/expected.js';
 import { askedPlainly, differences, named, samplesOf } from './matrix/routes.js';
@@ -41,12 +41,13 @@ const byPermission = new Set<unknown>([
   'permission.denied',
 ] satisfies Outcome[]);
 
-const codeOf = ({ status, body }: Answer): string | null =>
+const codeOf = ({ status, body }: ClientAnswer): string | null =>
   status < 400 ? null : ((body as { code?: string }).code ?? `status ${status}`);
 const outcomeOf = (code: string | null, hidden?: string): string =>
   code === null ? 'in' : byPermission.has(code) ? code : code === hidden ? 'permission.denied' : 'in';
 /** What says nothing about permission, and must not be taken for being let in. */
-const isNoAnswer = ({ status }: Answer, code: string | null): boolean => status >= 500 || status === 429 || code === 'request.invalid';
+const isNoAnswer = ({ status }: ClientAnswer, code: string | null): boolean =>
+  status >= 500 || status === 429 || code === 'request.invalid';
 
 /** Sends one sample in everybody’s name, the owner’s first; what differs from the table, in words. */
 const judged = async (type: CommandType, sample: Sample, table: Table): Promise<readonly string[]> => {

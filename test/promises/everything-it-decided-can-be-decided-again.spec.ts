@@ -18,7 +18,7 @@ describe('everything that was decided', () => {
     const beside = await reenactFolder(stage.tocsin.data, { lateness: 1_000 });
     expect(beside).toMatchObject(faultless);
     expect(beside.checked).toBeGreaterThan(40);
-    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
 
     await stage.restart('SIGKILL');
     await stage.settle();

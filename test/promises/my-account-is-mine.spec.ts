@@ -6,7 +6,7 @@ import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js'
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
-import { Client, type Answer } from '@tocsin/testing/stage/client.js';
+import { Client, type ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { Watch } from '@tocsin/testing/stage/watch.js';
 
 const first = 'correct horse battery';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Said = Answer<SessionAnswer & { code: string; challenge: string }>;
+type Said = ClientAnswer<SessionAnswer & { code: string; challenge: string }>;
 const signIn = (password: string, name = 'bo', headers = {}): Promise<Said> =>
   stage.tocsin.nobody.request('POST', '/api/session', { email: `${name}@example.org`, password }, headers);
 const begun = async (password: string, name = 'bo'): Promise<Client> => {

@@ -65,6 +65,7 @@ describe('somebody who is made an observer', () => {
   it('holds nothing any more: it fires again', async () => {
     const { id: groupId } = (await stage.groups()).at(-1)!;
     await cleo.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.nothingWaits();
     await stage.ana.api.run('ChangePersonRole', { personId: cleo.personId, ...role, leaveGaps: true });
     await stage.settle();
     expect((await stage.groups()).at(-1)).toMatchObject({ status: 'firing', holder: null });

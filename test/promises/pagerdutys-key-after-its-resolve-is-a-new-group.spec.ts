@@ -22,6 +22,7 @@ describe('PagerDuty’s interface', () => {
 
   it('opens a new group for the same key after its resolve, at once', async () => {
     await stage.pagerduty('resolve', 'srv01/mysql');
+    await stage.nothingWaits();
     expect(await stage.group()).toMatchObject({ status: 'resolved' });
     await stage.pagerduty('trigger', 'srv01/mysql');
     expect(await stage.groups()).toMatchObject([{ status: 'resolved' }, { number: 2, status: 'firing', opening: 1 }]);

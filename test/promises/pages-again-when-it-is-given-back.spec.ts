@@ -18,6 +18,7 @@ describe('giving an alert group back', () => {
     await stage.advance('PT5M');
     const { id: groupId } = await stage.group();
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.nothingWaits();
     await bo.api.run('UnacknowledgeAlertGroup', { groupId });
     expect(await stage.group()).toMatchObject({ status: 'firing', holder: null, next: { step: 2 } });
     await stage.advance('PT9S');
@@ -50,6 +51,7 @@ describe('giving an alert group back', () => {
   it('rings when a person reopens what was resolved, too', async () => {
     const { id: groupId } = await stage.group(2);
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await stage.nothingWaits();
     const before = stage.ana.rang;
     await stage.ana.api.run('ReopenAlertGroup', { groupId });
     await stage.advance('PT10S');

@@ -114,6 +114,7 @@ describe('a step that pages a schedule', () => {
     const layers = [layerOf({ anchor: '2026-11-23T09:00:00.000Z', turns: [cleo] })];
     await stage.ana.api.run('ChangeSchedule', { scheduleId: primary, version, timeZone: 'UTC', layers });
     await stage.policy([{ page: [schedule(primary)], wait: 5 }]);
+    await stage.nothingWaits();
     const before = cleo.rang;
     await stage.generic({ summary: 'After the edit', key: 'five' });
     expect(cleo.rang).toBe(before + 1);

@@ -29,12 +29,14 @@ describe('what the sender says again and again', () => {
   it('is the same from two Alertmanagers at once', async () => {
     const message = { name: 'TwoTell' };
     const key = { groupKey: '{}:{cluster="two"}' };
+    await stage.nothingWaits();
     await Promise.all([stage.alertmanager('firing', [message], key), stage.alertmanager('firing', [message], key)]);
     expect(await stage.groups()).toHaveLength(2);
     expect(stage.ana.phone.pages.filter(({ number }) => number === 2)).toHaveLength(1);
   });
 
   it('is the same by PagerDuty’s interface', async () => {
+    await stage.nothingWaits();
     await stage.pagerduty('trigger', 'srv01/mysql');
     await stage.pagerduty('trigger', 'srv01/mysql', 'The disk is full, measured again');
     expect(stage.ana.phone.pages.filter(({ number }) => number === 3)).toHaveLength(1);

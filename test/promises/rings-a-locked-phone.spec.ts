@@ -109,6 +109,8 @@ describe('a phone that push rings', () => {
   });
 
   it('asks again when the push service asked for patience, not earlier', async () => {
+    // within a minute it would wait, to go out with others
+    await stage.advance('PT1M');
     service.answer(429, { 'retry-after': '60' });
     await stage.generic({ summary: 'Slow down', key: 'slow' });
     const { id: groupId } = await stage.group(3);
@@ -138,6 +140,7 @@ describe('a phone whose person took the permission back', () => {
   it('gives way to the next method at once, is not tried again, and its person hears of it by another way', async () => {
     const { phone, methodId } = await stage.addPhone(stage.ana.api, false);
     service.forget(device.device);
+    await stage.advance('PT1M');
     await stage.generic({ summary: 'The lights are out', key: 'lights' });
     const group = (await stage.groups()).at(-1)!;
     expect(phone.pages.map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
@@ -170,6 +173,7 @@ describe('a phone whose person took the permission back', () => {
     // what still rings its person rings here too
     const before = service.shownOn(renewed.device);
     expect(before.map((message) => message.kind)).toEqual(before.map(() => 'page'));
+    await stage.advance('PT1M');
     await stage.generic({ summary: 'Back again', key: 'back' });
     expect(service.shownOn(renewed.device).slice(before.length)).toMatchObject([{ kind: 'page' }]);
   });

@@ -18,6 +18,7 @@ describe('a page to my webhook', () => {
   });
 
   it('is told apart from its own repetition by its id', async () => {
+    await stage.nothingWaits();
     stage.ana.phone.answerNext(500);
     await stage.generic({ summary: 'Twice', key: 'k2' });
     await stage.advance('PT15S');

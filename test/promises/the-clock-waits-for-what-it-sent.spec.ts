@@ -60,6 +60,7 @@ describe('the movable clock', () => {
       address: tickets.url,
       kinds: ['opened'],
     });
+    await stage.nothingWaits();
     stage.ana.phone.hang();
     tickets.hang();
     await signal('silent');

@@ -1,19 +1,19 @@
 import { story } from '@tocsin/testing/stage/story.js';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Answer } from '@tocsin/testing/stage/client.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-const note = (text: string, key: string, groupId: string): Promise<Answer> =>
+const note = (text: string, key: string, groupId: string): Promise<ClientAnswer> =>
   stage.ana.api.request('POST', '/api/commands/AddNote', { groupId, text }, { 'idempotency-key': key });
 
 story('a command that is sent again under its key', (chapter) => {
   let groupId = '';
-  let first: Answer;
+  let first: ClientAnswer;
 
   chapter('gets the same answer, and happens once', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -54,7 +54,7 @@ story('a command that is sent again under its key', (chapter) => {
   });
 
   chapter('is refused again when it was refused', async () => {
-    const unack = (): Promise<Answer<{ code: string }>> =>
+    const unack = (): Promise<ClientAnswer<{ code: string }>> =>
       stage.ana.api.request('POST', '/api/commands/UnacknowledgeAlertGroup', { groupId }, { 'idempotency-key': 'key-3' });
     expect(await unack()).toMatchObject({ status: 409, body: { code: 'alert_group.not_acknowledged' } });
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });

@@ -20,6 +20,7 @@ describe('when somebody is disabled', () => {
   });
 
   it('their step is skipped at once, and said to be empty', async () => {
+    await stage.nothingWaits();
     await stage.generic({ summary: 'After', key: 'after' });
     expect([stage.ana.rang, bo.rang]).toEqual([2, 1]);
     const { rungs } = await stage.ladder((await stage.group(2)).id);

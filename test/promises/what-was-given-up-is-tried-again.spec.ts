@@ -21,11 +21,12 @@ afterAll(async () => {
   }
 });
 
-const operator = async (command: string): Promise<{ readonly code: number; readonly said: string }> => {
+const operator = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
   const { data } = stage.tocsin;
   return commandLine([command], { TOCSIN_DATA: data, ...(profileOfRun === 'cluster' ? await clusterEnv(data) : {}) });
 };
-const givenUp = async (): Promise<string> => /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await operator('doctor')).said)![0];
+const givenUp = async (): Promise<string> =>
+  /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await operator('doctor')).output)![0];
 const mailsOf = (word: string): number => mailbox.messages.filter(({ subject }) => subject?.includes(word)).length;
 
 it('is listed by tocsin doctor beside the running server, with what and why, until tocsin retry has it done', async () => {
@@ -48,11 +49,11 @@ it('is listed by tocsin doctor beside the running server, with what and why, unt
   expect(body.failures).toMatchObject([{ kind: 'effect', what: 'EventSubscriptionDisabled', replaced: false }]);
 
   mailbox.recover();
-  expect(await operator('retry')).toEqual({ code: 0, said: expect.stringMatching(/^Retrying 1\./) });
+  expect(await operator('retry')).toEqual({ code: 0, output: expect.stringMatching(/^Retrying 1\./) });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
   expect(await givenUp()).toBe('ok   given up     No failed reactions.');
-  expect(await operator('retry')).toEqual({ code: 0, said: 'No failed reactions to retry.\n' });
+  expect(await operator('retry')).toEqual({ code: 0, output: 'No failed reactions to retry.\n' });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { severities, signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { severities } from '@tocsin/contracts/severities.js';
+import { signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Normalised, SenderFormat } from '../../apps/server/src/ingest/format.js';
 import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';

@@ -1,5 +1,5 @@
 import { Stage } from '@tocsin/testing/stage/stage.js';
-import type { Answer } from '@tocsin/testing/stage/client.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
 import { Story } from './replay.js';
 
@@ -18,8 +18,8 @@ let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
-const well = (answer: Answer): void => expect([answer.status, answer.body]).toEqual([202, { status: 'accepted' }]);
-const processed = (answer: Answer, key: unknown): void =>
+const well = (answer: ClientAnswer): void => expect([answer.status, answer.body]).toEqual([202, { status: 'accepted' }]);
+const processed = (answer: ClientAnswer, key: unknown): void =>
   expect([answer.status, answer.body]).toEqual([202, { status: 'success', message: 'Event processed', dedup_key: key }]);
 const dedupKey = ({ request }: Capture): unknown => (request.body as { dedup_key?: string }).dedup_key;
 
@@ -91,6 +91,7 @@ describe.each([
     well(await story.send(basic, { keyIn: 'query' }));
     well(await story.send(basic, { method: 'PUT' }));
     expect(await story.told()).toHaveLength(2);
+    await stage.nothingWaits();
     expect(await story.rang()).toEqual([1, 1]);
   });
 
@@ -99,6 +100,7 @@ describe.each([
     const [silent, repeating] = [captured(nth(15)), captured(nth(16))];
     for (const attempt of silent.attempts) well(await story.sendAttempt(silent, attempt));
     expect(await story.rang()).toEqual([1]);
+    await stage.nothingWaits();
     for (const attempt of repeating.attempts) {
       const isRepeat = attempt.state === 'firing' && attempt.atMs > 0;
       const again = version === '0.33' && isRepeat ? captured('alertmanager-webhook/35').request.body : bodyAt(repeating, attempt);
@@ -131,6 +133,7 @@ describe('Alertmanager 0.33', () => {
     const other = { ...one.alerts[0]!, fingerprint: 'ffff000011112222', labels: { ...one.alerts[0]!.labels, alertname: 'DiskFull' } };
     well(await story.send(capture, { body: { ...one, alerts: [...one.alerts, other] } }));
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
+    await stage.nothingWaits();
     well(await story.send(capture, { body: { ...one, alerts: [other] } }));
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'firing 1: ffff+']);
     well(await story.send(capture, { body: { ...one, status: 'resolved', alerts: [{ ...other, status: 'resolved' }] } }));
@@ -250,6 +253,7 @@ describe('pdjs', () => {
     processed(await story.send(prefixed), 'prefix');
     for (const attempt of limited.attempts) processed(await story.sendAttempt(limited, attempt), 'rate');
     expect(await story.told()).toEqual(['firing 1: pref+', 'firing 1: rate+']);
+    await stage.nothingWaits();
     expect(await story.rang()).toEqual([1, 1]);
   });
 

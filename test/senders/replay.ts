@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import type { Stage } from '@tocsin/testing/stage/stage.js';
-import type { Answer } from '@tocsin/testing/stage/client.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
 
 /** Where a webhook carries its key. PagerDuty’s senders put it into the body. */
@@ -37,7 +37,7 @@ export class Story {
       const made = await api.run('CreateIntegration', { teamId, serviceId, name: `${name}, ${kind}`, kind });
       story.keys.set(kind, String(made.says['key']));
     }
-    await stage.settle();
+    await stage.nothingWaits();
     return story;
   }
 
@@ -46,7 +46,10 @@ export class Story {
   }
 
   /** Sends what was captured: method, headers, query and whatever stands before the sender’s own path are kept, the key is the story’s. */
-  send({ request }: Capture, { body = request.body, keyIn = keyInOf(request), method = request.method }: Sending = {}): Promise<Answer> {
+  send(
+    { request }: Capture,
+    { body = request.body, keyIn = keyInOf(request), method = request.method }: Sending = {},
+  ): Promise<ClientAnswer> {
     const isWebhook = request.path.startsWith('/webhook/');
     const { path, authorization } = isWebhook
       ? webhookAddress(request.path, this.key('alertmanager'), keyIn)
@@ -57,7 +60,7 @@ export class Story {
   }
 
   /** One try of a sequence, after as much time as its sender let pass. */
-  async sendAttempt(capture: Capture, attempt: Attempt, body = bodyAt(capture, attempt)): Promise<Answer> {
+  async sendAttempt(capture: Capture, attempt: Attempt, body = bodyAt(capture, attempt)): Promise<ClientAnswer> {
     const passed = Math.max(attempt.atMs - this.lastAtMs, 0);
     this.lastAtMs = attempt.atMs;
     await this.stage.advance(`PT${passed / 1_000}S`);

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { imaginedGroups } from '@tocsin/domain/alert-groups/what-if.js';
+import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { whatIf, type WhatIf } from '@tocsin/kernel/replay/what-if.js';

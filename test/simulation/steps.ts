@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { severities } from '@tocsin/contracts/signals.js';
+import { severities } from '@tocsin/contracts/severities.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
@@ -72,6 +72,8 @@ const acts: Readonly<Record<string, GroupAct>> = {
   ResolveAlertGroup: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
   ReopenAlertGroup: ({ groupId }, n) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: n % 2 === 0 } }),
   AddNote: ({ groupId }) => ({ type: 'AddNote', data: { groupId, text: 'looking' } }),
+  MarkAlertGroupAsNoise: ({ groupId }) => ({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason: 'known' } }),
+  RemoveNoiseMark: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
   AddResponder: ({ groupId }, n) => ({ type: 'AddResponder', data: { groupId, personId: pick(people, n)! } }),
   AnswerPage: ({ groupId, pages }, n) => ({
     type: 'AnswerPage',

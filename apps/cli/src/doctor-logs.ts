@@ -18,7 +18,7 @@ export const logInFolder: Check = async (settings, show) => {
   const vault = vaultOf(rooms.vault, settings.masterKey);
   const codec = vault && new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   try {
-    return said(
+    return findingOf(
       examineLog(rooms.log, { ...(codec ? { read: (event) => codec.decode(event) } : {}), ...(show ? { onProgress: show } : {}) }),
     );
   } finally {
@@ -35,7 +35,7 @@ const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | und
   }
 };
 
-const said = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
+const findingOf = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
   if (findings.length > 0) {
     return bad(`${findings.join(' ')} Put back a backup (docs/guide/backups.md), or keep what is left and ask for help.`);
   }

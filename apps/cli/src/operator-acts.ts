@@ -28,9 +28,9 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
 export const retryCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   if (args.length > 0) throw new CliRefused('Usage: tocsin retry');
   requireData(settings);
-  const { asked } = await ask(settings, '/api/store/retry', {});
+  const { asked: retried } = await ask(settings, '/api/store/retry', {});
   terminal.write(
-    asked === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(asked)}. Those that fail again are listed by tocsin doctor.\n`,
+    retried === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(retried)}. Those that fail again are listed by tocsin doctor.\n`,
   );
   return 0;
 };

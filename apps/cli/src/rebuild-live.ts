@@ -12,8 +12,8 @@ const lookEvery = 200; // ms
 export const rebuildLive = async (views: readonly AnyView[], { data }: Settings, terminal: Terminal): Promise<number> => {
   const server = RunningServer.of(data);
   terminal.write(`The server at ${server.url} holds ${data}: it rebuilds while the existing views go on answering.\n`);
-  const asked = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
-  if (asked.status !== 202) throw new CliRefused(sentenceOf(asked));
+  const answer = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
+  if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
   const { views: names, trouble } = await followed(server, new ProgressBar(terminal, 'rebuilding'));
   if (trouble === null) {
     terminal.write(`Rebuilt ${names.join(', ')}.\n`);

@@ -15,14 +15,14 @@ const usage = 'tocsin restore FILE [--vault FILE] [--erasures FILE] [--master-ke
 
 const elsewhere = 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.';
 
-interface Asked {
+interface RestoreRequest {
   readonly file: string;
   readonly vault?: string;
   readonly erasures?: string;
   readonly masterKey?: string;
 }
 
-const askedBy = (args: readonly string[]): Asked => {
+const askedBy = (args: readonly string[]): RestoreRequest => {
   const option = { type: 'string' } as const;
   try {
     const options = { vault: option, erasures: option, 'master-key': option };
@@ -41,25 +41,25 @@ const askedBy = (args: readonly string[]): Asked => {
 };
 
 /** The key that is given must open the vault: better said now than at the next start. */
-const putKey = (folder: string, asked: Asked, { masterKey }: Settings): boolean => {
+const putKey = (folder: string, request: RestoreRequest, { masterKey }: Settings): boolean => {
   const room = join(folder, 'vault');
-  if (asked.masterKey !== undefined) {
-    if (!existsSync(asked.masterKey))
-      throw new CliRefused(`There is no file ${asked.masterKey}. Name the master key; nothing was written.`);
-    copyFileSync(asked.masterKey, join(room, 'master.key'));
+  if (request.masterKey !== undefined) {
+    if (!existsSync(request.masterKey))
+      throw new CliRefused(`There is no file ${request.masterKey}. Name the master key; nothing was written.`);
+    copyFileSync(request.masterKey, join(room, 'master.key'));
     chmodSync(join(room, 'master.key'), 0o600);
   } else if (masterKey === undefined) return false;
-  readVault(room, asked.masterKey === undefined ? masterKey : undefined).close();
+  readVault(room, request.masterKey === undefined ? masterKey : undefined).close();
   return true;
 };
 
-const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: boolean): readonly string[] => [
+const summary = ({ events, madeAt }: Manifest, request: RestoreRequest, data: string, hasKey: boolean): readonly string[] => [
   `Restored ${events} events into ${data}, as of ${madeAt}.`,
   'The store is paused: it records what it would send, and sends nothing until an owner selects “Go live here”.',
   ...(hasKey
     ? []
     : [`Save the master key as ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),
-  ...(asked.vault === undefined && asked.erasures === undefined
+  ...(request.vault === undefined && request.erasures === undefined
     ? [
         `WARNING: people who were erased after ${madeAt} are readable again in this store. If anyone was, restore again into an empty ` +
           'folder with --vault (the newest vault.db) or --erasures (the newest vault/erasures.json).',
@@ -69,15 +69,15 @@ const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: 
 
 /** `tocsin restore FILE`: into an empty data folder. */
 export const restoreCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
-  const asked = askedBy(args);
+  const request = askedBy(args);
   if (settings.cluster) throw new CliRefused(elsewhere);
   let hasKey = false;
   const finish = async (folder: string, manifest: Manifest): Promise<void> => {
-    hasKey = putKey(folder, asked, settings);
+    hasKey = putKey(folder, request, settings);
     await recordRestore(folder, manifest, { commandId: randomUUID(), now: new Date().toISOString() });
   };
-  const { file, vault, erasures } = asked;
+  const { file, vault, erasures } = request;
   const manifest = await restoreBackup({ file, data: settings.data, program: version, vault, erasures, finish });
-  for (const line of said(manifest, asked, settings.data, hasKey)) terminal.write(`${line}\n`);
+  for (const line of summary(manifest, request, settings.data, hasKey)) terminal.write(`${line}\n`);
   return 0;
 };

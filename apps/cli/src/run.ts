@@ -9,6 +9,7 @@ import { backupCommand } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
 import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
+import { importCommand } from './import.js';
 import { rebuildCommand } from './rebuild.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
@@ -52,6 +53,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'retry',
     says: 'Retry what doctor lists as failed, while the server is running.',
     run: retryCommand,
+  },
+  import: {
+    usage: 'import',
+    says: 'Make a data folder of alerts from a CSV or NDJSON file, for reports. --from FILE, --map openedAt=COLUMN,…, --data NEW_FOLDER.',
+    run: importCommand,
   },
   audit: {
     usage: 'audit',

@@ -62,6 +62,10 @@ import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
+import { CoverageKeeper } from './drills/coverage-keeper.js';
+import { DrillsController } from './drills/drills.controller.js';
+import { BacktestsController } from './backtests/backtests.controller.js';
+import { BacktestsKeeper } from './backtests/backtests-keeper.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { WhyController } from './query/why.controller.js';
@@ -89,6 +93,8 @@ export class AppModule {
         CausesController,
         WhyController,
         ReportsController,
+        DrillsController,
+        BacktestsController,
         EventsExportController,
         MessagesExportController,
         MessagesController,
@@ -136,6 +142,8 @@ export class AppModule {
         },
         ...auditProviders(parts),
         ReportsKeeper,
+        CoverageKeeper,
+        BacktestsKeeper,
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,

@@ -7,7 +7,7 @@ import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from './config.js';
 import { Decrypted } from './core/decrypted.js';
 import { Folding } from './core/folding.js';
-import { openParts, type Parts } from './core/parts.js';
+import { openParts, type OpenedParts } from './core/parts.js';
 import { Reacting } from './core/reacting.js';
 import { RefusedSignals } from './core/refused-signals.js';
 import type { ServerParts } from './core/server-parts.js';
@@ -16,14 +16,14 @@ import { viewsFile } from './core/stores.js';
 import { LateViews } from './projector/late-views.js';
 import { ViewsKeeper } from './projector/views-keeper.js';
 
-const viewsDamaged = ({ config, folder, troubles }: Parts): void => {
+const viewsDamaged = ({ config, folder, troubles }: OpenedParts): void => {
   if (config.profile !== 'embedded') return;
   const file = viewsFile(folder);
   markDamaged(file);
   troubles.note('views', new Error(`${file} is damaged. Restart Tocsin: it sets the file aside and rebuilds the views from the log.`));
 };
 
-const viewsOf = (parts: Parts, decode: Decode): ViewsKeeper => {
+const viewsOf = (parts: OpenedParts, decode: Decode): ViewsKeeper => {
   const { config, folder, clock, faults, reserve } = parts;
   return new ViewsKeeper({
     ...parts,
@@ -39,7 +39,7 @@ const viewsOf = (parts: Parts, decode: Decode): ViewsKeeper => {
 };
 
 /** What was opened, and what is made of it. */
-const assembled = (parts: Parts): ServerParts => {
+const assembled = (parts: OpenedParts): ServerParts => {
   const decode = (stored: StoredEvent) => parts.redactions.shown(parts.decode(stored));
   const views = viewsOf(parts, decode);
   return {
@@ -56,15 +56,15 @@ const assembled = (parts: Parts): ServerParts => {
 };
 
 /** One server’s parts, opened in order and closed in reverse. Who puts a server together knows it, and nobody else. */
-export class Core {
+export class ServerCore {
   private readonly lateViews = new LateViews();
   private endSigns: () => void = () => {};
 
   private constructor(readonly parts: ServerParts) {}
 
   /** Opens the data folder, and knows the keys of senders: the rest is `folding.all()`. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
-  static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
-    const core = new Core(assembled(await openParts(config, write)));
+  static async open(config: Config, write: (where: string, error: unknown) => void): Promise<ServerCore> {
+    const core = new ServerCore(assembled(await openParts(config, write)));
     await core.parts.folding.forDoors();
     return core;
   }

@@ -7,7 +7,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
-import { Core } from './core.js';
+import { ServerCore } from './core.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { demoConfig, isDemoAsked } from './demo/demo-config.js';
 import { demoGreeting } from './demo/demo-words.js';
@@ -57,7 +57,7 @@ const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promi
   return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
 };
 
-const greet = (config: Config, { folder, folding, reads, logKind, vault }: Core['parts'], port: number, setUpCode: string): void => {
+const greet = (config: Config, { folder, folding, reads, logKind, vault }: ServerCore['parts'], port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
     console.warn(
       'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
@@ -87,7 +87,7 @@ export const run = async (): Promise<void> => {
     }
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
     const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
-    const core = await Core.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
+    const core = await ServerCore.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
     const opened = await openFront(core.parts);
     const port = await opened.front.listen(wanted, config.host);
     core.parts.listening.port = port;

@@ -13,7 +13,7 @@ import { mailServerOf } from './core/mail-server.js';
 import { AppModule } from './app.module.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
-import type { Core } from './core.js';
+import type { ServerCore } from './core.js';
 import { heldIn } from './core/held.js';
 import type { ServerParts } from './core/server-parts.js';
 import type { ServerReach } from './reactor/server-reach.js';
@@ -41,7 +41,7 @@ import { Erasures } from './erasure/erasures.js';
 import { emailChangeMails } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 import { dutyMails } from './reactor/duty-mails.js';
-import { secretCleanup } from './reactor/let-go.js';
+import { secretCleanup } from './reactor/secret-cleanup.js';
 import { effectsOf } from './reactor/effects.js';
 import { eventEffects } from './reactor/event-effects.js';
 import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
@@ -84,7 +84,7 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
 };
 
 /** Puts everything else around the core, once memory is whole. `start` lets everybody in, and begins to work. */
-export const startServer = async (server: Core, opened: OpenFront): Promise<RunningServer> => {
+export const startServer = async (server: ServerCore, opened: OpenFront): Promise<RunningServer> => {
   const parts = server.parts;
   const { tls } = parts.config;
   const { front, rates, room, certificate } = opened;

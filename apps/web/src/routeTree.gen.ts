@@ -29,8 +29,10 @@ import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
+import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
 import { Route as InReportsNoiseRouteImport } from './routes/_in/reports.noise';
+import { Route as InReportsOpeningsRouteImport } from './routes/_in/reports.openings';
 import { Route as InReportsResponseRouteImport } from './routes/_in/reports.response';
 import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
 import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
@@ -142,6 +144,11 @@ const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
   path: '/reports/delivery',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsDrillRoute = InReportsDrillRouteImport.update({
+  id: '/reports/drill',
+  path: '/reports/drill',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsLoadRoute = InReportsLoadRouteImport.update({
   id: '/reports/load',
   path: '/reports/load',
@@ -150,6 +157,11 @@ const InReportsLoadRoute = InReportsLoadRouteImport.update({
 const InReportsNoiseRoute = InReportsNoiseRouteImport.update({
   id: '/reports/noise',
   path: '/reports/noise',
+  getParentRoute: () => InRoute,
+} as any);
+const InReportsOpeningsRoute = InReportsOpeningsRouteImport.update({
+  id: '/reports/openings',
+  path: '/reports/openings',
   getParentRoute: () => InRoute,
 } as any);
 const InReportsResponseRoute = InReportsResponseRouteImport.update({
@@ -225,8 +237,10 @@ export interface FileRoutesByFullPath {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/drill': typeof InReportsDrillRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
+  '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
@@ -259,8 +273,10 @@ export interface FileRoutesByTo {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
+  '/reports/drill': typeof InReportsDrillRoute;
   '/reports/load': typeof InReportsLoadRoute;
   '/reports/noise': typeof InReportsNoiseRoute;
+  '/reports/openings': typeof InReportsOpeningsRoute;
   '/reports/response': typeof InReportsResponseRoute;
   '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
@@ -295,8 +311,10 @@ export interface FileRoutesById {
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
+  '/_in/reports/drill': typeof InReportsDrillRoute;
   '/_in/reports/load': typeof InReportsLoadRoute;
   '/_in/reports/noise': typeof InReportsNoiseRoute;
+  '/_in/reports/openings': typeof InReportsOpeningsRoute;
   '/_in/reports/response': typeof InReportsResponseRoute;
   '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
@@ -331,8 +349,10 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/delivery'
+    | '/reports/drill'
     | '/reports/load'
     | '/reports/noise'
+    | '/reports/openings'
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
@@ -365,8 +385,10 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/reports/delivery'
+    | '/reports/drill'
     | '/reports/load'
     | '/reports/noise'
+    | '/reports/openings'
     | '/reports/response'
     | '/schedules/$id'
     | '/services/$id'
@@ -400,8 +422,10 @@ export interface FileRouteTypes {
     | '/_in/people/import'
     | '/_in/policies/$id'
     | '/_in/reports/delivery'
+    | '/_in/reports/drill'
     | '/_in/reports/load'
     | '/_in/reports/noise'
+    | '/_in/reports/openings'
     | '/_in/reports/response'
     | '/_in/schedules/$id'
     | '/_in/services/$id'
@@ -568,6 +592,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsDeliveryRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/drill': {
+      id: '/_in/reports/drill';
+      path: '/reports/drill';
+      fullPath: '/reports/drill';
+      preLoaderRoute: typeof InReportsDrillRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/load': {
       id: '/_in/reports/load';
       path: '/reports/load';
@@ -580,6 +611,13 @@ declare module '@tanstack/react-router' {
       path: '/reports/noise';
       fullPath: '/reports/noise';
       preLoaderRoute: typeof InReportsNoiseRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/reports/openings': {
+      id: '/_in/reports/openings';
+      path: '/reports/openings';
+      fullPath: '/reports/openings';
+      preLoaderRoute: typeof InReportsOpeningsRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/reports/response': {
@@ -675,8 +713,10 @@ interface InRouteChildren {
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
+  InReportsDrillRoute: typeof InReportsDrillRoute;
   InReportsLoadRoute: typeof InReportsLoadRoute;
   InReportsNoiseRoute: typeof InReportsNoiseRoute;
+  InReportsOpeningsRoute: typeof InReportsOpeningsRoute;
   InReportsResponseRoute: typeof InReportsResponseRoute;
   InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
@@ -706,8 +746,10 @@ const InRouteChildren: InRouteChildren = {
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
+  InReportsDrillRoute: InReportsDrillRoute,
   InReportsLoadRoute: InReportsLoadRoute,
   InReportsNoiseRoute: InReportsNoiseRoute,
+  InReportsOpeningsRoute: InReportsOpeningsRoute,
   InReportsResponseRoute: InReportsResponseRoute,
   InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,

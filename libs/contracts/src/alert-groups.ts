@@ -5,6 +5,8 @@ import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
 import { closingEvents } from './closing.js';
 import { escalationEvents, nextRung } from './escalation.js';
+import { holder } from './holder.js';
+import { following, linkedGroupEvents, namedGroup, storm } from './linked-groups.js';
 import { pageEvents } from './pages.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { countedAlerts } from './routing.js';
@@ -18,14 +20,6 @@ export type AlertGroupStatus = (typeof alertGroupStates)[number];
 /** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
 export const alert = signalAlert.omit({ state: true });
 export type Alert = z.infer<typeof alert>;
-
-/** Who has an alert group: a person, the monitoring system that said so, or a program by its service token. */
-export const holder = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('person'), personId: id }),
-  z.object({ kind: z.literal('sender'), integrationId: id }),
-  z.object({ kind: z.literal('token'), tokenId: id }),
-]);
-export type Holder = z.infer<typeof holder>;
 
 const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
 
@@ -41,6 +35,8 @@ export const origin = z.discriminatedUnion('kind', [
     signal: fromSignal,
     /** The one group of a storm: further keys of the sender’s join it. */
     storm: z.literal(true).optional(),
+    /** Of a further group of a storm: the first one, and the one that took what joined before. */
+    linked: z.object({ first: id, follows: namedGroup }).optional(),
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
   z.object({
@@ -103,6 +99,8 @@ export const alertGroupEvents = {
       title: z.string(),
       /** They joined a storm, by so many signals, the last of which is `signal`. */
       joined: z.number().int().optional(),
+      /** The group that it followed then: what fires here is paged for there. */
+      follows: id.optional(),
     }),
   ),
   AlertsResolved: event(
@@ -130,6 +128,7 @@ export const alertGroupEvents = {
       ...countedAlerts.shape,
       news: z.enum(['raises_urgency', 'new_name']).nullable(),
       urgency,
+      follows: id.optional(),
     }),
   ),
   AlertsLeftOut: event(
@@ -148,7 +147,7 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Acknowledged'],
     'Someone acknowledged the group: pages that the escalation caused are cancelled.',
-    z.object({ groupId: id, holder, pageId: id.nullable() }),
+    z.object({ groupId: id, holder, pageId: id.nullable(), storm }),
   ),
   AlertGroupAcknowledgedToo: event(
     1,
@@ -166,7 +165,7 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Taken over'],
     'Someone took the group over from the assignee.',
-    z.object({ groupId: id, from: holder, holder, /** They had been asked to. */ accepted: z.literal(true).optional() }),
+    z.object({ groupId: id, from: holder, holder, /** They had been asked to. */ accepted: z.literal(true).optional(), storm }),
   ),
   ReassignmentRequested: event(
     1,
@@ -201,13 +200,14 @@ export const alertGroupEvents = {
       pageId: id.nullable(),
       /** Who had acknowledged it, and has it again when it is unsnoozed; null: it was firing. */
       from: holder.nullable(),
+      storm,
     }),
   ),
   AlertGroupUnsnoozed: event(
     1,
     ['alerts', 'Unsnoozed'],
     'Someone ended the snooze early: the group is again what it was before.',
-    z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable() }),
+    z.object({ groupId: id, /** Who has it again; null: it returns to firing. */ holder: holder.nullable(), storm }),
   ),
   ResponderJoined: event(1, ['alerts', 'Responder joined'], 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupEscalated: event(
@@ -220,7 +220,7 @@ export const alertGroupEvents = {
     1,
     ['alerts', 'Unacknowledged'],
     'The group is unacknowledged: it is firing again.',
-    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
+    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late, storm }),
   ),
   AlertGroupResolved: event(
     2,
@@ -238,6 +238,9 @@ export const alertGroupEvents = {
       /** Closed by age: since when nobody had acted on it and its sender had been silent. */
       quietSince: instant.optional(),
       late,
+      storm,
+      /** Of a storm, by a person: the command that resolved all its groups, and whose it was. */
+      act: z.object({ commandId: z.string(), actorId: z.string() }).optional(),
     }),
   ),
   AlertGroupReopened: event(
@@ -250,6 +253,9 @@ export const alertGroupEvents = {
       because: z.enum(['refire', 'reopened']),
       holder: holder.nullable(),
       thread: z.string().nullable(),
+      storm,
+      /** Of a storm: another of its groups is paged for. */
+      follows: following.optional(),
     }),
   ),
   AlertsTakenInHand: event(
@@ -267,7 +273,21 @@ export const alertGroupEvents = {
   NoteAdded: event(1, ['alerts', 'Note added'], 'A note was added.', z.object({ groupId: id, text: personal(z.string()) }), [
     written('text'),
   ]),
+  AlertGroupMarkedAsNoise: event(
+    1,
+    ['alerts', 'Marked as noise'],
+    'Someone marked the present opening of the group as noise: reports do not count it as actionable.',
+    z.object({ groupId: id, opening: z.number().int(), text: personal(z.string()) }),
+    [written('text')],
+  ),
+  AlertGroupNoiseMarkRemoved: event(
+    1,
+    ['alerts', 'Noise mark removed'],
+    'Someone removed the mark: the opening is not noise.',
+    z.object({ groupId: id, opening: z.number().int() }),
+  ),
   ...closingEvents,
+  ...linkedGroupEvents,
   ...escalationEvents,
   ...pageEvents,
 };
@@ -291,6 +311,7 @@ const snooze = z
     message: 'Give either minutes or until.',
   });
 const note = z.string().trim().min(1).max(limits.noteCharacters);
+const noiseReason = z.string().trim().min(1).max(limits.noiseReasonCharacters);
 
 /** None of these carries a revision: two people at once never meet a conflict. */
 export const alertGroupCommands = {
@@ -306,6 +327,8 @@ export const alertGroupCommands = {
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
+  MarkAlertGroupAsNoise: command('Mark as noise', 'alert_group.act', z.strictObject({ groupId: id, reason: noiseReason })),
+  RemoveNoiseMark: command('Remove the noise mark', 'alert_group.act', groupOnly),
   AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
   AddResponders: command(
     'Add responders',
@@ -316,13 +339,27 @@ export const alertGroupCommands = {
 };
 
 /** Acts that may be done to many groups at once: at most 200, one undo. */
-export const bulkActs = ['AcknowledgeAlertGroup', 'UnacknowledgeAlertGroup', 'ResolveAlertGroup', 'ReopenAlertGroup'] as const;
-export const bulkRequest = z.strictObject({
-  act: z.enum(bulkActs),
-  groupIds: z.array(id).min(1).max(limits.bulk),
-  /** When reopening: who asks has them in hand, as before. */
-  iHaveIt: z.boolean().optional(),
-});
+export const bulkActs = [
+  'AcknowledgeAlertGroup',
+  'UnacknowledgeAlertGroup',
+  'ResolveAlertGroup',
+  'ReopenAlertGroup',
+  'MarkAlertGroupAsNoise',
+  'RemoveNoiseMark',
+] as const;
+export const bulkRequest = z
+  .strictObject({
+    act: z.enum(bulkActs),
+    groupIds: z.array(id).min(1).max(limits.bulk),
+    /** When reopening: who asks has them in hand, as before. */
+    iHaveIt: z.boolean().optional(),
+    /** Why they are noise. */
+    reason: noiseReason.optional(),
+  })
+  .refine(({ act, reason }) => (act === 'MarkAlertGroupAsNoise') === (reason !== undefined), {
+    path: ['reason'],
+    message: 'Give a reason to mark as noise, and only then.',
+  });
 
 /** One line of the list: a sentence. Id: the group’s. */
 export const alertGroupRow = z.object({
@@ -365,6 +402,8 @@ export const alertGroupRow = z.object({
   counted: z.number().int(),
   /** The one group of a storm, and how many alerts joined it since somebody has it. */
   storm: z.object({ newSince: z.number().int() }).optional(),
+  /** Of a storm: the group that is paged for in its place. */
+  follows: namedGroup.optional(),
   /** The sender cut its list. Absent, or null: its list is whole. */
   cutList: cutList.nullable().optional(),
   links: z.array(link),
@@ -378,6 +417,8 @@ export const alertGroupRow = z.object({
   quietSince: instant.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
+  /** Somebody marked its present opening as noise. Absent: nobody. */
+  noise: z.literal(true).optional(),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 

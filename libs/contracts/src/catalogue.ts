@@ -31,6 +31,7 @@ import { signalEvents } from './signals.js';
 import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
+import { bundleEvents } from './bundles.js';
 import { ladderRow } from './escalation.js';
 import { messageRow } from './messages.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
@@ -63,6 +64,7 @@ export const events = {
   ...signalEvents,
   ...routingEvents,
   ...alertGroupEvents,
+  ...bundleEvents,
   ...reactorEvents,
   ...effectEvents,
   ...redactionEvents,

@@ -25,8 +25,10 @@ export const deliveryReasons = {
   'delivery.cancelled_by_answer': 'The person answered.',
   'delivery.reassignment_ended': 'The reassignment was not accepted in time, or someone else took over.',
   'delivery.superseded': 'Replaced by a newer page to the same person.',
+  'delivery.follows': 'The group follows another group of its storm: people are paged for that one.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
+  'delivery.person_away': 'The person was away, and low urgency skips whoever is.',
   'delivery.person_unknown': 'The person no longer exists.',
 } as const;
 

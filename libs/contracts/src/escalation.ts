@@ -178,6 +178,8 @@ export const ladderRow = z.object({
     }),
   ),
   pages: z.array(pageRow),
+  /** Of a storm: the group whose ladder is climbed in its place. */
+  follows: z.object({ groupId: id, number: z.number().int() }).optional(),
   /** It holds what came since this instant, the current round whole; `?before=` pages in what came before. Null: it holds everything. */
   older: instant.nullable(),
 });

@@ -53,6 +53,10 @@ const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown
   'bulk by id': [200, limits.bulk],
   session: [30 * day, limits.session],
   token: [365, limits.tokenDays.max],
+  'figures of persons': [
+    [60 * second, { from: 22, to: 8 }, { from: 9, to: 18 }],
+    [limits.interruption, limits.sleepHours, limits.workingHours],
+  ],
 };
 
 /** Promised by the reference, of what is not there yet: whoever builds it gives it these values, and moves it up. */
@@ -68,7 +72,6 @@ const notBuilt = {
   'throttles per destination': 'voice 3/15 min, 7/h, 15/3 h; SMS 5/15 min, 11/h, 21/3 h',
   'ingest hard limit': 'off',
   auditor: 'late > 10 s → health, > 60 s or never → owners',
-  'figures of persons': 'interruptions within 60 s count once, sleep 22–8, working hours 9–18',
   'calendar feed': '−15 to +180 days',
   'cover reminders': '4 w … 12 h',
   'bulk by filter': '5,000, one undo',

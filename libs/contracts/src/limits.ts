@@ -8,8 +8,12 @@ export const limits = {
   ...screenLimits,
   /** When people work, in hours of the clock of the report, Monday to Friday. */
   workingHours: { from: 9, to: 18 },
-  /** What one report covers, openings that it lists, and how long one is computed for at most. */
-  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  /** What one report covers, openings that it lists, that are listed behind a number, and how long one is computed for at most. */
+  reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
+  /** A signal that is tried out: how long what follows is looked at, how far ahead every service is, and how many stretches are listed. */
+  drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
+  /** Results of backtests that are kept, and how long one may take. */
+  backtests: { kept: 100, takesAtMost: 12 * hour },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */
@@ -69,6 +73,10 @@ export const limits = {
   /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
   reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
+  /** Times away of a person that are not over. */
+  awayPlanned: 10,
+  /** Shifts, policies and alert groups that one answer lists of what somebody away leaves uncovered. */
+  uncoveredListed: 100,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
@@ -109,6 +117,8 @@ export const limits = {
   signalBytes: 600 * 1_024,
   rawBytes: 200 * 1_024,
   noteCharacters: 10_000,
+  /** Why somebody marked an alert group as noise. */
+  noiseReasonCharacters: 1_000,
   /** Of a signal, the key beside it. */
   requestBodyBytes: 16 * 1_024 * 1_024,
   /** Of a signal with the key inside it: until it is read nobody knows whose it is. PagerDuty itself takes half of that. */
@@ -285,3 +295,22 @@ export const limits = {
  * than `joined` alerts joined in `over`. After a notification about it, alerts that join page again no sooner than `rings` later.
  */
 export const stormLimits = { opened: 50, within: 5 * minute, joined: 5, over: 10 * minute, rings: 5 * minute } as const;
+
+/**
+ * Bundles: after a message to a person, what falls due by the same method with the same urgency waits for `wait`, or `long` when the message named
+ * more than `many` groups that they have not answered for, and for quiet messages. `exceptions` in any `window` of a method do not wait.
+ */
+export const bundleLimits = {
+  wait: 1 * minute,
+  long: 5 * minute,
+  many: 10,
+  exceptions: 2,
+  window: 10 * minute,
+  /** Titles that a message names; the rest is a number. */
+  titles: 5,
+  /** Pages in one message, and those that one fact lists. */
+  pages: 2_000,
+  listed: 200,
+  /** Where what forms bundles fails: after so much more a page goes out by itself. */
+  aloneAfter: 2 * minute,
+} as const;

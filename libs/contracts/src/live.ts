@@ -34,4 +34,8 @@ export interface RingingPage {
   /** Somebody tries it out. */
   readonly test: boolean;
   readonly serviceName: string | null;
+  /** The message that it came with: all of one ring once. Absent: it came alone. */
+  readonly ring?: string;
+  /** How many more came with it. */
+  readonly more?: number;
 }

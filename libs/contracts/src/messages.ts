@@ -52,6 +52,10 @@ export const message = z.object({
   state: attemptRow.shape.state,
   outcome: z.enum(messageOutcomes),
   dueAt: instant,
+  /** It waits to go out with others, until then at the latest. */
+  bundledUntil: instant.optional(),
+  /** The message for several pages that it went out with. */
+  bundleId: id.optional(),
   /** When it was handed to the provider. */
   startedAt: instant.nullable(),
   /** When it was sent, delivered or failed, whichever came last. */

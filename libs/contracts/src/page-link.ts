@@ -39,6 +39,36 @@ export const pageShown = z.object({
 });
 export type PageShown = z.infer<typeof pageShown>;
 
+/** `GET /api/pages/:secret` of a message for several pages: all that it contains. */
+export const bundleShown = z.object({
+  bundleId: id,
+  personName: z.string(),
+  urgency: z.enum(['high', 'low']),
+  /** How many alert groups it contains, and how many of them fire and nobody has acknowledged. */
+  count: z.number().int(),
+  open: z.number().int(),
+  services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+  /** Those that are open first; at most 200. */
+  groups: z.array(
+    z.object({
+      number: z.number().int(),
+      title: z.string(),
+      serviceName: z.string().nullable(),
+      status: z.enum(['firing', 'acknowledged', 'snoozed', 'resolved']),
+      since: instant,
+      holderName: z.string().nullable(),
+      /** Of the page of this group alone. */
+      secret: z.string(),
+    }),
+  ),
+  /** What was done by it a moment ago can be undone until then. */
+  undoUntil: instant.nullable(),
+  expiresAt: instant,
+  now: instant,
+});
+export type BundleShown = z.infer<typeof bundleShown>;
+export const pageLinkShown = z.union([pageShown, bundleShown]);
+
 /** `POST /api/pages/:secret`: what whoever has the link may do. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
@@ -47,3 +77,4 @@ export const pageAct = z.discriminatedUnion('act', [
   /** What a device says of the attempt that it was sent. */
   z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
 ]);
+export type PageAct = z.infer<typeof pageAct>;

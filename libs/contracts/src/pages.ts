@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bundleLine, ring } from './bundles.js';
 import { event } from './message.js';
 import { id, instant } from './ids.js';
 import { contactKinds } from './contact-kinds.js';
@@ -56,7 +57,12 @@ const attempt = {
   attemptId: id,
   /** Whom it was for and by which of their methods; older events do not say. */
   to: z.object({ personId: id, contactMethodId: id }).optional(),
+  /** The message that it went out with. */
+  ring: id.optional(),
 };
+
+/** What a page was in the group that led the storm before: since when its rules count, and which of them had rung. */
+export const continuedPage = z.object({ since: instant, ruleIds: z.array(id) });
 
 /** Facts of a stream `alertGroup-<id>`: whom it pages, and what became of each attempt. */
 export const pageEvents = {
@@ -79,6 +85,8 @@ export const pageEvents = {
       cancelledByAcknowledge: z.boolean(),
       /** It waits for their morning: until then, by the clock of their zone, looked up in that edition of the zone table. Their rules count from it. */
       waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
+      /** It continues the page of a group that led the storm before. */
+      continues: continuedPage.optional(),
     }),
   ),
   AttemptPlanned: event(
@@ -109,7 +117,30 @@ export const pageEvents = {
     1,
     ['paging', 'Attempt started'],
     'The attempt was claimed, before the provider is called. Its id includes the epoch of the claiming reactor.',
-    z.object({ groupId: id, pageId: id, slot: id, attemptId: id, epoch: z.number().int() }),
+    z.object({
+      groupId: id,
+      pageId: id,
+      slot: id,
+      attemptId: id,
+      epoch: z.number().int(),
+      /** The message that it goes out with; absent in older events. */
+      ring: ring.optional(),
+    }),
+  ),
+  AttemptWaits: event(
+    1,
+    ['paging', 'Attempt waits'],
+    'The person was notified by this contact method a moment ago: the attempt waits, and goes out with others as one message.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      slot: id,
+      personId: id,
+      contactMethodId: id,
+      line: bundleLine,
+      /** It waits no longer than until then; less when the person acknowledges all that the last message named. */
+      until: instant,
+    }),
   ),
   AttemptSent: event(
     1,
@@ -130,6 +161,8 @@ export const pageEvents = {
       retry: z.boolean(),
       /** Milliseconds after which the provider wants to be asked again. */
       retryAfter: z.number().int().optional(),
+      /** Of a message for several pages: when its provider answered. They are tried again together. */
+      answeredAt: instant.optional(),
       /** The contact method that does not exist any more. */
       gone: z.object({ personId: id, contactMethodId: id }).optional(),
     }),
@@ -138,7 +171,14 @@ export const pageEvents = {
     1,
     ['paging', 'Attempt with an unknown outcome'],
     'Its outcome is unknown, or it was not sent in time; a new attempt follows. Rather twice than never.',
-    z.object({ groupId: id, pageId: id, slot: id, attemptId: id.nullable(), reason: z.enum(deliveryReasonCodes) }),
+    z.object({
+      groupId: id,
+      pageId: id,
+      slot: id,
+      attemptId: id.nullable(),
+      reason: z.enum(deliveryReasonCodes),
+      to: z.object({ personId: id, contactMethodId: id }).optional(),
+    }),
   ),
   PageAnswered: event(
     1,
@@ -172,6 +212,10 @@ export const attemptRow = z.object({
   because: attemptReason,
   n: z.number().int(),
   dueAt: instant,
+  /** It waits to go out with others, until then at the latest. */
+  bundledUntil: instant.optional(),
+  /** The message for several pages that it went out with. */
+  bundleId: id.optional(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
   reason: z.enum(deliveryReasonCodes).nullable(),

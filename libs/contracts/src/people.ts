@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkMailed } from './access.js';
+import { awayPeriod, lowUrgencyHours } from './away.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
@@ -131,6 +132,24 @@ export const peopleEvents = {
     'A person chose their clock format.',
     z.object({ personId: id, format: z.enum(clockFormats) }),
   ),
+  LowUrgencyHoursChosen: event(
+    1,
+    ['people', 'Hours for low urgency chosen'],
+    'A person chose when pages of low urgency leave them alone.',
+    z.object({ personId: id, ...lowUrgencyHours.shape }),
+  ),
+  AwayPlanned: event(
+    1,
+    ['people', 'Time away planned'],
+    'A person will be away: pages of low urgency skip them in that time.',
+    z.object({ personId: id, ...awayPeriod.shape }),
+  ),
+  AwayEnded: event(
+    1,
+    ['people', 'Time away ended'],
+    'A person is not away after all, or is back early.',
+    z.object({ personId: id, awayId: id }),
+  ),
   PersonRoleChanged: event(
     1,
     ['people', 'Role changed'],
@@ -208,6 +227,17 @@ export const peopleCommands = {
     'self.configure',
     z.strictObject({ personId: id, format: z.enum(clockFormats) }),
   ),
+  ChooseLowUrgencyHours: command(
+    'Choose when low urgency leaves a person alone',
+    'self.configure',
+    z.strictObject({ personId: id, ...lowUrgencyHours.shape }),
+  ),
+  PlanAway: command(
+    'Plan time away: low urgency skips the person',
+    'self.configure',
+    z.strictObject({ personId: id, awayId: id.optional(), /** Absent: from now on. */ from: instant.optional(), to: instant }),
+  ),
+  EndAway: command('End time away, or cancel it', 'self.configure', z.strictObject({ personId: id, awayId: id })),
   AskEmailChange: command(
     'Ask to sign in with another e-mail address: a code is sent there',
     'self.secure',
@@ -246,6 +276,10 @@ export const personRow = z.object({
   clockFormat: z.enum(clockFormats).optional(),
   /** Absent or null: those of the organisation. */
   holidayCalendarId: id.nullable().optional(),
+  /** When low urgency leaves them alone; absent: as policies say. */
+  lowUrgency: lowUrgencyHours.optional(),
+  /** When they are away, in order; some may be over. */
+  away: z.array(awayPeriod).optional(),
   passwordRef: z.string().nullable(),
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),

@@ -4,7 +4,7 @@ export interface Fix {
   /** `$id`: of the policy, service, team, schedule or person that the reason names. */
   readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/schedules/$id' | '/people/$id' | '/settings/mail';
   /** The id of an element on that screen. */
-  readonly at: 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance';
+  readonly at: 'away' | 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members' | 'balance';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
@@ -96,6 +96,11 @@ export const readinessReasons = {
     weight: 'unsure',
     says: 'The next step is taken before the first rule that rings.',
     fix: inMethods('Ring sooner'),
+  },
+  'readiness.away': {
+    weight: 'noted',
+    says: 'Away: low-urgency pages skip this person. High-urgency pages don’t.',
+    fix: { says: 'Change it', to: '/me', at: 'away' },
   },
   'readiness.alone': {
     weight: 'noted',

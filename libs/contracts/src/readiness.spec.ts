@@ -75,6 +75,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
   'readiness.sound_locked': { methods: [phone, tab], here: ['readiness.sound_locked'], rules: [rule('push'), rule('browser')] },
   'readiness.method_without_rule': { methods: [phone, mail], rules: [rule('push')] },
   'readiness.late_rule': { ...ready, rules: [rule('push', 5)], policies: [policy(step(5, 'ana'), step(5, 'bo'))] },
+  'readiness.away': { ...ready, away: [{ from: daysAgo(1), to: daysAgo(-1) }] },
   'readiness.alone': { ...ready, policies: [policy(step(5, 'ana'), step(5, 'ana'))] },
 };
 

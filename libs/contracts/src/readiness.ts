@@ -1,3 +1,4 @@
+import { awayAt } from './away-at.js';
 import { contactTraits, type ContactKind } from './contact-kinds.js';
 import { isUsable, type ContactMethod, type ContactRow } from './contacts.js';
 import type { DeliveryReason } from './delivery-reasons.js';
@@ -13,6 +14,8 @@ export interface ReadinessReason {
   readonly policyId?: string;
   /** Of a rule that comes too late, in minutes. */
   readonly late?: { readonly rule: number; readonly step: number; readonly leaves: number };
+  /** Of time away: its end. */
+  readonly until?: string;
   /** Of a method that is disabled or failing. */
   readonly because?: DeliveryReason;
 }
@@ -48,6 +51,8 @@ export interface ReadinessFacts {
   readonly policies: readonly Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** When they are away; absent: never, or not read yet. */
+  readonly away?: readonly { readonly from: string; readonly to: string }[] | undefined;
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
   /** Undefined: not read yet, and only who is named by a step counts. */
@@ -182,6 +187,11 @@ const alone = ({ contact: { id }, policies }: ReadinessFacts): readonly Readines
     return namesPersonsOnly(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
   });
 
+const awayNow = ({ away, now }: ReadinessFacts): readonly ReadinessReason[] => {
+  const until = awayAt(away, new Date(now).toISOString())?.to;
+  return until === undefined ? [] : [{ code: 'readiness.away', until }];
+};
+
 /** Whether a page would reach a person, method by method, and what could go wrong. Pure: rows and an instant in. */
 export function readinessOf(asked: ReadinessFacts): Readiness {
   const facts = { ...asked, policies: asked.policies.filter(({ removed }) => !removed) };
@@ -199,6 +209,7 @@ export function readinessOf(asked: ReadinessFacts): Readiness {
       ...withoutRule(facts.contact, methods),
       ...lateRules(facts),
       ...alone(facts),
+      ...awayNow(facts),
     ],
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { urgency } from './contacts.js';
 import { id, instant } from './ids.js';
 import { measure } from './report-measures.js';
+import { countedFigures } from './counted-figures.js';
 
 export const reportNames = ['response', 'load', 'noise', 'delivery'] as const;
 export type ReportName = (typeof reportNames)[number];
@@ -139,6 +140,26 @@ export const deliveryFigures = z.object({
   steps: z.object({ due: count, done: count, late: count, lateness: durations }),
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
+
+/** Of which openings alone. A rule is called by the first alert group that it opened in the range. */
+export const countedBy = ['service', 'team', 'urgency', 'day', 'hour', 'integration', 'rule'] as const;
+export const counted = z.strictObject({
+  figure: z.enum(countedFigures),
+  by: z.enum(countedBy).nullable(),
+  /** Empty: of those that have none. */
+  of: z.string().max(64),
+});
+export type Counted = z.infer<typeof counted>;
+
+/** `GET /api/reports/openings`: the openings behind a number of a report at the same position of the log. */
+export const openingsCounted = z.object({
+  counted,
+  order: reportOrder,
+  count,
+  /** The first of them. */
+  openings: z.array(z.object({ groupId: id, number: count, opening: count, serviceId: id.nullable(), at: instant })),
+});
+export type OpeningsCounted = z.infer<typeof openingsCounted>;
 
 /** What a report is pinned to. The hash is SHA-256 over the bytes of the whole report. */
 const reportPin = z.object({

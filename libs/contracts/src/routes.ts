@@ -5,6 +5,8 @@ import { onCallRoutes } from './routes/on-call-routes.js';
 import { feedRoutes } from './routes/feed-routes.js';
 import { viewRoutes } from './routes/view-routes.js';
 import { tokenRoutes } from './routes/token-routes.js';
+import { drillRoutes } from './routes/drill-routes.js';
+import { backtestRoutes } from './routes/backtest-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
 import { testRoutes } from './routes/test-routes.js';
@@ -17,6 +19,8 @@ export const routes: readonly Route[] = [
   ...commandRoutes,
   ...viewRoutes,
   ...reportRoutes,
+  ...drillRoutes,
+  ...backtestRoutes,
   ...onCallRoutes,
   ...feedRoutes,
   ...tokenRoutes,

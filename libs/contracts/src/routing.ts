@@ -3,7 +3,7 @@ import { cutList } from './cut-list.js';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal } from './ids.js';
 import { urgency } from './contacts.js';
-import { severities } from './signals.js';
+import { severities } from './severities.js';
 
 const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
 
@@ -45,7 +45,15 @@ export const routed = z.object({
    * Its alerts stand in the one group of a storm, each under a name of its thread. After this so many threads of that group are open, and so
    * many alerts only counted. `follows`: of one that is opened, the group of the storm that had no room, or was over; null for the first.
    */
-  storm: z.object({ open: z.number().int(), counted: z.number().int(), follows: id.nullable().optional() }).optional(),
+  storm: z
+    .object({
+      open: z.number().int(),
+      counted: z.number().int(),
+      follows: id.nullable().optional(),
+      /** Of one that follows: the first group of the storm, and the number of the one before it. */
+      linked: z.object({ first: id, number: z.number().int() }).optional(),
+    })
+    .optional(),
   /** The rules that decided, each with the version that it had. */
   by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
   /** When the number of alerts that are only counted changed. */

@@ -16,6 +16,10 @@ export const screenLimits = {
   scheduleRange: 62 * day,
   /** When people sleep, in hours of the clock of their own zone. */
   sleepHours: { from: 22, to: 8 },
+  /** When people work, until they choose other hours. */
+  workingHours: { from: 9, to: 18, weekdays: [1, 2, 3, 4, 5] },
+  /** The longest time away. */
+  awayLength: 366 * day,
   restartAfterExhausted: 30 * minute,
   ownersAfterManagers: 5 * minute,
   contactMethodsPerPerson: 10,

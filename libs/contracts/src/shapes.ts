@@ -1,4 +1,5 @@
-import { reportAnswer } from './reports.js';
+import * as backtests from './backtests.js';
+import { openingsCounted, reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
 import { messagesAnswer } from './messages.js';
@@ -10,8 +11,9 @@ import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';
-import { pageAct, pageShown } from './page-link.js';
+import { pageAct, pageLinkShown } from './page-link.js';
 import * as ingest from './ingest.js';
+import { uncoveredAnswer } from './away.js';
 import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
@@ -22,6 +24,7 @@ import { qualityAnswer } from './schedule-quality.js';
 import { aheadAnswer } from './schedules-ahead.js';
 import { zoneTableAnswer } from './zone-tables.js';
 import { sendersAnswer } from './senders.js';
+import { coverageAnswer, drillAnswer, drillRequest } from './drills.js';
 import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
@@ -67,12 +70,20 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   WhyAnswer: whyAnswer,
   ReportAnswer: reportAnswer,
+  DrillRequest: drillRequest,
+  DrillAnswer: drillAnswer,
+  CoverageAnswer: coverageAnswer,
+  BacktestRequest: backtests.backtestRequest,
+  BacktestAnswer: backtests.backtestAnswer,
+  BacktestList: backtests.backtestList,
+  OpeningsCounted: openingsCounted,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
   PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
+  UncoveredAnswer: uncoveredAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
@@ -88,7 +99,7 @@ const named = {
   ShiftsImportAnswer: calendars.shiftsAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
-  PageShown: pageShown,
+  PageShown: pageLinkShown,
   PageAct: pageAct,
   PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,

@@ -3,9 +3,7 @@ import { cutList } from './cut-list.js';
 import { event } from './message.js';
 import { id, instant } from './ids.js';
 import { integrationKinds } from './integration-kinds.js';
-
-export const severities = ['critical', 'error', 'warning', 'info'] as const;
-export type Severity = (typeof severities)[number];
+import { severities } from './severities.js';
 
 export const link = z.object({ kind: z.enum(['runbook', 'dashboard', 'source', 'image', 'other']), href: z.string(), text: z.string() });
 export type Link = z.infer<typeof link>;

@@ -42,6 +42,27 @@ export const webhookPage = z.object({
 });
 export type WebhookPage = z.infer<typeof webhookPage>;
 
+/** What Tocsin POSTs when several pages go out as one message. */
+export const webhookBundle = z.object({
+  type: z.literal('bundle'),
+  /** The message’s id, and the header `Idempotency-Key`. */
+  id,
+  urgency,
+  /** Told without ringing. */
+  quiet: z.boolean(),
+  /** How many alert groups it names. */
+  count: z.number().int(),
+  /** How many of them each service has, the most first; null: of no service. */
+  services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+  /** The first of its pages. */
+  pages: z.array(webhookPage),
+  /** How many alert groups of the message before it nobody has acknowledged. */
+  stillOpen: z.number().int(),
+  /** Shows all that it contains without a session, and acknowledges it by a button. Of quiet ones: the list. */
+  link: z.url(),
+});
+export type WebhookBundle = z.infer<typeof webhookBundle>;
+
 /** What Tocsin POSTs to prove that the address is the person’s: they type the code. */
 export const webhookVerification = z.object({ type: z.literal('verification'), code: z.string(), contactMethodId: id });
 export type WebhookVerification = z.infer<typeof webhookVerification>;

@@ -136,6 +136,10 @@ const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
 const expiresAt = '2026-11-21T03:42:00.000Z';
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
 const methodOff: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } };
+const away: Fact = {
+  type: 'AwayPlanned',
+  data: { personId: bo, awayId: idOf('a3'), from: '2026-12-21T08:00:00.000Z', to: '2026-12-28T08:00:00.000Z' },
+};
 const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
 
 const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, actor: { ...byOwner, roles: ['admin'] } };
@@ -169,6 +173,22 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined], [{ type: 'PersonRenamed', data: { personId: bo, name: 'Bosse' } }]],
   [[boJoined], [{ type: 'PersonTimeZoneChanged', data: { personId: bo, timeZone: 'UTC' } }]],
   [[boJoined], [{ type: 'ClockFormatChosen', data: { personId: bo, format: '12h' } }]],
+  [
+    [boJoined],
+    [
+      {
+        type: 'LowUrgencyHoursChosen',
+        data: {
+          personId: bo,
+          pages: 'working',
+          sleep: { from: '22:00', to: '07:00' },
+          working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4] },
+        },
+      },
+    ],
+  ],
+  [[boJoined], [away]],
+  [[boJoined, away], [{ type: 'AwayEnded', data: { personId: bo, awayId: idOf('a3') } }]],
   [[boJoined], [emailAsked]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailSent', data: { personId: bo, expiresAt } }]],
   [[boJoined, emailAsked], [{ type: 'EmailChangeMailFailed', data: { personId: bo, expiresAt, reason: 'delivery.timeout', detail: '' } }]],

@@ -9,6 +9,7 @@ import {
   signInCases,
   tokenCases,
 } from '@tocsin/testing/largest/small-nouns.js';
+import { bundleCases } from '@tocsin/testing/largest/bundle-cases.js';
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
 import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
 import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
@@ -30,6 +31,7 @@ const cases = {
   ...reactorCases,
   ...groupCases,
   ...internalCases,
+  ...bundleCases,
   ...timerCases,
   ...routingCases,
   ...subscriptionCases,

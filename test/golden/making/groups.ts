@@ -27,6 +27,8 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await cleo.api.run('JoinAlertGroup', { groupId });
   await cleo.api.run('TakeOverAlertGroup', { groupId });
   await bo.api.run('AddNote', { groupId, text: 'It is the logs of the proxy.' });
+  await bo.api.run('MarkAlertGroupAsNoise', { groupId, reason: 'Known.' });
+  await bo.api.run('RemoveNoiseMark', { groupId });
   await ana.api.run('AddResponder', { groupId, personId: bo.personId });
   await stage.alertmanager('firing', [disk, second]);
   await stage.advance('PT5M');

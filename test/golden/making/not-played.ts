@@ -13,6 +13,16 @@ const inBoth = {
   ZoneTableTaken: 'a release with a newer zone table than the one before',
   AlertsTakenInHand: 'a storm: more than fifty groups take too much room in a folder that is kept for ever',
   StormReturnPlanned: 'a storm',
+  AttemptWaits: 'a second page of one person within a minute of the first',
+  BundleFormed: 'pages that wait for one person, of which the folder has too few',
+  BundlePassedOn: 'pages that wait behind a message that fails',
+  BundleFilled: 'pages that wait for one person',
+  BundleStarted: 'pages that wait for one person',
+  AlertGroupFollows: 'a storm with a second group, which more than two thousand alerts open',
+  LinkedAlertsFired: 'such a storm',
+  StormHandedOn: 'such a storm',
+  AlertGroupLeads: 'such a storm',
+  StormEnded: 'such a storm',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

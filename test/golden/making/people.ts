@@ -9,6 +9,14 @@ export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<v
   const dee = await stage.person('Dee');
   await ana.api.run('RenamePerson', { personId: dee.personId, name: 'Dee Dunn' });
   await ana.api.run('ChangePersonTimeZone', { personId: dee.personId, timeZone: 'Europe/Oslo' });
+  await dee.api.run('ChooseLowUrgencyHours', {
+    personId: dee.personId,
+    pages: 'awake',
+    sleep: { from: '23:00', to: '07:00' },
+    working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
+  });
+  const planned = await dee.api.run('PlanAway', { personId: dee.personId, to: '2030-01-01T00:00:00.000Z' });
+  await dee.api.run('EndAway', { personId: dee.personId, awayId: String(planned.says['awayId']) });
   await ana.api.run('ChangePersonRole', { personId: dee.personId, role: 'admin' });
   await ana.api.run('MakeAuditor', { personId: dee.personId });
   await ana.api.run('EndAuditor', { personId: dee.personId });

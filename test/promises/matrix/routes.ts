@@ -45,6 +45,8 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   })),
   'POST /api/schedules/:id/draft': [at('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
+  'GET /api/backtests/:id': [at('/api/backtests/none')],
+  'DELETE /api/backtests/:id': [at('/api/backtests/none')],
   'GET /api/reached/:challenge': [at('/api/reached/wrong')],
   'GET /api/invitations/:token': [at('/api/invitations/wrong')],
   'POST /api/invitations/:token': [at('/api/invitations/wrong')],
@@ -69,12 +71,12 @@ export const askedPlainly = routes.filter(
   ({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'),
 );
 
-/** As the server is told of them: one for all commands, one for all views and one for all reports. */
+/** As the server is told of them: one for all commands, one for all views and one for all reports, but for the openings behind their numbers. */
 const asServed = (path: string): string =>
   path
     .replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type')
     .replace(/^\/api\/views\/[^/]+/, '/api/views/:view')
-    .replace(/^\/api\/reports\/[^/]+/, '/api/reports/:report');
+    .replace(/^\/api\/reports\/(?!openings$)[^/]+/, '/api/reports/:report');
 
 /** What is served and not listed, and what is listed and not served. A HEAD comes with every GET by itself. */
 export const differences = (served: readonly string[], listed: readonly Pick<Route, 'method' | 'path'>[]): readonly string[] => {

@@ -156,6 +156,15 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
   TurnOffTwoFactor: aboutAnybody((personId) => ({ personId })),
   ChooseHolidayCalendar: aboutPeople((personId) => ({ personId, calendarId: null })),
+  ChooseLowUrgencyHours: aboutPeople((personId) => ({
+    personId,
+    pages: 'awake',
+    sleep: { from: '23:00', to: '07:00' },
+    working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
+  })),
+  // the same one again is no news
+  PlanAway: aboutPeople((personId) => ({ personId, awayId: '01900000-0000-7000-8000-00000000a3a1', to: '2027-01-01T00:00:00.000Z' })),
+  EndAway: aboutPeople((personId) => ({ personId, awayId: nothing }), { owner: 'person.away_not_found' }),
   ChooseClockFormat: aboutPeople((personId) => ({ personId, format: '24h' })),
   AskEmailChange: onlyOneself((personId) => ({ personId, email: 'new-address@example.org' })),
   ConfirmEmailChange: onlyOneself((personId) => ({ personId, code: '000000' }), 'email_change.wrong_code'),
@@ -282,6 +291,8 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   EscalateAlertGroup: onGroup(),
   RedactText: plain(() => ({ ordinal: 1, path: ['text'] }), { owner: 'redaction.not_found' }),
   AddNote: inTeams(({ groupId }) => ({ groupId, text: 'Noted' })),
+  MarkAlertGroupAsNoise: inTeams(({ groupId }) => ({ groupId, reason: 'Known' })),
+  RemoveNoiseMark: onGroup(),
   AddResponder: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),
   AddResponders: inTeams(({ groupId }, { otherOwner }) => ({ groupId, targets: [{ kind: 'person', personId: otherOwner }] })),
   AnswerPage: (['ours', 'theirs'] as const).map((team) => ({

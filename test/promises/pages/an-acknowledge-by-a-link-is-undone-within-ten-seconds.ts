@@ -6,6 +6,7 @@ export const anAcknowledgeByALinkIsUndoneWithinTenSeconds: Promises = {
     const { id } = await cast.opens();
     const path = pathOf(ana.phone.pages.at(-1)!);
     expect(await cast.look(path)).toMatchObject({ undoUntil: null });
+    await stage.nothingWaits();
     expect(await cast.press(path, 'acknowledge')).toEqual([202, undefined]);
     await stage.advance('PT9S');
     const shown = await cast.look(path);

@@ -8,6 +8,7 @@ export const anAttemptIsHandedOverOnce: Promises = {
     ana.phone.answerNext(503);
     const failed = await cast.opens();
     await stage.advance('PT15S');
+    await stage.nothingWaits();
     ana.phone.hang();
     const { path } = await stage.integration('generic');
     await stage.tocsin.nobody.request('POST', path, { summary: 'Silence', key: 'silence', severity: 'critical' });

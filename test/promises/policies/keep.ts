@@ -22,8 +22,18 @@ export class Cast {
   /** An alert group of its own, as it is when it has opened. */
   async opens(severity: 'critical' | 'warning' = 'critical', labels: Readonly<Record<string, string>> = {}): Promise<AlertGroupRow> {
     this.count += 1;
+    // within a minute of the last message it would wait, to go out with others
+    await this.stage.advance('PT1M');
     await this.stage.alertmanager('firing', [{ name: `Disk${this.count}`, severity, ...labels }], { groupKey: `g${this.count}` });
     return this.stage.group(this.count);
+  }
+
+  /** The id of one that Ana opens by hand, through the service: nobody’s message waits for that of another. */
+  async opensByHand(): Promise<string> {
+    this.count += 1;
+    const { serviceId } = this.stage.made;
+    const { says } = await this.stage.ana.api.run('PageSomeone', { title: `Trouble ${this.count}`, serviceId });
+    return String(says['groupId']);
   }
 
   /** Its sender resolves the alert group that opened last. */
@@ -54,7 +64,8 @@ export class Cast {
   async ends(): Promise<void> {
     for (const { id, status } of await this.stage.groups())
       if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
-    await this.stage.settle();
+    // within a minute of the last message the next would wait, within ten the next quiet one
+    await this.stage.advance('PT11M');
   }
 }
 

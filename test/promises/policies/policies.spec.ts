@@ -16,6 +16,7 @@ import { highUrgencyIgnoresMySleep } from './high-urgency-ignores-my-sleep.js';
 import { keep } from './keep.js';
 import { lowUrgencyClimbsWhereItsPolicySaysSo } from './low-urgency-climbs-where-its-policy-says-so.js';
 import { lowUrgencyWaitsForTheMorning } from './low-urgency-waits-for-the-morning.js';
+import { myHolidaySwitchSaysWhatItUncovers } from './my-holiday-switch-says-what-it-uncovers.js';
 import { nobodyIsToldOfTheEndSevenDaysAfterTheLastRing } from './nobody-is-told-of-the-end-seven-days-after-the-last-ring.js';
 import { notAcceptedInFiveMinutesItReturns } from './not-accepted-in-five-minutes-it-returns.js';
 import { reassignedStaysWithTheOldHolderUntilAccepted } from './reassigned-stays-with-the-old-holder-until-accepted.js';
@@ -37,6 +38,7 @@ keep({
   'a team pages everybody in it once': aTeamPagesEverybodyInItOnce,
   'low urgency climbs where its policy says so': lowUrgencyClimbsWhereItsPolicySaysSo,
   'low urgency waits for the morning': lowUrgencyWaitsForTheMorning,
+  'my holiday switch says what it uncovers': myHolidaySwitchSaysWhatItUncovers,
   'nobody is told of the end seven days after the last ring': nobodyIsToldOfTheEndSevenDaysAfterTheLastRing,
   'a step by working hours is skipped outside them': aStepByWorkingHoursIsSkippedOutsideThem,
   'a step by urgency is skipped for the other': aStepByUrgencyIsSkippedForTheOther,

@@ -10,7 +10,7 @@ export const stepsDueAtOneSecondAreAllTakenInOrder: Promises = {
     await stage.policy([{ page: [bo] }, { page: [cleo] }]);
     const groups: string[] = [];
     for (let n = 0; n < 10; n += 1) {
-      groups.push((await cast.opens()).id);
+      groups.push(await cast.opensByHand());
       await stage.advance('PT0.05S');
     }
     await stage.advance('PT6M');

@@ -25,6 +25,7 @@ export const whoeverStandsInAStepIsPagedOnce: Promises = {
     const { teamId } = duty.stage.made;
     await duty.pages([{ kind: 'team', teamId }]);
     await duty.ana.api.run('RemoveTeamMember', { teamId, personId: duty.dan.personId });
+    await duty.stage.nothingWaits();
     expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo']);
     await duty.ana.api.run('AddTeamMember', { teamId, personId: duty.dan.personId, role: 'responder' });
   },

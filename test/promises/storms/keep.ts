@@ -100,11 +100,11 @@ export class Cast {
     return pages.map(({ personId }) => (personId === this.bo.personId ? 'Bo' : 'Ana'));
   }
 
-  /** Nothing that one promise opened rings in the next. */
+  /** Nothing that one promise opened rings in the next, and no wait of one is left. */
   async isOver(): Promise<void> {
     const open = (await this.groups()).filter(({ status }) => status !== 'resolved').map(({ id }) => id);
     if (open.length > 0) await this.ana.api.request('POST', '/api/bulk', { act: 'ResolveAlertGroup', groupIds: open });
-    await this.stage.settle();
+    await this.stage.advance('PT10M');
   }
 }
 

@@ -1,3 +1,4 @@
+import { acknowledgeAllTakesTheGroupThatLeadsByNow } from './acknowledge-all-takes-the-group-that-leads-by-now.js';
 import { aJoinerOfHighUrgencyPagesAgainAfterAnAcknowledge } from './a-joiner-of-high-urgency-pages-again-after-an-acknowledge.js';
 import { aSenderAcknowledgesOneAlertOfAStorm } from './a-sender-acknowledges-one-alert-of-a-storm.js';
 import { aStormTakesNoMoreWhenItIsOver } from './a-storm-takes-no-more-when-it-is-over.js';
@@ -5,8 +6,10 @@ import { aThreadThatDoesNotFitGoesWholeIntoALinkedGroup } from './a-thread-that-
 import { eachAlertOfAStormResolvesByItsOwnKey } from './each-alert-of-a-storm-resolves-by-its-own-key.js';
 import { fromTheFiftyFirstOnAlertsJoinOneGroup } from './from-the-fifty-first-on-alerts-join-one-group.js';
 import { keep } from './keep.js';
+import { linkedGroupsAreOneThingToPageFor } from './linked-groups-are-one-thing-to-page-for.js';
 import { theFirstFiftyGroupsOfAStormOpen } from './the-first-fifty-groups-of-a-storm-open.js';
 import { whatJoinsAfterTheStormResolvedOpensALinkedGroup } from './what-joins-after-the-storm-resolved-opens-a-linked-group.js';
+import { whenTheLeaderEndsTheNextGoesOnAndRingsNobody } from './when-the-leader-ends-the-next-goes-on-and-rings-nobody.js';
 
 keep({
   'a joiner of high urgency pages again after an acknowledge': aJoinerOfHighUrgencyPagesAgainAfterAnAcknowledge,
@@ -15,6 +18,13 @@ keep({
   'a thread that does not fit goes whole into a linked group': aThreadThatDoesNotFitGoesWholeIntoALinkedGroup,
   'each alert of a storm resolves by its own key': eachAlertOfAStormResolvesByItsOwnKey,
   'from the fifty first on alerts join one group': fromTheFiftyFirstOnAlertsJoinOneGroup,
+  'linked groups are one thing to page for': linkedGroupsAreOneThingToPageFor,
   'the first fifty groups of a storm open': theFirstFiftyGroupsOfAStormOpen,
   'what joins after the storm resolved opens a linked group': whatJoinsAfterTheStormResolvedOpensALinkedGroup,
+  'when the leader ends the next goes on and rings nobody': whenTheLeaderEndsTheNextGoesOnAndRingsNobody,
+});
+
+// on a server of its own: nothing waits for Ana yet
+keep({
+  'acknowledge all takes the group that leads by now': acknowledgeAllTakesTheGroupThatLeadsByNow,
 });

@@ -10,6 +10,7 @@ export const whatJoinsAfterTheStormResolvedOpensALinkedGroup: Promises = {
     const [resolved, linked] = await cast.storms();
     expect(resolved).toMatchObject({ status: 'resolved' });
     expect(linked).toMatchObject({ status: 'firing', firing: 2 });
+    expect(linked!.follows).toBeUndefined();
     expect(await cast.paged(linked!.id)).toEqual(['Ana']);
   },
 };

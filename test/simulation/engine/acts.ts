@@ -35,6 +35,8 @@ export const groupActs: readonly OnGroup[] = [
   onGroup('ReopenAlertGroup', { iHaveIt: false }),
   onGroup('ReopenAlertGroup', { iHaveIt: true }),
   onGroup('AddNote', { text: 'looking' }),
+  onGroup('MarkAlertGroupAsNoise', { reason: 'known' }),
+  onGroup('RemoveNoiseMark'),
   onGroup('AddResponder', { personId: people[2] }),
 ];
 

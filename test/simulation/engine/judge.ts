@@ -14,6 +14,7 @@ import { memory } from './invariants/memory.js';
 import { once } from './invariants/once.js';
 import { oneKey } from './invariants/one-key.js';
 import { reactions } from './invariants/reactions.js';
+import { rings } from './invariants/rings.js';
 import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
 import { steps } from './invariants/steps.js';
@@ -35,6 +36,7 @@ export class Judge implements Witness, Onlooker {
   epoch = 0;
   private readonly invariants: readonly Invariant[] = [
     attempts(),
+    rings(),
     signals(),
     timers(),
     steps(),

@@ -6,6 +6,7 @@ import {
   Channel,
   failed,
   type Preview,
+  type BundleMessage,
   type Outcome,
   type PageMessage,
   type VerificationMessage,
@@ -37,7 +38,12 @@ export class Providers {
     private readonly injected: () => void,
   ) {}
 
-  async page(kind: ContactKind, { attemptId, groupId, personId }: PageMessage, deadline: number, caller: Waiter): Promise<Outcome> {
+  async page(
+    kind: ContactKind,
+    { attemptId, groupId, personId }: Omit<Handed, 'kind' | 'at'>,
+    deadline: number,
+    caller: Waiter,
+  ): Promise<Outcome> {
     this.handed.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
     // an open tab is no provider: there is nobody to spare
     const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
@@ -88,6 +94,15 @@ export class SimulatedChannel extends Channel {
 
   preview(): Preview {
     return { title: null, text: '', isJson: false, acts: [] };
+  }
+
+  previewBundle(): Preview {
+    return this.preview();
+  }
+
+  /** Handed over once, whatever it holds. */
+  deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
+    return this.providers.page(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
   }
 
   /** A notification that is taken back rings nobody. */

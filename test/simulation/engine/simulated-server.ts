@@ -26,7 +26,7 @@ import type { ServerReach } from '../../../apps/server/src/reactor/server-reach.
 import { dutyMails } from '../../../apps/server/src/reactor/duty-mails.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
-import { secretCleanup } from '../../../apps/server/src/reactor/let-go.js';
+import { secretCleanup } from '../../../apps/server/src/reactor/secret-cleanup.js';
 import { signInMails } from '../../../apps/server/src/sign-in/mails.js';
 import { seen, type Onlooker } from './effect-calls.js';
 import type { Ports, Process } from './ports.js';

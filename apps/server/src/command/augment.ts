@@ -93,9 +93,9 @@ const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { parts }) => {
 };
 
 /** The key stands in the vault; the decider says whether it is shown. */
-const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...asked }, { parts, url }) => {
-  const integration = parts.reads.integrations.get(asked.integrationId);
-  const data = { ...asked, keyHash: keyHashBy(integration?.keys ?? [], parts, keyId) };
+const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...fields }, { parts, url }) => {
+  const integration = parts.reads.integrations.get(fields.integrationId);
+  const data = { ...fields, keyHash: keyHashBy(integration?.keys ?? [], parts, keyId) };
   const found = integration?.keys.find(({ keyHash }) => keyHash === data.keyHash);
   const key = found ? parts.vault.secret(found.keyRef) : null;
   return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };

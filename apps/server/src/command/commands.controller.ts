@@ -49,8 +49,11 @@ export class CommandsController {
     @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
-    const { act, groupIds, iHaveIt } = parsed(bulkRequest, body);
-    const more = act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {};
+    const { act, groupIds, iHaveIt, reason } = parsed(bulkRequest, body);
+    const more = {
+      ...(act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    };
     const results = await Promise.all(
       groupIds.map(async (groupId): Promise<BulkResult> => {
         try {

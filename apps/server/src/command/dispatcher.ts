@@ -39,7 +39,7 @@ type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pic
 type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 
 /** The status of what is kept of a command that has no answer yet. */
-const begun = 0;
+const inProgress = 0;
 const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
 
 /** From a request to the bus and back: parse, once for each key, decide, remember the answer. */
@@ -57,35 +57,35 @@ export class Dispatcher {
   ) {}
 
   /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
-  async dispatch(asked: CommandRequest): Promise<Accepted> {
-    const { type, body, actor } = asked;
+  async dispatch(request: CommandRequest): Promise<Accepted> {
+    const { type, body, actor } = request;
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
     // whoever has the link of a page was let in by it, not by a role: their phone must stop
     if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
     // an empty header is no key: all that is sent with one would be one command
-    const key = asked.key || randomUUID();
+    const key = request.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = commandBodyHash(this.parts.vault, type, body);
     const known = this.parts.side.answers.get(actorKey(actor), key);
     const lane = `${actorKey(actor)} ${key}`;
     const already = this.running.get(lane);
     if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
-    if (known && known.status !== begun) return this.again(known.answer as Kept, asked, commandId);
+    if (known && known.status !== inProgress) return this.again(known.answer as Kept, request, commandId);
     if (already) return already.answer;
     // what may be decided and not answered, should the server end in between, is not decided again for another body
-    if (asked.key)
+    if (request.key)
       this.parts.troubles.during('kept answers', () =>
         this.parts.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.parts.clock.now() }),
       );
-    const answer = this.first(asked, key, commandId, bodyHash).finally(() => this.running.delete(lane));
+    const answer = this.first(request, key, commandId, bodyHash).finally(() => this.running.delete(lane));
     this.running.set(lane, { bodyHash, answer });
     return answer;
   }
 
-  private async first(asked: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
-    const { type, actor } = asked;
+  private async first(request: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
+    const { type, actor } = request;
     // an answer that can’t be kept is worked out again: the command is on the log, or was refused
     const keep = (status: number, answer: Kept): void =>
       this.parts.troubles.during('kept answers', () =>
@@ -93,18 +93,18 @@ export class Dispatcher {
       );
     const secrets = new NewSecrets(this.parts.vault);
     try {
-      const data = parsed(commands[type].data, asked.body);
+      const data = parsed(commands[type].data, request.body);
       const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
       const settled = await this.send(type, full, { commandId, actor });
       const accepted = this.accepted(await this.whole(settled, commandId), commandId);
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
-      if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
+      if (settled.kind === 'nothing' && secrets.discard()) return accepted;
       return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, says);
     } catch (error) {
       const problem = asProblem(error);
       if (problem && isFinal(error)) {
-        secrets.letGo();
+        secrets.discard();
         keep(422, { problem: { code: problem.code, params: problem.params, errors: problem.errors, inTheWay: problem.inTheWay } });
       }
       throw error;
@@ -155,14 +155,14 @@ export class Dispatcher {
     return { parts, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
-  private async again(kept: Kept, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
-    if ('problem' in kept) throw sameProblem(kept.problem);
+  private async again(answered: Kept, { type, body, actor }: CommandRequest, commandId: string): Promise<Accepted> {
+    if ('problem' in answered) throw sameProblem(answered.problem);
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
     const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
     // what the first try put there is there, or has been let go since and opens nothing
-    if (secrets.letGo()) return kept.accepted;
-    return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
+    if (secrets.discard()) return answered.accepted;
+    return { ...answered.accepted, says: { ...answered.accepted.says, ...says } };
   }
 }
 

@@ -13,10 +13,10 @@ export interface CheckedRow {
   readonly errors: readonly Said[];
   readonly notes: readonly Said[];
   /** What would be asked for; null when the row is not good. */
-  readonly asked: (CommandData<'InvitePerson'> & { readonly teams?: { teamId: string; role: 'responder' }[] }) | null;
+  readonly invitation: (CommandData<'InvitePerson'> & { readonly teams?: { teamId: string; role: 'responder' }[] }) | null;
 }
 
-const said = (path: string, code: RefusalCode, params: Readonly<Record<string, string | number>> = {}): Said => ({
+const fieldError = (path: string, code: RefusalCode, params: Readonly<Record<string, string | number>> = {}): Said => ({
   path,
   code,
   message: `${fill(refusals[code].says, params)} ${fill(refusals[code].todo, params)}`,
@@ -45,7 +45,7 @@ const filled = (row: ImportRow): Readonly<Record<string, string>> =>
 
 interface Table {
   readonly mayOwners: boolean;
-  readonly taken: ReadonlySet<string>;
+  readonly addresses: ReadonlySet<string>;
   readonly teams: ReadonlyMap<string, string>;
   readonly hasRoom: (teamId: string) => boolean;
   /** The first row of each address. */
@@ -53,21 +53,21 @@ interface Table {
 }
 
 /** Somebody has the address: another row before this one, or a person. */
-function addressErrors({ seen, taken }: Table, address: string, row: number): Said[] {
+function addressErrors({ seen, addresses }: Table, address: string, row: number): Said[] {
   const email = nameKey(address);
   const before = seen.get(email);
   if (before === undefined) seen.set(email, row);
-  if (email !== '' && before !== undefined) return [said('email', 'person.twice_in_table', { row: before + 1 })];
-  return taken.has(email) ? [said('email', 'person.email_taken')] : [];
+  if (email !== '' && before !== undefined) return [fieldError('email', 'person.twice_in_table', { row: before + 1 })];
+  return addresses.has(email) ? [fieldError('email', 'person.email_taken')] : [];
 }
 
 const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: string | undefined): Said[] => [
-  ...(role === 'owner' && !mayOwners ? [said('role', 'permission.denied', { who: 'an owner' })] : []),
-  ...(role === 'observer' && teamId ? [said('team', 'person.observes')] : []),
+  ...(role === 'owner' && !mayOwners ? [fieldError('role', 'permission.denied', { who: 'an owner' })] : []),
+  ...(role === 'observer' && teamId ? [fieldError('team', 'person.observes')] : []),
 ];
 
 const zoneErrors = (zone: string | undefined): Said[] =>
-  zone === undefined || isZone(zone) ? [] : [said('timeZone', 'time_zone.unknown', { zone })];
+  zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
 /** One row. Its place in a team is taken only when nothing else is wrong with it. */
 function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
@@ -78,17 +78,17 @@ function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
   const errors = [
     ...(parsed.error?.issues ?? []).map(({ path, code, message }): Said => ({ path: path.join('.'), code, message })),
     ...addressErrors(table, person.email, n),
-    ...(team !== undefined && teamId === undefined ? [said('team', 'team.unknown_name', { name: team })] : []),
+    ...(team !== undefined && teamId === undefined ? [fieldError('team', 'team.unknown_name', { name: team })] : []),
     ...zoneErrors(rest['timeZone']),
     ...roleErrors(table, parsed.data?.role, teamId),
   ];
   if (teamId && errors.length === 0 && !table.hasRoom(teamId))
-    errors.push(said('team', 'limit.team_members', { limit: limits.membersPerTeam }));
+    errors.push(fieldError('team', 'limit.team_members', { limit: limits.membersPerTeam }));
   const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
   return {
     errors,
     notes: phone === undefined ? [] : [phoneNote],
-    asked: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
+    invitation: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
   };
 }
 
@@ -103,7 +103,7 @@ export const checkedRows = (
 ): readonly CheckedRow[] => {
   const table: Table = {
     mayOwners,
-    taken: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)]))),
+    addresses: new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)]))),
     teams: new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id] as const]))),
     hasRoom: roomIn(reads.teams, known),
     seen: new Map(),

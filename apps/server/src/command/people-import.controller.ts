@@ -56,9 +56,9 @@ export class PeopleImportController {
     // another table under the same key is not answered with the links of this one
     const table = importedTableName(this.parts.vault, call, rows);
     const lines = this.lines(rows, table, actor);
-    const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
-    if (what !== 'check') for (const { asked } of good) requireProof(this.parts, 'InvitePerson', asked, who);
-    const isRefused = what === 'check' || (what === 'all' && lines.some(({ asked }) => asked === null)) || good.length === 0;
+    const good = lines.filter(({ invitation, personId }) => invitation !== null && personId === undefined);
+    if (what !== 'check') for (const { invitation } of good) requireProof(this.parts, 'InvitePerson', invitation, who);
+    const isRefused = what === 'check' || (what === 'all' && lines.some(({ invitation }) => invitation === null)) || good.length === 0;
     if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
     const token = await this.invite(lines, good, { call, table, actor });
     const invited = this.invited();
@@ -89,15 +89,15 @@ export class PeopleImportController {
 
   private async invite(lines: readonly Line[], good: readonly Line[], { call, table, actor }: Call): Promise<string> {
     const { parts } = this;
-    const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ asked }) => asked))}`, 'command', 0);
+    const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
     const expiresAt = plus(parts.clock.now(), limits.invitation);
     const secrets = new NewSecrets(parts.vault);
     // for whoever sends it again, and for the mails, which know the command alone; before anything is awaited: it may be sent twice at once
     shownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
     const byHash = Object.fromEntries(good.map(({ hash, secret }) => [hash, secret]));
     shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
-    const people = good.map(({ asked, hash }, n) => ({
-      ...asked!,
+    const people = good.map(({ invitation, hash }, n) => ({
+      ...invitation!,
       personId: derivedId(parts.clock.now(), commandId, 'person', n),
       invitationHash: hash,
       expiresAt,
@@ -108,14 +108,14 @@ export class PeopleImportController {
       await setImmediate();
     }
     const order = { commandId, actor };
-    const { token } = await secrets.orLetGo(() => this.dispatcher.send('InvitePeople', { people }, order));
+    const { token } = await secrets.orDiscard(() => this.dispatcher.send('InvitePeople', { people }, order));
     await parts.feed.reached(token);
     return token;
   }
 
-  private shown({ errors, notes, asked, secret }: Line, personId: string | undefined): ImportedRow {
-    const said = { errors: [...errors], notes: [...notes] };
-    if (personId) return { state: 'invited', personId, invitation: `${this.address.url()}/invite/${secret}`, ...said };
-    return { state: asked ? 'good' : 'refused', ...said };
+  private shown({ errors, notes, invitation, secret }: Line, personId: string | undefined): ImportedRow {
+    const shown = { errors: [...errors], notes: [...notes] };
+    if (personId) return { state: 'invited', personId, invitation: `${this.address.url()}/invite/${secret}`, ...shown };
+    return { state: invitation ? 'good' : 'refused', ...shown };
   }
 }

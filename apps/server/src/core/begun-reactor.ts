@@ -56,8 +56,8 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
  * Where the log says nothing yet of how far it was handled: as the side store of an earlier release has it. Where that was lost, or is of another
  * log, it is not known what has been reacted to: everything is decided again, which decides nothing twice, and nothing of it is called for again.
  */
-const startingPoint = (kept: number, head: number): StartingPoint =>
-  kept > 0 && kept <= head ? { after: kept, callsAfter: kept } : { after: 0, callsAfter: head };
+const startingPoint = (snapshotAt: number, head: number): StartingPoint =>
+  snapshotAt > 0 && snapshotAt <= head ? { after: snapshotAt, callsAfter: snapshotAt } : { after: 0, callsAfter: head };
 
 /** `known`: it was appended, and the answer to that was lost on the way. */
 const epochOf = async (settled: CommandResult, commandId: string, log: EventLog, decode: Decode): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { ViewsKeeper } from '../projector/views-keeper.js';
-import type { Parts } from './parts.js';
+import type { OpenedParts } from './parts.js';
 
-type Needs = Pick<Parts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
+type Needs = Pick<OpenedParts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
 
 /** Everything that this process has decrypted, wherever it is held. */
 export class Decrypted {

@@ -3,7 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
 import type { z } from 'zod';
-import type { Parts } from './parts.js';
+import type { OpenedParts } from './parts.js';
 
 /** The views that senders’ doors need: few events change them, so they are at the head of the log before anything else. */
 const doorViews = new Set(['integrations']);
@@ -11,7 +11,7 @@ const doorViews = new Set(['integrations']);
 /** What is folded, and how far it has come. Without views, only the end of the log is read. */
 export type Folded = z.infer<typeof foldedShown>;
 
-type FoldingParts = Pick<Parts, 'log' | 'decode' | 'memory' | 'feed' | 'snapshots'>;
+type FoldingParts = Pick<OpenedParts, 'log' | 'decode' | 'memory' | 'feed' | 'snapshots'>;
 
 /** Brings memory to the head of the log when the server starts: first for the doors, then whatever else code or a lost file made stale. */
 export class Folding {
@@ -63,10 +63,10 @@ export class Folding {
 
   private async again(views: readonly AnyView[]): Promise<void> {
     this.target = this.parts.memory.ordinal;
-    const told = (at: number, events: number): void => {
+    const onProgress = (at: number, events: number): void => {
       [this.at, this.events] = [at, events];
     };
-    await refold({ ...this.parts, told }, views, this.target);
+    await refold({ ...this.parts, onProgress }, views, this.target);
     this.seconds = this.elapsed();
   }
 

@@ -5,8 +5,12 @@ import { mailTroubleWords } from './mail-trouble-words.js';
 
 const server = smtpServerOf({ host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org' }, null);
 const other = smtpServerOf({ host: 'mail.example.org', port: 587, security: 'starttls', from: 'other@example.org' }, null);
-const refused = new MailFailed('delivery.provider_unreachable', '', true, { step: 'connect', fault: 'refused', said: 'ECONNREFUSED' });
-const noSuchUser = new MailFailed('delivery.provider_rejected', '', false, { step: 'recipient', fault: 'other', said: '550 no such user' });
+const refused = new MailFailed('delivery.provider_unreachable', '', true, { step: 'connect', fault: 'refused', reply: 'ECONNREFUSED' });
+const noSuchUser = new MailFailed('delivery.provider_rejected', '', false, {
+  step: 'recipient',
+  fault: 'other',
+  reply: '550 no such user',
+});
 const late = new MailFailed('delivery.timeout', '', true, null);
 const givenUp = new MailFailed('delivery.outcome_unknown', '', true, null);
 

@@ -3,7 +3,7 @@ import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import type { MailFault, MailStep, MailTrouble } from '@tocsin/platform/mail/mail-trouble.js';
 import type { SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 
-type Words = (where: string, said: string, server: SmtpServer) => string;
+type Words = (where: string, reply: string, server: SmtpServer) => string;
 
 const ports = 'Usual ports are 587 for STARTTLS and 465 for TLS.';
 const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA_CERTS naming the file of its certificate authority.';
@@ -26,20 +26,20 @@ const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
 
 /** By how far it came. */
 const byStep: Readonly<Record<MailStep, Words>> = {
-  connect: (where, said) => `${where} can’t be reached (${said}). Check host and port. ${ports}`,
-  tls: (where, said) => `A TLS connection to ${where} could not be set up (${said}). Check security and port. ${ports}`,
-  login: (where, said) =>
-    `${where} refused the login (${said}). Check user name and password; some providers want a password made for apps.`,
-  sender: (where, said) => `${where} refused the sender address (${said}). Use an address that this login may send from.`,
-  recipient: (where, said) =>
-    `${where} refused the recipient (${said}). Check the address; some servers want a login before they send to others.`,
-  message: (where, said) => `${where} refused the message (${said}). The sentence in parentheses is the server’s reason.`,
+  connect: (where, reply) => `${where} can’t be reached (${reply}). Check host and port. ${ports}`,
+  tls: (where, reply) => `A TLS connection to ${where} could not be set up (${reply}). Check security and port. ${ports}`,
+  login: (where, reply) =>
+    `${where} refused the login (${reply}). Check user name and password; some providers want a password made for apps.`,
+  sender: (where, reply) => `${where} refused the sender address (${reply}). Use an address that this login may send from.`,
+  recipient: (where, reply) =>
+    `${where} refused the recipient (${reply}). Check the address; some servers want a login before they send to others.`,
+  message: (where, reply) => `${where} refused the message (${reply}). The sentence in parentheses is the server’s reason.`,
 };
 
 /** What the server wants first. */
 const demanded: Readonly<Partial<Record<MailStep, Words>>> = {
-  tls: (where, said) => `${where} wants an encrypted connection first (${said}). Choose STARTTLS, or TLS.`,
-  login: (where, said) => `${where} wants a login first (${said}). Enter a user name and a password.`,
+  tls: (where, reply) => `${where} wants an encrypted connection first (${reply}). Choose STARTTLS, or TLS.`,
+  login: (where, reply) => `${where} wants a login first (${reply}). Enter a user name and a password.`,
 };
 
 const wordsOf = ({ step, fault }: MailTrouble): Words => (fault === 'demanded' ? demanded[step] : byFault[fault]) ?? byStep[step];
@@ -49,6 +49,6 @@ export const mailTroubleWords = (failed: OutgoingFailed, server: SmtpServer): st
   const { host, port } = server;
   const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const trouble = failed instanceof MailFailed ? failed.trouble : null;
-  if (trouble) return wordsOf(trouble)(where, trouble.said, server);
+  if (trouble) return wordsOf(trouble)(where, trouble.reply, server);
   return `${where} did not accept the mail in time. Check host and port, and whether the mail server is overloaded.`;
 };

@@ -53,12 +53,12 @@ export class MemorySnapshots {
     this.forgetOthers();
     const head = await headOf();
     for (const view of this.views()) await this.restoreView(view, head);
-    const kept = (await this.read(course))?.head as CourseHead | undefined;
-    if (!kept || kept.ordinal > head || !this.canRead(kept.knows)) return;
-    this.parts.memory.resume(kept);
-    this.parts.marks.restore(kept.marks);
+    const snapshot = (await this.read(course))?.head as CourseHead | undefined;
+    if (!snapshot || snapshot.ordinal > head || !this.canRead(snapshot.knows)) return;
+    this.parts.memory.resume(snapshot);
+    this.parts.marks.restore(snapshot.marks);
     // what is folded again is to be kept soon
-    if (this.parts.memory.viewsBehind().length === 0) this.at = kept.ordinal;
+    if (this.parts.memory.viewsBehind().length === 0) this.at = snapshot.ordinal;
   }
 
   /** Writes them when enough has happened since the last time. */
@@ -109,17 +109,17 @@ export class MemorySnapshots {
   }
 
   private async restoreView(view: string, logEnds: number): Promise<void> {
-    const kept = await this.read(view);
-    const { ordinal } = (kept?.head ?? { ordinal: Infinity }) as ViewHead;
-    if (kept && ordinal <= logEnds) this.parts.memory.restore(view, ordinal, kept.rows);
+    const snapshot = await this.read(view);
+    const { ordinal } = (snapshot?.head ?? { ordinal: Infinity }) as ViewHead;
+    if (snapshot && ordinal <= logEnds) this.parts.memory.restore(view, ordinal, snapshot.rows);
   }
 
   private async read(what: string): Promise<Extract<ReadSnapshot, { kind: 'kept' }> | null> {
-    const kept = await readSnapshot(this.place(what));
-    if (kept.kind === 'damaged') {
+    const snapshot = await readSnapshot(this.place(what));
+    if (snapshot.kind === 'damaged') {
       this.parts.troubles.note('snapshot', new Error(`${this.place(what).file} is damaged: its contents are read from the log again`));
     }
-    return kept.kind === 'kept' ? kept : null;
+    return snapshot.kind === 'kept' ? snapshot : null;
   }
 
   /** A newer program may have read kinds of event that this one can’t: it must come upon them, and say so. */

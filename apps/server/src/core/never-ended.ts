@@ -12,12 +12,12 @@ const ended = z.object({
 });
 export type Ended = z.infer<typeof ended>;
 
-const kept = z.array(ended);
+const storedList = z.array(ended);
 
 /** A file that is not there, or that nobody can read, knows of nothing: then it takes one more end of the process. */
 export const readEnded = (file: string, version: string): readonly Ended[] => {
   try {
-    return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).filter((one) => one.version === version);
+    return storedList.parse(JSON.parse(readFileSync(file, 'utf8'))).filter((one) => one.version === version);
   } catch {
     return [];
   }

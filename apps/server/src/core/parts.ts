@@ -36,7 +36,7 @@ import { Troubles } from './trouble.js';
 import { Watchdog } from './watchdog.js';
 
 /** What a server works with: everything that has to be opened, or read, first. */
-export interface Parts {
+export interface OpenedParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly troubles: Troubles;
@@ -86,7 +86,7 @@ const once = (say: () => void): (() => void) => {
 };
 
 /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
-export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<Parts> => {
+export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<OpenedParts> => {
   const started = new Date().toISOString();
   const folder = openDataFolder(config.data, { program: version, now: started });
   // Nothing else is opened before: whoever waits for its turn may still be given a newer copy of the vault.

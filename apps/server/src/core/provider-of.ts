@@ -22,16 +22,26 @@ const eventReceivers = 'event receivers';
 const ofAttempts = new Set(['StartAttempt', 'AttemptStarted']);
 const ofDeliveries = new Set(['StartEventDelivery', 'EventDeliveryStarted']);
 
+const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string): string | undefined => {
+  const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
+  const method = methods?.find((one) => one.contactMethodId === contactMethodId);
+  return method && calledBy(method);
+};
+
+const ofBundle = (memory: MemoryRows, { personId, contactMethodId }: FactOf<'BundleStarted'>): string | undefined =>
+  ofMethod(memory, personId, contactMethodId);
+
 /** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
 export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {
   if (ofDeliveries.has(type)) return eventReceivers;
+  if (type === 'BundleStarted') return ofBundle(memory, data as FactOf<'BundleStarted'>);
   if (!ofAttempts.has(type)) return undefined;
-  const { groupId, pageId, slot } = data as FactOf<'AttemptStarted'>;
+  const { groupId, pageId, slot, ring } = data as FactOf<'AttemptStarted'>;
+  // its bundle is one call
+  if (ring?.bundled) return undefined;
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
   const attempt = page?.attempts[slot];
   if (!page || !attempt) return undefined;
-  const methods = memory.rows<ContactRow>('contacts').get(page.personId)?.methods;
-  const method = methods?.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
-  return method && calledBy(method);
+  return ofMethod(memory, page.personId, attempt.contactMethodId);
 };

@@ -14,8 +14,8 @@ export class PublicAddress {
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
   url(): string {
-    const told = this.parts.config.url ?? this.parts.reads.organisation.get(organisationKey)?.url;
-    return told?.replace(/\/+$/, '') ?? this.guessed ?? this.local();
+    const configured = this.parts.config.url ?? this.parts.reads.organisation.get(organisationKey)?.url;
+    return configured?.replace(/\/+$/, '') ?? this.guessed ?? this.local();
   }
 
   /** From the request of a person who sets Tocsin up. */

@@ -26,7 +26,7 @@ const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
  * works at last. Rejects only with what `wait` rejects.
  */
 export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell, wait = pass }: Reaching): Promise<T> => {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (let tries = 0; ; tries += 1) {
     try {
       const reached = await attempt();
@@ -35,8 +35,8 @@ export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell
     } catch (error) {
       const why = reasonOf(error);
       const pause = pauses[Math.min(tries, pauses.length - 1)]!;
-      if (!told.has(why)) tell(sentenceOf(needed, error, why, pause));
-      told.add(why);
+      if (!notified.has(why)) tell(sentenceOf(needed, error, why, pause));
+      notified.add(why);
       await wait(pause);
     }
   }

@@ -4,10 +4,10 @@ import { between } from '@tocsin/kernel/time.js';
 import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { beginReactor } from './begun-reactor.js';
-import type { Parts } from './parts.js';
+import type { OpenedParts } from './parts.js';
 
 type Needs = Pick<
-  Parts,
+  OpenedParts,
   'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
 >;
 
@@ -31,7 +31,7 @@ export class Reacting {
     if (logKind !== 'live' || !config.roles.includes('reactor')) return;
     this.since = clock.now();
     const { awayFrom } = this;
-    const begun = {
+    const parts = {
       domain,
       log,
       logKind,
@@ -45,7 +45,7 @@ export class Reacting {
       awayFrom,
       effects: effects(),
     };
-    const { reactor, epoch } = await beginReactor(begun);
+    const { reactor, epoch } = await beginReactor(parts);
     this.reactor = reactor;
     this.epoch = epoch;
     leading.watch(log, decode, memory.ordinal, epoch);

@@ -3,7 +3,7 @@ import type { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { ViewsKeeper } from '../projector/views-keeper.js';
 import type { Decrypted } from './decrypted.js';
 import type { Folding } from './folding.js';
-import type { Parts } from './parts.js';
+import type { OpenedParts } from './parts.js';
 import type { Reacting } from './reacting.js';
 import type { RefusedSignals } from './refused-signals.js';
 
@@ -11,7 +11,7 @@ import type { RefusedSignals } from './refused-signals.js';
  * The names of all that one server works with. Nobody is handed all of it: who needs some of it picks it by name, and has no way to the rest.
  * None of them is exchanged for another while the server runs, so each may be kept.
  */
-export interface ServerParts extends Parts {
+export interface ServerParts extends OpenedParts {
   readonly reads: EventReads;
   /** What rows were that are made of one stream each. */
   readonly folds: StreamFold;

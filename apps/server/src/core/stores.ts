@@ -55,19 +55,19 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
   const reserve = new DiskReserve(folder.room('log'));
   const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
   const { ordinal: head } = await log.head();
-  const kept = openOrReplace(
+  const store = openOrReplace(
     { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
     () => KeptDigests.open(folder.room('log')),
   );
   // an empty log is another trouble, which says more
-  if (head > 0) requireEnd(kept, head, folder.room('log'));
+  if (head > 0) requireEnd(store, head, folder.room('log'));
   const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
     { file, now: started, then, tell: replaced },
     () => sqliteViews(folder.room('views')),
     () => (head > 0 && ordinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
   );
-  return { log, store: new SqlViewStore(views), reserve, digests: new DigestKeeper(log, kept) };
+  return { log, store: new SqlViewStore(views), reserve, digests: new DigestKeeper(log, store) };
 };
 
 /** Of the embedded profile. */

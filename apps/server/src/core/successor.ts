@@ -5,6 +5,6 @@ import type { Decode } from '@tocsin/platform/feed/decoding.js';
 /** Calls back once a reactor of a later epoch has begun: whatever a lock says, the time of this one is over. `after`: an ordinal. */
 export const followSuccessors = (log: EventLog, decode: Decode, after: number, epoch: number, isOver: () => void): Subscription =>
   log.follow(after, (events) => {
-    const begun = events.filter(({ type }) => type === 'ReactorStarted').map((stored) => decode(stored) as RecordedOf<'ReactorStarted'>);
-    if (begun.some(({ data }) => data.epoch > epoch)) isOver();
+    const starts = events.filter(({ type }) => type === 'ReactorStarted').map((stored) => decode(stored) as RecordedOf<'ReactorStarted'>);
+    if (starts.some(({ data }) => data.epoch > epoch)) isOver();
   });

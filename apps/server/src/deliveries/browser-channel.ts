@@ -1,6 +1,6 @@
 import type { RingingPage } from '@tocsin/contracts/live.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Channel, failed, type Method, type Outcome, type PageMessage, type Preview } from './channel.js';
+import { Channel, failed, type Method, type Outcome, type PageMessage, type Preview, type BundleMessage } from './channel.js';
 import { button, headline, shortTitle } from './wording.js';
 
 /** The browser tabs that people have open. */
@@ -15,6 +15,13 @@ export const tabPage = (message: PageMessage): RingingPage => {
   return { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
 };
 
+/** One bell for all of a bundle: the first page is shown, with how many there are beside it. */
+export const tabBundle = ({ bundleId, first, count }: BundleMessage): RingingPage => ({
+  ...tabPage(first[0]!),
+  ring: bundleId,
+  more: count - 1,
+});
+
 /** Rings in an open tab. Quiet pages are shown there without a sound. */
 export class BrowserChannel extends Channel {
   readonly kind = 'browser';
@@ -23,8 +30,22 @@ export class BrowserChannel extends Channel {
   }
 
   async deliver(message: PageMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
+    return this.ring(message.personId, tabPage(message), deadlineMs);
+  }
+
+  previewBundle(message: BundleMessage): Preview {
+    const { serviceName } = tabBundle(message);
+    const text = `${serviceName ?? ''} and ${message.count - 1} more`.trim();
+    return { title: headline(message.first[0]!), text, isJson: false, acts: [button(message.first[0]!).label] };
+  }
+
+  async deliverBundle(message: BundleMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
+    return this.ring(message.personId, tabBundle(message), deadlineMs);
+  }
+
+  private async ring(personId: string, page: RingingPage, deadlineMs: number): Promise<Outcome> {
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
-    const rang = await this.tabs.ring(message.personId, tabPage(message), timeoutMs);
+    const rang = await this.tabs.ring(personId, page, timeoutMs);
     if (rang) return { ok: true, state: 'delivered', providerId: null };
     return failed('delivery.no_open_tab', `No open tab answered within ${timeoutMs / 1_000} s.`, true);
   }

@@ -55,6 +55,30 @@ export interface PageMessage {
   readonly awayNote?: string;
 }
 
+/** All that one message for several pages says. */
+export interface BundleMessage {
+  /** The provider’s idempotency key. */
+  readonly bundleId: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly urgency: Urgency;
+  readonly quiet: boolean;
+  /** How many groups it names. */
+  readonly count: number;
+  /** How many of them each service has, the most first; null: of no service. */
+  readonly services: readonly { readonly name: string | null; readonly count: number }[];
+  /** The first of its pages, as many as it names. */
+  readonly first: readonly PageMessage[];
+  /** Of the message before it: how many of its groups nobody has acknowledged. */
+  readonly stillOpen: number;
+  /** `/p/<secret>`: shows and acknowledges all that it contains. */
+  readonly link: string;
+  readonly listLink: string;
+  readonly timeZone: string;
+  readonly now: string;
+  readonly awayNote?: string;
+}
+
 /** The code that proves an address. */
 export interface VerificationMessage {
   readonly contactMethodId: string;
@@ -70,6 +94,8 @@ export interface VerificationMessage {
 /** Why a page has ended. */
 export interface PageOver {
   readonly groupId: string;
+  /** Of the notification that it stands in, where that is not the group’s own. */
+  readonly tag?: string;
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;
@@ -114,6 +140,10 @@ export abstract class Channel {
   abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** What it makes of a page, by what makes the one that it delivers. */
   abstract preview(message: PageMessage): Preview;
+  /** The same of a message for several pages. */
+  abstract previewBundle(message: BundleMessage): Preview;
+  /** One message for several pages. */
+  abstract deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** Sends the code. A channel without it needs no proof. */
   verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** Takes back what it delivered of a page that has ended, without a sound. */

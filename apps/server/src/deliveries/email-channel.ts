@@ -1,7 +1,17 @@
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import { Channel, outcomeOf, type Method, type Outcome, type PageMessage, type Preview, type VerificationMessage } from './channel.js';
-import { pageHtml, verificationHtml, verificationSubject, verificationText } from './mail-html.js';
+import {
+  Channel,
+  outcomeOf,
+  type Method,
+  type Outcome,
+  type PageMessage,
+  type Preview,
+  type VerificationMessage,
+  type BundleMessage,
+} from './channel.js';
+import { pageHtml, verificationHtml, verificationSubject, verificationText, bundleHtml } from './mail-html.js';
 import { button, pageText, subject } from './wording.js';
+import { bundleButton, bundleSubject, bundleText } from './bundle-wording.js';
 
 /** The event that asks for a mail names it: sent again, it is the same mail. */
 export const messageIdOf = (eventId: string): string => `<${eventId}@tocsin>`;
@@ -33,6 +43,24 @@ export class EmailChannel extends Channel {
         'In-Reply-To': thread,
         ...(message.urgency === 'high' && !message.quiet ? { Importance: 'high', 'X-Priority': '1' } : {}),
       },
+      deadlineMs,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  previewBundle(message: BundleMessage): Preview {
+    return { title: bundleSubject(message), text: bundleText(message), isJson: false, acts: [bundleButton(message).label] };
+  }
+
+  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    const host = new URL(message.link).hostname;
+    return this.send({
+      to: method.address,
+      subject: bundleSubject(message),
+      text: bundleText(message),
+      html: bundleHtml(message),
+      messageId: `<${message.bundleId}@${host}>`,
+      headers: { ...automatic, ...(message.urgency === 'high' && !message.quiet ? { Importance: 'high', 'X-Priority': '1' } : {}) },
       deadlineMs,
       ...(signal ? { signal } : {}),
     });

@@ -1,5 +1,6 @@
 import { button, details, facts, links, mark, reasons, shortTitle } from './wording.js';
-import type { PageMessage, VerificationMessage } from './channel.js';
+import { bundleButton, bundleHeadline, bundleLines } from './bundle-wording.js';
+import type { BundleMessage, PageMessage, VerificationMessage } from './channel.js';
 import { wallClock } from './times.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -37,7 +38,7 @@ export const press = (label: string, link: string): string =>
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
 
 /** Below the button, so that it stays where the thumb is. */
-const said = (message: PageMessage): readonly string[] => {
+const lines = (message: PageMessage): readonly string[] => {
   const lines = details(message).map((line) => paragraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
   const leads = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
   const together = leads.length > 0 ? [`<p class="quiet" style="margin:0 0 8px;color:#4b5260">${leads.join(' · ')}</p>`] : [];
@@ -56,7 +57,25 @@ export const pageHtml = (message: PageMessage): string => {
       ...reasons(message).map((line) => paragraph(line, 'font-weight:600')),
       ...facts(message).map((line) => paragraph(line, 'color:#4b5260', 'quiet')),
       press(label, link),
-      ...said(message),
+      ...lines(message),
+    ].join('\n'),
+  );
+};
+
+/** One message for several pages, as a small mail: what is named stands below the button, so that it stays where the thumb is. */
+export const bundleHtml = (message: BundleMessage): string => {
+  const { label, link } = bundleButton(message);
+  const heading = bundleHeadline(message);
+  const [services, ...lines] = bundleLines(message);
+  return frame(
+    heading,
+    [
+      `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escape(heading)}</h1>`,
+      paragraph(services ?? '', 'color:#4b5260', 'quiet'),
+      press(label, link),
+      '<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">',
+      ...lines.map((line) => paragraph(line, 'overflow-wrap:anywhere')),
+      '</div>',
     ].join('\n'),
   );
 };

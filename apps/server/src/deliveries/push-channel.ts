@@ -2,10 +2,20 @@ import webPush from 'web-push';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushMessage } from '@tocsin/contracts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type PageOver, type Preview } from './channel.js';
+import {
+  Channel,
+  failed,
+  outcomeOf,
+  type Method,
+  type Outcome,
+  type PageMessage,
+  type PageOver,
+  type Preview,
+  type BundleMessage,
+} from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
-import { overPush, pagePush } from './push-wording.js';
+import { bundlePush, bundleTag, overPush, pagePush } from './push-wording.js';
 
 export interface PushParts {
   readonly http: OutgoingHttp;
@@ -27,8 +37,8 @@ const judged = (answer: OutgoingAnswer, now: string): Outcome => {
   return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
 };
 
-/** One topic a group: a newer message replaces one that the push service still keeps. 32 characters of base64url. */
-const topicOf = (groupId: string): string => groupId.replaceAll('-', '');
+/** One topic a tag: a newer message replaces one that the push service still keeps. At most 32 characters of base64url. */
+const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
 
 /**
  * Web Push (RFC 8030), encrypted for the device (RFC 8291), by whatever service its browser uses. The address comes out of a
@@ -50,9 +60,20 @@ export class PushChannel extends Channel {
     return { title, text: body, isJson: false, acts: actions.map((action) => action.title) };
   }
 
+  previewBundle(message: BundleMessage): Preview {
+    const { title, body, actions } = bundlePush(message);
+    return { title, text: body, isJson: false, acts: actions.map((action) => action.title) };
+  }
+
+  /** Takes the place of the person’s last bundle. */
+  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
+    return this.post(bundlePush(message), bundleTag(message), urgency, method, deadlineMs, signal);
+  }
+
   /** Replaces a page that has ended, without a sound. */
   override async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
-    return this.post(overPush(over), over.groupId, 'high', method, deadlineMs);
+    return this.post(overPush(over), over.tag ?? over.groupId, 'high', method, deadlineMs);
   }
 
   private async post(

@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
-import type { PageMessage, PageOver } from './channel.js';
+import { bundleHeadline, bundleLines } from './bundle-wording.js';
+import type { BundleMessage, PageMessage, PageOver } from './channel.js';
 import { button, details, facts, headline, reasons, shortTitle } from './wording.js';
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
@@ -37,10 +38,27 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   opens: pathOf(button(message).link),
 });
 
+/** Bundles to one person take each other’s place, those of each line. */
+export const bundleTag = ({ personId, quiet, urgency }: Pick<BundleMessage, 'personId' | 'quiet' | 'urgency'>): string =>
+  `${quiet ? 'q' : urgency.slice(0, 1)}${personId.replaceAll('-', '').slice(1)}`;
+
+/** One message for several pages as a notification: it takes the place of the last one to this person, and says what of that is still open. */
+export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind: 'page' }> => ({
+  kind: 'page',
+  tag: bundleTag(message),
+  attemptId: message.first[0]!.attemptId,
+  title: bundleHeadline(message),
+  body: fitting(bundleLines(message)),
+  quiet: message.quiet,
+  actions: message.quiet ? [] : [{ act: 'acknowledge', title: 'Acknowledge all' }],
+  secret: message.link.split('/').at(-1)!,
+  opens: message.quiet ? '/alerts' : pathOf(message.link),
+});
+
 /** Takes the place of a page that nobody waits for any more. */
-export const overPush = ({ groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({
+export const overPush = ({ groupId, tag = groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({
   kind: 'over',
-  tag: groupId,
+  tag,
   title: `✓ #${number} ${shortTitle(title)}`,
   body: says,
   close,

@@ -3,8 +3,8 @@ import type { OutgoingAnswer } from '@tocsin/platform/http/outgoing.js';
 
 /** Milliseconds, of seconds or a date (RFC 9110, 10.2.3). Undefined when it says nothing that can be read, or an instant that is over. */
 export const retryAfter = ({ headers }: OutgoingAnswer, now: string): number | undefined => {
-  const said = String(headers['retry-after'] ?? '');
-  if (/^\d{1,6}$/.test(said)) return Number(said) * 1_000;
-  const wait = said.endsWith('GMT') ? Date.parse(said) - toMillis(now) : Number.NaN;
+  const header = String(headers['retry-after'] ?? '');
+  if (/^\d{1,6}$/.test(header)) return Number(header) * 1_000;
+  const wait = header.endsWith('GMT') ? Date.parse(header) - toMillis(now) : Number.NaN;
   return wait > 0 ? wait : undefined;
 };

@@ -1,9 +1,10 @@
-import type { WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/webhook.js';
+import type { WebhookBundle, WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/webhook.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,
   failed,
   outcomeOf,
+  type BundleMessage,
   type Method,
   type Outcome,
   type PageMessage,
@@ -48,6 +49,19 @@ export const pageBody = (message: PageMessage): WebhookPage => ({
   ...(message.test || message.cause.kind === 'test' ? { test: true as const } : {}),
 });
 
+/** A message for several pages as a program reads it. */
+export const bundleBody = (message: BundleMessage): WebhookBundle => ({
+  type: 'bundle',
+  id: message.bundleId,
+  urgency: message.urgency,
+  quiet: message.quiet,
+  count: message.count,
+  services: message.services.map(({ name, count }) => ({ name, count })),
+  pages: message.first.map(pageBody),
+  stillOpen: message.stillOpen,
+  link: message.quiet ? message.listLink : message.link,
+});
+
 /** Signed JSON to an address that the person typed; so it may not lead into a private network. */
 export class WebhookChannel extends Channel {
   readonly kind = 'webhook';
@@ -60,6 +74,14 @@ export class WebhookChannel extends Channel {
 
   async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
     return this.post(pageBody(message), method, message.now, { 'Idempotency-Key': message.attemptId }, deadlineMs, signal);
+  }
+
+  previewBundle(message: BundleMessage): Preview {
+    return { title: null, text: JSON.stringify(bundleBody(message), null, 2), isJson: true, acts: [] };
+  }
+
+  async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    return this.post(bundleBody(message), method, message.now, { 'Idempotency-Key': message.bundleId }, deadlineMs, signal);
   }
 
   override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
@@ -77,7 +99,7 @@ export class WebhookChannel extends Channel {
   }
 
   private async post(
-    content: WebhookPage | WebhookVerification | WebhookWarning,
+    content: WebhookPage | WebhookBundle | WebhookVerification | WebhookWarning,
     method: Method,
     now: string,
     extra: Readonly<Record<string, string>>,

@@ -157,9 +157,9 @@ const linkOf = ({ cause, link, groupLink, meLink }: PageMessage): string =>
 /** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link; then what its sender says. */
 export const pageText = (message: PageMessage): string => {
   const { label, link } = button(message);
-  const said = [...links(message).map(({ label: name, href }) => `${name}: ${href}`), ...details(message)];
+  const lines = [...links(message).map(({ label: name, href }) => `${name}: ${href}`), ...details(message)];
   const page = [headline(message), ...reasons(message), ...facts(message), `${label}: ${link}`];
-  return [...page, ...(said.length > 0 ? ['', ...said] : [])].join('\n');
+  return [...page, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
 };
 
 const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {

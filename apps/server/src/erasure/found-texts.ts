@@ -31,8 +31,8 @@ const excerptAt = (text: string, at: number, length: number): string => {
 /** Where in an event one of these texts stands, in any case. Personal fields too: of an erased person they hold nothing any more. */
 export function* foundIn(event: Recorded, texts: readonly string[]): Generator<TextHit> {
   const wanted = texts.map(folded);
-  for (const [path, kept] of textsIn(event.data, [])) {
-    const readable = readableText(path, kept).normalize('NFC');
+  for (const [path, value] of textsIn(event.data, [])) {
+    const readable = readableText(path, value).normalize('NFC');
     const text = folded(readable);
     const found = wanted.find((one) => text.includes(one));
     if (found === undefined) continue;

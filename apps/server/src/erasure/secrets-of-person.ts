@@ -6,14 +6,14 @@ type Needs = Pick<ServerParts, 'codec' | 'log'>;
 
 const pageSize = 1_000;
 
-interface Told {
+interface Disclosed {
   readonly data: Record<string, unknown>;
   readonly commandId: string;
 }
 
 /** The events of a stream, the oldest first. */
-const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
-  const found: Told[] = [];
+const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Disclosed[]> => {
+  const found: Disclosed[] = [];
   for (let from = 0; ;) {
     const page = await parts.log.readStream(stream, from, pageSize);
     for (const { data, meta } of page.map((stored) => parts.codec.decode(stored)))

@@ -26,17 +26,17 @@ export class BodyRoom {
   constructor(private readonly most: BodyLimits = limits.bodies) {}
 
   enter(owner: BodyOwner): HeldBody {
-    let held = 0;
+    let bytesInUse = 0;
     return {
       grow: (bytes) => {
         if (!this.isFree(owner, bytes)) return false;
         this.move(owner, bytes);
-        held += bytes;
+        bytesInUse += bytes;
         return true;
       },
       leave: () => {
-        this.move(owner, -held);
-        held = 0;
+        this.move(owner, -bytesInUse);
+        bytesInUse = 0;
       },
     };
   }
@@ -57,8 +57,8 @@ export class BodyRoom {
   }
 }
 
-const moved = (held: Map<string, number>, whose: string, bytes: number): void => {
-  const left = (held.get(whose) ?? 0) + bytes;
-  if (left > 0) held.set(whose, left);
-  else held.delete(whose);
+const moved = (bytesInUse: Map<string, number>, whose: string, bytes: number): void => {
+  const left = (bytesInUse.get(whose) ?? 0) + bytes;
+  if (left > 0) bytesInUse.set(whose, left);
+  else bytesInUse.delete(whose);
 };

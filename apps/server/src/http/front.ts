@@ -8,7 +8,7 @@ import type { Certificate } from '@tocsin/platform/http/certificate.js';
 /** Milliseconds that requests under way have when the server is stopped. */
 const finishing = 2_000;
 /** A stranger who sends half a request must not hold a place for ever. */
-const patience = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.requestWithin };
+const timeouts = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.requestWithin };
 /** As long as Fastify keeps a connection that nobody uses. */
 const keepAliveTimeout = 72_000;
 
@@ -35,8 +35,8 @@ export class Front {
     const answer: RequestListener = (request, response) =>
       isForDoors(request.method ?? '', request.url ?? '/') ? doors(request, response) : this.rest(request, response);
     this.server = certificate
-      ? createSecureServer({ ...patience, cert: certificate.cert, key: certificate.key }, answer)
-      : createServer(patience, answer);
+      ? createSecureServer({ ...timeouts, cert: certificate.cert, key: certificate.key }, answer)
+      : createServer(timeouts, answer);
     this.server.keepAliveTimeout = keepAliveTimeout;
     this.ended = once(this.server, 'close');
   }

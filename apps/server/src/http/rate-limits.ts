@@ -34,7 +34,7 @@ const neighbourhood = (address: string): string => {
 };
 
 /** Seconds to wait; null: there was room. */
-const taken = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
+const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
   try {
     await limiter.consume(key);
     return null;
@@ -69,11 +69,11 @@ export class RateLimits {
 
   /** One more try at a code. False once it has been tried too often, right or wrong. */
   async mayTry(code: string): Promise<boolean> {
-    return (await taken(this.tries, code)) === null;
+    return (await consume(this.tries, code)) === null;
   }
 
   private async spent(budget: Budget, who: string): Promise<number | null> {
-    return this.parts.clock.kind === 'manual' ? null : taken(this.budgets[budget], who);
+    return this.parts.clock.kind === 'manual' ? null : consume(this.budgets[budget], who);
   }
 
   private refuse(seconds: number | null): void {

@@ -52,7 +52,7 @@ const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
 /** Whoever was made an owner began anew: what was open before is over. */
-export const isOfToday = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>
+export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>
   accessOf(reads, personId).generation === generation;
 
 /** Whoever is signed in goes on, though it can’t be written down that they were here: on a full disk they still acknowledge. */
@@ -79,7 +79,7 @@ export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
   const session = parts.side.sessions.find(sessionTokenHash(token), now);
   if (!session) return undefined;
   const person = parts.reads.people.get(session.personId);
-  if (person?.state !== 'active' || !isOfToday(parts, session)) return undefined;
+  if (person?.state !== 'active' || !isCurrentGeneration(parts, session)) return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
   return { person, session: touched(parts, session, now), token: null, actor, byCookie: bearer === undefined };
 };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { problemDetails } from '../problems/problem-details.js';
-import type { Answer } from './format.js';
+import type { SenderAnswer } from './format.js';
 
-const again = (code: RefusalCode): Answer => {
+const again = (code: RefusalCode): SenderAnswer => {
   const body = problemDetails(code);
   return { status: body.status, headers: { 'content-type': 'application/problem+json', 'retry-after': '5' }, body };
 };
@@ -15,7 +15,7 @@ export const unavailable = again('store.unavailable');
 export const keyNotKnownYet = again('store.behind');
 export const noRoom = again('limit.bodies');
 
-export const send = (reply: FastifyReply, { status, headers, body }: Answer): void => {
+export const send = (reply: FastifyReply, { status, headers, body }: SenderAnswer): void => {
   if (headers) reply.headers(headers);
   if (status >= 400 && typeof body === 'object' && body !== null && 'code' in body) body = { ...body, correlationId: randomUUID() };
   reply.status(status).send(body);

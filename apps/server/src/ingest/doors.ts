@@ -8,7 +8,7 @@ import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
-import { largestOf, type Answer, type IngestRefusal, type Refused, type SenderFormat } from './format.js';
+import { largestOf, type SenderAnswer, type IngestRefusal, type Refused, type SenderFormat } from './format.js';
 import { Inbox, newEventId } from './inbox.js';
 import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
@@ -102,14 +102,14 @@ class Doors {
     const eventId = newEventId(this.parts.clock.now());
     const read = await this.read(format, request, eventId);
     if ('status' in read) return send(reply, read);
-    const { normalised: taken, raw, integration } = read;
+    const { normalised, raw, integration } = read;
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.parts.clock.now();
-    if (!taken.ok) return send(reply, this.refusedTo(integration, format, taken));
-    const open = openAlertOf(this.parts.reads, integrationId, taken.signal);
-    await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw });
+    if (!normalised.ok) return send(reply, this.refusedTo(integration, format, normalised));
+    const open = openAlertOf(this.parts.reads, integrationId, normalised.signal);
+    await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: normalised.signal, raw });
     this.parts.refusedSignals.accepted(integrationId);
-    send(reply, format.accepted(taken, open));
+    send(reply, format.accepted(normalised, open));
   }
 
   /** Small ones here, large ones on a thread of their own; nobody’s are read at all. */
@@ -117,17 +117,18 @@ class Doors {
     format: SenderFormat,
     request: FastifyRequest,
     newKey: string,
-  ): Promise<Answer | (ReadSignal & { readonly integration: IntegrationRow })> {
-    const malformed = (): Answer => this.refusedTo(request.entered?.integration, format, { ok: false, refusal: 'malformed', texts: [] });
+  ): Promise<SenderAnswer | (ReadSignal & { readonly integration: IntegrationRow })> {
+    const malformed = (): SenderAnswer =>
+      this.refusedTo(request.entered?.integration, format, { ok: false, refusal: 'malformed', texts: [] });
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];
-    const integrationBy = async (keyIn: () => string | null): Promise<IntegrationRow | Answer> =>
+    const integrationBy = async (keyIn: () => string | null): Promise<IntegrationRow | SenderAnswer> =>
       request.entered?.integration ?? (await this.integrationOf(format, keyIn() ?? keyBeside(request), request.ip));
     if (bytes.length <= limits.bodyOnLoopBytes) {
-      const said = readText(format, bytes.toString('utf8'), contentType);
-      if (!said) return malformed();
-      const integration = await integrationBy(() => format.keyIn(said.sent));
-      return 'status' in integration ? integration : { ...readSignal(format, said, newKey, this.keys.known), integration };
+      const readBody = readText(format, bytes.toString('utf8'), contentType);
+      if (!readBody) return malformed();
+      const integration = await integrationBy(() => format.keyIn(readBody.sent));
+      return 'status' in integration ? integration : { ...readSignal(format, readBody, newKey, this.keys.known), integration };
     }
     const integration = await integrationBy(() => (format.keyInBody ? (keyInText.exec(bytes.toString('latin1'))?.[1] ?? null) : null));
     if ('status' in integration) return integration;
@@ -136,7 +137,7 @@ class Doors {
   }
 
   /** The answer; whoever connects the integration is told, too. */
-  private refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): Answer {
+  private refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): SenderAnswer {
     if (integration) this.note(integration, refusalWords(refused));
     return format.refused(refused);
   }
@@ -146,10 +147,10 @@ class Doors {
   }
 
   /** Whose key it is, or what is answered to who has none that fits. */
-  private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | Answer> {
+  private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
     const found = key === undefined ? undefined : this.keys.find(key);
     if (found?.kind === format.kind) return found;
-    const refuse = (refusal: IngestRefusal, seconds?: number): Answer =>
+    const refuse = (refusal: IngestRefusal, seconds?: number): SenderAnswer =>
       format.refused({ ok: false, refusal, texts: [], ...(seconds === undefined ? {} : { seconds }) });
     const seconds = await this.rates.secondsToGuess(address);
     if (seconds !== null) return refuse('throttled', seconds);

@@ -35,7 +35,7 @@ export interface OpenAlert {
 }
 
 /** What goes back over HTTP. The body is a JSON value, never empty: some senders parse it without looking. */
-export interface Answer {
+export interface SenderAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -65,8 +65,8 @@ export interface SenderFormat {
   /** Whether a form is read as the object that it means. */
   readonly takesForms?: true;
   /** `open`: before the signal is routed, as far as memory knows. */
-  accepted(taken: Taken, open: OpenAlert | null): Answer;
-  refused(refused: Refused): Answer;
+  accepted(signal: Taken, open: OpenAlert | null): SenderAnswer;
+  refused(refused: Refused): SenderAnswer;
 }
 
 /** What somebody sent who was to send an object: `an array`. */

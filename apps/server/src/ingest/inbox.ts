@@ -82,13 +82,13 @@ export class Inbox {
     };
     // a busy process comes to its timers before it comes to what the log has answered meanwhile: that counts
     const cancel = this.monotonic.after(answerWithin, () => this.monotonic.nextTurn(giveUp));
-    const told =
+    const outcome =
       <Told>(tell: (what: Told) => void) =>
       (what: Told): void => {
         cancel();
         tell(what);
       };
-    const one: Waiting = { event, bytes, resolve: told(resolve), reject: told(reject) };
+    const one: Waiting = { event, bytes, resolve: outcome(resolve), reject: outcome(reject) };
     return one;
   }
 
@@ -101,15 +101,15 @@ export class Inbox {
   /** As much as one append may hold. */
   private take(): readonly Waiting[] {
     let bytes = 0;
-    const taken: Waiting[] = [];
+    const batch: Waiting[] = [];
     for (const one of this.waiting) {
       // characters may be up to three bytes each: half the limit leaves room
       bytes += one.bytes;
-      if (taken.length > 0 && bytes > limits.appendBytes / 3) break;
-      taken.push(one);
+      if (batch.length > 0 && bytes > limits.appendBytes / 3) break;
+      batch.push(one);
       this.waiting.delete(one);
     }
-    return taken;
+    return batch;
   }
 
   private async write(batch: readonly Waiting[]): Promise<void> {

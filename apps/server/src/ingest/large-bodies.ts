@@ -27,7 +27,7 @@ export class LargeBodies {
   private readonly queue: Waiting[] = [];
   private worker: Worker | undefined;
   /** The version of the keys that the worker knows. */
-  private told = -1;
+  private reportedAt = -1;
 
   constructor(
     private readonly known: KnownKeys,
@@ -65,8 +65,8 @@ export class LargeBodies {
     const worker = (this.worker ??= this.begin());
     const { version } = this.known;
     const bytes = owned(first.body.bytes);
-    const order: LargeBodyOrder = { ...first.body, bytes, ...(this.told === version ? {} : { keys: this.known.all() }) };
-    this.told = version;
+    const order: LargeBodyOrder = { ...first.body, bytes, ...(this.reportedAt === version ? {} : { keys: this.known.all() }) };
+    this.reportedAt = version;
     worker.postMessage(order, [bytes.buffer]);
   }
 
@@ -94,7 +94,7 @@ export class LargeBodies {
   private replace(settle: (one: Waiting) => void): void {
     void this.worker?.terminate();
     this.worker = undefined;
-    this.told = -1;
+    this.reportedAt = -1;
     this.over(settle);
   }
 

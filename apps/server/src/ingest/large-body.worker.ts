@@ -27,8 +27,8 @@ const knowing = (keys: readonly string[]): KnownKeys => {
 parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
   if (keys) known = knowing(keys);
   const format = formatOf(kind);
-  const said = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
-  const answer: LargeBodyAnswer = said ? readSignal(format, said, newKey, known) : null;
+  const readBody = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
+  const answer: LargeBodyAnswer = readBody ? readSignal(format, readBody, newKey, known) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
   parentPort?.postMessage(answer);
 });

@@ -1,7 +1,7 @@
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { problemDetails } from '../problems/problem-details.js';
-import type { Answer, IngestRefusal, Refused } from './format.js';
+import type { SenderAnswer, IngestRefusal, Refused } from './format.js';
 
 const codes = {
   too_large: 'request.too_large',
@@ -15,7 +15,7 @@ const codes = {
 export const sizeWords = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /** Problem details, for senders that don’t read the answer in a shape of their own. */
-export const problemAnswer = (refused: Refused): Answer => {
+export const problemAnswer = (refused: Refused): SenderAnswer => {
   const code = codes[refused.refusal];
   const params: Record<string, string | number> = {};
   if (refused.refusal === 'too_large') params['limit'] = sizeWords(limits.requestBodyBytes);

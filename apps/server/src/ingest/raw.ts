@@ -14,8 +14,8 @@ export const keepRaw = (text: string, characters: number = limits.rawBytes): str
   // whoever reads it again unpacks it, however well it packs
   const most = Math.min(text.length, limits.rawCharacters);
   let packed = pack(most < text.length ? cutAt(text, most) : text);
-  for (let kept = most; packed.length > characters; packed = pack(cutAt(text, kept))) {
-    kept = Math.floor(kept * Math.min(slack, (slack * characters) / packed.length));
+  for (let length = most; packed.length > characters; packed = pack(cutAt(text, length))) {
+    length = Math.floor(length * Math.min(slack, (slack * characters) / packed.length));
   }
   return packed;
 };
@@ -27,5 +27,5 @@ export const readRaw = (raw: string): string =>
 const pack = (text: string): string => `z:${deflateRawSync(text, { level: 1 }).toString('base64')}`;
 
 /** Not in the middle of a surrogate pair. */
-const cutAt = (text: string, kept: number): string =>
-  `${text.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '')}\n[cut: the first ${kept} of ${text.length} characters]`;
+const cutAt = (text: string, length: number): string =>
+  `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}\n[cut: the first ${length} of ${text.length} characters]`;

@@ -33,8 +33,8 @@ export const readText = (format: SenderFormat, text: string, contentType: string
 };
 
 /** No key that is known stands in what comes of it. */
-export const readSignal = (format: SenderFormat, said: Said, newKey: string, known: KnownKeys): ReadSignal => {
-  const { body, text } = known.blanked(said.sent, said.text);
+export const readSignal = (format: SenderFormat, readBody: Said, newKey: string, known: KnownKeys): ReadSignal => {
+  const { body, text } = known.blanked(readBody.sent, readBody.text);
   const normalised = format.normalise(body, newKey);
   return { normalised, raw: normalised.ok ? keepRaw(text) : '' };
 };

@@ -18,7 +18,7 @@ const setting = (sockets: number) => {
       return sockets;
     },
     leaveOut: (views) => leftOut.push(...views),
-    told: (ordinal) => told.push(ordinal),
+    onDelivered: (ordinal) => told.push(ordinal),
   });
   return { deliveries, delivered, leftOut, told };
 };

@@ -16,7 +16,7 @@ export interface DeliveriesParts<R extends Row> {
   /** Rows of these views are left out: they are to be read again. */
   readonly leaveOut: (views: readonly string[]) => void;
   /** Everything up to this ordinal was handed over; null: all there is. */
-  readonly told: (ordinal: number | null) => void;
+  readonly onDelivered: (ordinal: number | null) => void;
 }
 
 /** Rows on their way to sockets: so many in a turn, however many were saved at once and however many watch. */
@@ -40,11 +40,11 @@ export class Deliveries<R extends Row> {
   private async run(): Promise<void> {
     this.isRunning = true;
     for (let last = this.some(); this.waiting.length > 0; last = this.some()) {
-      this.parts.told(last);
+      this.parts.onDelivered(last);
       await nextTurn();
     }
     this.isRunning = false;
-    this.parts.told(null);
+    this.parts.onDelivered(null);
   }
 
   /** As many as one turn takes; the ordinal of the last. */

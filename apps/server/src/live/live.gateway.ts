@@ -22,7 +22,7 @@ import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
-import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
+import { asNow, isCurrentGeneration, whoAsks, type Who } from '../http/who.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { Deliveries } from './deliveries.js';
@@ -157,8 +157,13 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const answers = tabs.map(async (socket) => {
       if (!(await socket.timeout(timeoutMs).emitWithAck('page', page))) throw new Error('it did not ring');
     });
+    const isOneOfMany = page.ring !== undefined && !page.quiet;
     return Promise.any(answers).then(
-      () => true,
+      () => {
+        // it rang once for all of them: now the tabs show the others
+        if (isOneOfMany) void this.tellRinging(personId);
+        return true;
+      },
       () => false,
     );
   }
@@ -210,7 +215,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const row = this.parts.reads.tokens.get(token.id);
       return row !== undefined && tokenWorks(this.parts, row);
     }
-    if (!session || !isOfToday(this.parts, session)) return false;
+    if (!session || !isCurrentGeneration(this.parts, session)) return false;
     if (session.expiresAt > now) return true;
     const slid = this.parts.side.sessions.living(session.id, now);
     if (slid) data.who = { ...data.who, session: slid };
@@ -225,7 +230,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private readonly deliveries = new Deliveries<ChangedRow>({
     deliver: (row) => this.deliver(row),
     leaveOut: (views) => this.tellMade(views),
-    told: (ordinal) => this.tellPosition(ordinal ?? this.parts.views.projector.position.ordinal),
+    onDelivered: (ordinal) => this.tellPosition(ordinal ?? this.parts.views.projector.position.ordinal),
   });
 
   /** Answers to how many sockets it went. */
@@ -265,10 +270,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       this.server.emit('position', { ordinal: this.position, now: this.parts.clock.now() });
     };
     tell();
-    const told = this.position;
+    const before = this.position;
     this.telling = setTimeout(() => {
       this.telling = undefined;
-      if (this.position !== told) this.tellPosition(this.position);
+      if (this.position !== before) this.tellPosition(this.position);
     }, positionEvery).unref();
   }
 

@@ -46,5 +46,7 @@ export const rungPage = async (parts: Needs, groupId: string, page: Page): Promi
   const { pageId, urgency, quiet, cause } = page;
   const serviceName = (group.serviceId && parts.reads.services.get(group.serviceId)?.name) || null;
   const title = shortTitle(await shownTitle(parts, group));
-  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName };
+  const ring = Object.values(page.attempts).findLast((attempt) => attempt.kind === 'browser' && attempt.isBundled)?.ring;
+  const together = ring === undefined ? {} : { ring };
+  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName, ...together };
 };

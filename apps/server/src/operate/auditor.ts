@@ -51,7 +51,7 @@ export class Auditor {
   /** Never rejects. */
   async start(): Promise<void> {
     const { log } = this.parts;
-    const state = await this.kept();
+    const state = await this.snapshot();
     if (state) this.audit = new Audit({ state });
     this.savedAt = this.audit.ordinal;
     this.following = log.follow(
@@ -104,10 +104,10 @@ export class Auditor {
   }
 
   /** Of this very log, as far as can be seen: another one may be shorter. */
-  private async kept(): Promise<AuditState | null> {
-    const kept = await readSnapshot(this.place);
-    if (kept.kind !== 'kept') return null;
-    const state = { ...(kept.head as AuditState), groups: kept.rows.map(([, group]) => group as AuditState['groups'][number]) };
+  private async snapshot(): Promise<AuditState | null> {
+    const snapshot = await readSnapshot(this.place);
+    if (snapshot.kind !== 'kept') return null;
+    const state = { ...(snapshot.head as AuditState), groups: snapshot.rows.map(([, group]) => group as AuditState['groups'][number]) };
     const head = await lastOrdinal(this.parts.log).catch(() => 0);
     return state.ordinal <= head ? state : null;
   }

@@ -13,7 +13,7 @@ type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 
 export class Metrics {
   private readonly registry = new Registry();
   /** Once for each scrape. */
-  private asked!: Promise<Readiness>;
+  private readiness!: Promise<Readiness>;
   readonly refused = new Counter({
     name: 'tocsin_refused_total',
     help: 'Requests of people and programs that were refused, by code; of signing in too, and never with what was typed.',
@@ -27,20 +27,22 @@ export class Metrics {
     audit: Pick<AuditWatch, 'last'>,
   ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
-    const asked = (): Promise<Readiness> => this.asked;
-    this.gauge('tocsin_ready', '1 while log and reactor work, which is what paging needs; else 0.', async () => Number((await asked()).ok));
-    this.gauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await asked()).head);
-    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await asked()).memoryLag);
-    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await asked()).reactorLag);
+    const readiness = (): Promise<Readiness> => this.readiness;
+    this.gauge('tocsin_ready', '1 while log and reactor work, which is what paging needs; else 0.', async () =>
+      Number((await readiness()).ok),
+    );
+    this.gauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await readiness()).head);
+    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await readiness()).memoryLag);
+    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await readiness()).reactorLag);
     this.gauge(
       'tocsin_reactor_stalled_seconds',
       'Seconds for which something has waited and nothing at all was handled; above 10 the server is not ready.',
-      async () => (await asked()).reactorStalled,
+      async () => (await readiness()).reactorStalled,
     );
     this.gauge(
       'tocsin_reactor_late_seconds',
       'Seconds for which the oldest thing that waits has waited.',
-      async () => (await asked()).reactorLate,
+      async () => (await readiness()).reactorLate,
     );
     this.gauge('tocsin_reaction_failures', 'Reactions that were abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
     this.registry.registerMetric(
@@ -55,7 +57,7 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await asked()).viewsLag);
+    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await readiness()).viewsLag);
     this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(parts));
     this.registry.registerMetric(
       new Gauge({
@@ -64,7 +66,7 @@ export class Metrics {
         labelNames: ['view'],
         registers: [],
         async collect() {
-          const { head, viewsLag } = await asked();
+          const { head, viewsLag } = await readiness();
           const building = viewsNotReady(parts);
           for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
         },
@@ -104,7 +106,7 @@ export class Metrics {
 
   /** Also while the log does not answer: that is when somebody looks. */
   text(): Promise<string> {
-    this.asked = isWorking(this.parts);
+    this.readiness = isWorking(this.parts);
     return this.registry.metrics();
   }
 

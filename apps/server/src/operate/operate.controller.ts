@@ -80,12 +80,12 @@ export class OperateController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why, head, viewsLag } = await isWorking(this.server);
     if (!ok) reply.status(503).header('retry-after', '5');
-    const held = heldIn(this.server.reads);
+    const pausedSince = heldIn(this.server.reads);
     const late = this.auditWatch.alarm;
-    const said = late ? [...why, alarmWords(late)] : why;
+    const reasons = late ? [...why, alarmWords(late)] : why;
     return {
-      status: !ok ? 'not ready' : held ? 'held' : 'ready',
-      why: held ? [...said, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : said,
+      status: !ok ? 'not ready' : pausedSince ? 'held' : 'ready',
+      why: pausedSince ? [...reasons, `held since ${pausedSince.since}: nothing is sent until an owner presses “Go live here”`] : reasons,
       version,
       log: { head, drops: subscriptionDropsOf(this.server.log) },
       views: { lag: viewsLag, seconds: secondsBehind(this.server), building: viewsNotReady(this.server) },

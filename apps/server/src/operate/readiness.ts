@@ -63,12 +63,12 @@ const shortOfRoom = (bytes: number): string =>
 
 /** Whoever asks how things are must not wait for as long as an append does. Rejects with LogUnavailable. */
 export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
-  const asked = log.head();
-  asked.catch(() => {});
+  const head = log.head();
+  head.catch(() => {});
   const late = pause(answerWithin, undefined, { ref: false }).then(() => {
     throw new LogUnavailable('not_applied', `no answer within ${answerWithin / 1_000} s`);
   });
-  return (await Promise.race([asked, late])).ordinal;
+  return (await Promise.race([head, late])).ordinal;
 };
 
 /** Seconds of log time between what the views have seen last and what there is; 0 when they are up to date. Before their first event: since the start. */

@@ -12,7 +12,7 @@ type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
  * Milliseconds of the machine’s time that a call may take before the clock answers without it: longer than the longest deadline, so that
  * each has ended, and what it came to is recorded. It bounds a call that has no end by a fault of ours.
  */
-const patience = limits.smtpDeadline + limits.sendDeadline;
+const timeout = limits.smtpDeadline + limits.sendDeadline;
 /** Milliseconds of the machine’s time for which the clock stands still for a call, so that whoever answers is heard; then it moves on. */
 const standsFor = 2_000;
 /** Milliseconds. What one look at the work under way counts at most: a machine that is busy elsewhere takes nobody’s time to answer. */
@@ -65,7 +65,7 @@ export class Settling {
       const { reactor } = parts.reacting;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
       const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(standsFor) : 0;
-      const isWaited = !reactor || reactor.callsYoungerThan(patience) <= mayGoOn;
+      const isWaited = !reactor || reactor.callsYoungerThan(timeout) <= mayGoOn;
       if (isQuiet) await Promise.all(this.behind.map(({ settled }) => settled));
       if (isQuiet && isWaited && (await parts.log.head()).ordinal === ordinal) {
         return ordinal;

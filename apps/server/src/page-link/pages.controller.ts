@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Accepted } from '@tocsin/contracts/http.js';
-import { pageAct, type PageShown } from '@tocsin/contracts/page-link.js';
+import { pageAct, type BundleShown, type PageAct, type PageShown } from '@tocsin/contracts/page-link.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
@@ -15,12 +15,14 @@ import { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { aboutOf } from '../deliveries/page-message.js';
-import { PageLinks } from '../secrets/page-links.js';
+import { PageLinks, type BundleLink } from '../secrets/page-links.js';
 import { shownGroup } from '../deliveries/shown-group.js';
 import { matteringLabels } from '../deliveries/wording.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
+import { BundleLinks } from './bundle-link.js';
+import { commandOf } from './page-commands.js';
 
 const needs = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -38,36 +40,25 @@ interface Linked {
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
   Object.values(page?.attempts ?? {}).find((attempt) => attempt.attemptId === attemptId)?.plannedBy ?? null;
 
-/** Minutes. */
-const snoozedByLink = limits.snoozeMinutes[0];
-
-/** The command behind a button of the page of a page. */
-const commandOf = (act: 'acknowledge' | 'answer' | 'snooze' | 'undo', group: Existing, pageId: string) => {
-  const { groupId } = group;
-  if (act === 'undo') {
-    const isSnoozed = group.status === 'acknowledged' && group.snooze;
-    return { type: isSnoozed ? 'UnsnoozeAlertGroup' : 'UnacknowledgeAlertGroup', data: { groupId } } as const;
-  }
-  if (act === 'acknowledge') return { type: 'AcknowledgeAlertGroup', data: { groupId } } as const;
-  if (act === 'snooze') return { type: 'SnoozeAlertGroup', data: { groupId, minutes: snoozedByLink } } as const;
-  return { type: 'AnswerPage', data: { groupId, pageId } } as const;
-};
-
 /** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
 @Controller('api/pages')
 export class PagesController {
   private readonly links: PageLinks;
+  private readonly bundles: BundleLinks;
   constructor(
     @Uses(needs) private readonly parts: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly rates: RateLimits,
   ) {
     this.links = new PageLinks(parts.vault);
+    this.bundles = new BundleLinks(parts, dispatcher);
   }
 
   @Get(':secret')
   @Open()
-  async shown(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown> {
+  async shown(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown | BundleShown> {
+    const bundle = this.links.bundleOf(secret);
+    if (bundle) return this.bundles.shown(bundle);
     const linked = await this.opened(secret, request.ip);
     const { group, page, pageId, personId } = linked;
     const { reads, clock } = this.parts;
@@ -108,10 +99,12 @@ export class PagesController {
   @HttpCode(202)
   @Open('anywhere')
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
+    const bundle = this.links.bundleOf(secret);
+    if (bundle) return this.actOnAll(bundle, parsed(pageAct, body));
     const { group, page, pageId, personId } = await this.opened(secret, request.ip);
-    const asked = parsed(pageAct, body);
-    if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, claimOf(page, asked.attemptId));
-    const chosen = asked.act;
+    const pressed = parsed(pageAct, body);
+    if (pressed.act === 'receipt') return this.receive(group.groupId, pageId, personId, pressed, claimOf(page, pressed.attemptId));
+    const chosen = pressed.act;
     const { type, data } = commandOf(chosen, group, pageId);
     const kinds = [
       ...new Set(
@@ -123,6 +116,10 @@ export class PagesController {
     const via = `link:${kinds.join(',') || 'page'}`;
     const actor = { kind: 'person' as const, id: personId, roles: [], via };
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
+  }
+
+  private actOnAll(bundle: BundleLink, asked: PageAct): Promise<Accepted> {
+    return asked.act === 'receipt' ? this.bundles.receive(bundle, asked.receipt) : this.bundles.act(bundle, asked.act);
   }
 
   /** Whoever guesses has to wait; whoever has the right link never has. */

@@ -41,7 +41,7 @@ export class ProjectorBeside implements ViewsProjector {
   private worker: Worker | undefined;
   private following: Subscription | undefined;
   private roomTimer: NodeJS.Timeout | undefined;
-  private asked = 0;
+  private requests = 0;
   private rest = firstRest;
   private turn: Promise<unknown> = Promise.resolve();
   /** Who waits for a word of the thread, by the word and its number. One that ends says nothing more: they all go on. */
@@ -73,7 +73,7 @@ export class ProjectorBeside implements ViewsProjector {
   /** In turn with starts: no thread is started while another one’s work goes on. */
   paused(work: () => Promise<readonly string[]>): Promise<void> {
     return this.inTurn(async () => {
-      const n = (this.asked += 1);
+      const n = (this.requests += 1);
       const holds = this.says('holds', n);
       const done = this.says('done', n);
       this.ask({ ask: 'pause', n });
@@ -91,7 +91,7 @@ export class ProjectorBeside implements ViewsProjector {
 
   forget(): Promise<void> {
     return this.inTurn(async () => {
-      const n = (this.asked += 1);
+      const n = (this.requests += 1);
       const done = this.says('done', n);
       this.ask({ ask: 'forget', n });
       await done;
@@ -125,8 +125,8 @@ export class ProjectorBeside implements ViewsProjector {
     return new Promise<void>((resolve) => this.awaited.set(key, resolve)).finally(() => this.awaited.delete(key));
   }
 
-  private ask(asked: ProjectorAsked): void {
-    this.worker?.postMessage(asked);
+  private ask(request: ProjectorAsked): void {
+    this.worker?.postMessage(request);
   }
 
   /** The thread is told once, until it looks. */
@@ -148,7 +148,7 @@ export class ProjectorBeside implements ViewsProjector {
     this.worker = worker;
     return new Promise((resolve, reject) => {
       let isStarted = false;
-      const hear: { readonly [K in ProjectorSays['says']]: (said: Extract<ProjectorSays, { readonly says: K }>) => void } = {
+      const hear: { readonly [K in ProjectorSays['says']]: (message: Extract<ProjectorSays, { readonly says: K }>) => void } = {
         started: ({ checkpoint }) => {
           isStarted = true;
           this.rest = firstRest;
@@ -165,7 +165,7 @@ export class ProjectorBeside implements ViewsProjector {
         fault: ({ says: _, ...fault }) => this.parts.onFault(fault),
         trouble: ({ message, code }) => this.parts.onTrouble(Object.assign(new Error(message), { code })),
       };
-      worker.on('message', (said: ProjectorSays) => (hear[said.says] as (said: ProjectorSays) => void)(said));
+      worker.on('message', (message: ProjectorSays) => (hear[message.says] as (message: ProjectorSays) => void)(message));
       worker.once('error', (error) => {
         if (isStarted) this.parts.onTrouble(error);
         else reject(error);

@@ -64,7 +64,7 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
         (error: unknown) => say({ says: 'trouble', ...troubleOf(error) }),
       )
       .then(() => say({ says: 'done', n }));
-  const held = (n: number): Promise<readonly string[]> => {
+  const holding = (n: number): Promise<readonly string[]> => {
     const resumed = new Promise<readonly string[]>((resolve) => resumes.set(n, resolve));
     say({ says: 'holds', n });
     return resumed.finally(() => resumes.delete(n));
@@ -83,13 +83,13 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
     pause: ({ n }) =>
       ended(
         n,
-        projector.paused(() => held(n)),
+        projector.paused(() => holding(n)),
       ),
     resume: ({ n, views }) => resumes.get(n)?.(views),
     forget: ({ n }) => ended(n, projector.forget()),
     stop: () => void end(),
-  } satisfies { readonly [K in ProjectorAsked['ask']]: (asked: Extract<ProjectorAsked, { readonly ask: K }>) => void };
-  port.on('message', (asked: ProjectorAsked) => (answer[asked.ask] as (asked: ProjectorAsked) => void)(asked));
+  } satisfies { readonly [K in ProjectorAsked['ask']]: (request: Extract<ProjectorAsked, { readonly ask: K }>) => void };
+  port.on('message', (request: ProjectorAsked) => (answer[request.ask] as (request: ProjectorAsked) => void)(request));
   await projector.start(views);
   say({ says: 'started', checkpoint: projector.position });
 };

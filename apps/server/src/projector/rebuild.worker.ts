@@ -41,9 +41,9 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const store = new SqlViewStore(sqliteViews(views));
   const say = (message: RebuildSays): void => port.postMessage(message);
   const pause = async (swap: () => Promise<void>): Promise<void> => {
-    const told = once(port, 'message');
+    const message = once(port, 'message');
     say({ says: 'ready' });
-    await told;
+    await message;
     await swap();
     say({ says: 'swapped' });
   };

@@ -15,12 +15,12 @@ import { onwards } from './onwards.js';
 const needs = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-const asked = z.object({
+const exportQuery = z.object({
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
   /** Whether a table begins with the names of its columns: what is appended to another does not. */
   header: z.enum(['present', 'absent']).default('present'),
 });
-type Asked = z.infer<typeof asked>;
+type ExportQuery = z.infer<typeof exportQuery>;
 
 /**
  * The history as a file, newest first. One answer looks at so many events; where older ones are left, that is said before the first of them,
@@ -37,8 +37,8 @@ export class EventsExportController {
 
   @Get()
   async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
-    const { format, header } = parsed(asked, query);
-    const whole = await this.history.asked(query, who);
+    const { format, header } = parsed(exportQuery, query);
+    const whole = await this.history.parse(query, who);
     const { part, next } = boundedPart(whole, (await this.parts.log.head()).ordinal);
     const { type, extension } = exportFormats[format];
     const stream = this.underWay.begin(who.actor.id, () => this.pages(part, { format, header }));
@@ -48,7 +48,7 @@ export class EventsExportController {
     void reply.send(stream);
   }
 
-  private async *pages(part: AskedHistory, { format, header }: Asked): AsyncGenerator<string> {
+  private async *pages(part: AskedHistory, { format, header }: ExportQuery): AsyncGenerator<string> {
     const { head, line } = exportFormats[format];
     if (header === 'present') yield head;
     for (let before: number | null = part.before; before !== null;) {

@@ -26,7 +26,7 @@ export class EventsController {
   @Get()
   async events(@Query() query: unknown, @Asking() who: Who): Promise<HistoryPage> {
     const { limit } = parsed(paged, query);
-    return this.history.page(await this.history.asked(query, who), Math.min(limit, limits.pageSizeMax));
+    return this.history.page(await this.history.parse(query, who), Math.min(limit, limits.pageSizeMax));
   }
 
   /** One event, whole. */

@@ -29,7 +29,7 @@ export class HistoryReader {
   constructor(private readonly parts: Needs) {}
 
   /** Throws HttpProblem request.invalid for a query that can’t be answered. */
-  async asked(query: unknown, who: Who): Promise<AskedHistory> {
+  async parse(query: unknown, who: Who): Promise<AskedHistory> {
     const { log, feed } = this.parts;
     const { q, ...wanted } = await askedEvents(query, { log, marks: feed.marks });
     const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.parts.decode(event), who));

@@ -41,7 +41,7 @@ const valuesOf = (view: string, column: string, text: string): readonly Value[] 
   const schema = schemaOf(view, column);
   const meant = readings(text).filter(([value]) => schema.safeParse(value).success);
   if (meant.length === 0) throw wrong(`where.${column}`, `“${text}” is no value of ${column}: ${wanted(schema)}`);
-  return meant.map(([, held]) => held);
+  return meant.map(([, value]) => value);
 };
 
 /** What would be a value, in a sentence. */

@@ -104,7 +104,7 @@ const paths = (): Json => {
   return byPath;
 };
 
-const told = (summary: string, schema: string): Json => ({
+const described = (summary: string, schema: string): Json => ({
   post: {
     summary,
     parameters: [
@@ -151,9 +151,9 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
   servers: [{ url }],
   paths: paths(),
   webhooks: {
-    page: told('To a person’s webhook, when they are paged.', 'WebhookPage'),
-    warning: told('To the webhooks of owners: something about the installation itself.', 'WebhookWarning'),
-    verification: told('To a webhook that was just added: the code that proves whose it is.', 'WebhookVerification'),
+    page: described('To a person’s webhook, when they are paged.', 'WebhookPage'),
+    warning: described('To the webhooks of owners: something about the installation itself.', 'WebhookWarning'),
+    verification: described('To a webhook that was just added: the code that proves whose it is.', 'WebhookVerification'),
   },
   components: components(),
 });

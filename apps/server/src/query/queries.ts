@@ -40,8 +40,8 @@ const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Needs, que
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
       constructor(private readonly parts: Needs) {}
-      execute(asked: IQuery): Promise<unknown> {
-        return answer(this.parts, asked as Q);
+      execute(query: IQuery): Promise<unknown> {
+        return answer(this.parts, query as Q);
       }
     },
   );
@@ -68,7 +68,7 @@ const queriesOf = (view: string) => {
       const listed = await parts.store.list(view, query);
       return isCounted ? { ...listed, count: await parts.store.count(view, query) } : listed;
     }),
-    handlerFor<GetRow>(get, (parts, asked) => rowOf(parts, view, asked)),
+    handlerFor<GetRow>(get, (parts, query) => rowOf(parts, view, query)),
   ];
   return { list, get, handlers };
 };

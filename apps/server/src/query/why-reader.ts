@@ -31,12 +31,12 @@ const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'ca
 export class WhyReader {
   constructor(private readonly parts: WhyParts) {}
 
-  async answer(asked: AskedWhy, who: Who): Promise<WhyAnswer> {
-    const { personId, groupId, at } = asked;
+  async answer(query: AskedWhy, who: Who): Promise<WhyAnswer> {
+    const { personId, groupId, at } = query;
     const ids = groupId === null ? await this.around(at) : [groupId];
     const groups: WhyGroup[] = [];
     for (const one of ids.slice(0, groupsLookedAt)) {
-      const why = await this.read(one, asked);
+      const why = await this.read(one, query);
       const { answer, policy } = why;
       if (!answer) continue;
       const isMeant = groupId !== null || named.has(answer.verdict) || (policy !== null && couldPage(policy, personId, this.parts.reads));

@@ -7,7 +7,7 @@ import { Asking, type Who } from '../http/who.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { WhyReader, type WhyParts } from './why-reader.js';
 
-const asked = z.object({ person: id, group: id.optional(), at: instant.optional() });
+const whyQuery = z.object({ person: id, group: id.optional(), at: instant.optional() });
 
 /** Why somebody was paged, or was not. Whoever may read the history may read this: it is the history, in another order. */
 @Controller('api/why')
@@ -20,7 +20,7 @@ export class WhyController {
 
   @Get()
   async why(@Query() query: unknown, @Asking() who: Who): Promise<WhyAnswer> {
-    const { person: personId, group, at } = parsed(asked, query);
+    const { person: personId, group, at } = parsed(whyQuery, query);
     if (!this.parts.reads.people.get(personId)) throw new HttpProblem('request.not_found');
     return this.reader.answer({ personId, groupId: group ?? null, at: at ?? this.parts.clock.now() }, who);
   }

@@ -53,9 +53,9 @@ const ask = (
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || request?.state !== 'open' || !schedule) return unneeded;
-  const asked = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const people = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
   const mail = (person: PersonRow): LinkMail => requestMail(request, wordsFor(parts, data.scheduleId, person), isReminder);
-  return mailPeople(parts, id, others(parts, asked, meta.actor.id), mail);
+  return mailPeople(parts, id, others(parts, people, meta.actor.id), mail);
 };
 
 /** To those who were asked and need not answer any more. Whoever asked in somebody’s place, and whoever’s duty it is, are told as well. */
@@ -64,8 +64,8 @@ const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdr
   const request = requestOf(parts, data);
   const schedule = reads.schedules.get(data.scheduleId);
   if (!canMail(parts) || !request || !schedule) return unneeded;
-  const asked = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
-  const concerned = others(parts, [...asked, request.personId, request.askedById], meta.actor.id);
+  const people = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const concerned = others(parts, [...people, request.personId, request.askedById], meta.actor.id);
   return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
 };
 

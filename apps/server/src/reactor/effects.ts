@@ -1,24 +1,22 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { failed, type Channel } from '../deliveries/channel.js';
-import { pageMessage, type MessageParts } from '../deliveries/page-message.js';
+import { failed } from '../deliveries/channel.js';
+import { pageMessage } from '../deliveries/page-message.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import { deliverBundle } from './deliver-bundle.js';
+import type { EffectParts } from './effect-parts.js';
 import type { EventEffects } from './event-effect-table.js';
 import { methodOf } from './method-of.js';
 import { verify } from './verify.js';
 import { withdraw, type PageNamed } from './withdraw.js';
 
-export interface EffectParts extends MessageParts {
-  readonly channels: Readonly<Record<ContactKind, Channel>>;
-}
-
 /** Calls the provider for an attempt that this reactor has claimed. */
 const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
   const { server, channels } = parts;
-  if (data.epoch !== server.epoch) return undefined;
+  // its bundle delivers it
+  if (data.epoch !== server.epoch || data.ring?.bundled) return undefined;
   const state = await server.runner.state(alertGroupDecider, data.groupId);
   const page = state.status === 'none' ? undefined : pageOf(state, data.pageId);
   const attempt = page?.attempts[data.slot];
@@ -43,6 +41,7 @@ export const effectsOf = (parts: EffectParts): EventEffects => {
   const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ server, address, channels }, data);
   return {
     AttemptStarted: (event) => deliver(parts, event),
+    BundleStarted: (event) => deliverBundle(parts, event),
     AttemptSent: takeBack,
     PageCancelled: takeBack,
     PageAnswered: takeBack,

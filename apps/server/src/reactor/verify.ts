@@ -17,8 +17,8 @@ export const verify = async (
   const { personId, contactMethodId, expiresAt } = data;
   const method = methodOf(server, personId, contactMethodId);
   const channel = method ? channels[method.kind] : undefined;
-  const asked = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
-  if (!method || !channel?.verify || asked?.expiresAt !== expiresAt) return { kind: 'unneeded' };
+  const verification = server.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
+  if (!method || !channel?.verify || verification?.expiresAt !== expiresAt) return { kind: 'unneeded' };
   const person = server.reads.people.get(personId);
   const message = {
     contactMethodId,

@@ -5,7 +5,9 @@ import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, Outcome } from '../deliveries/channel.js';
+import { bundleTag } from '../deliveries/push-wording.js';
 import { shownTitle } from '../deliveries/shown-group.js';
+import { stillOpenOf } from './bundle-members.js';
 import type { ServerReach, ShownAddress } from './server-reach.js';
 import { methodOf } from './method-of.js';
 
@@ -39,6 +41,16 @@ const isShown = ({ kind, state }: Attempt): boolean =>
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
+/** What was shown last of a page by one method. */
+const lastBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
+  Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
+
+/** Its notification names others that are still open: it stays. */
+const isSharedStill = (server: ServerReach, page: Page, contactMethodId: string): boolean => {
+  const attempt = lastBy(page, contactMethodId);
+  return attempt?.isBundled === true && stillOpenOf(server, { personId: page.personId, bundleId: attempt.ring! }) > 0;
+};
+
 const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectOutcome => {
   for (const { reason } of failures) server.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
@@ -58,14 +70,20 @@ export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNa
       .filter(isShown)
       .map(({ contactMethodId }) => contactMethodId),
   );
-  const methods = [...ids].flatMap((id) => methodOf(server, page.personId, id) ?? []);
+  const methods = [...ids]
+    .flatMap((id) => methodOf(server, page.personId, id) ?? [])
+    .filter(({ contactMethodId }) => !isSharedStill(server, page, contactMethodId));
   if (methods.length === 0) return { kind: 'unneeded' };
   const { number } = group;
   const title = await shownTitle(server, group);
   const groupLink = `${address.url()}/alerts/${number}`;
   const over = { groupId, number, title, groupLink, says: saysOf(group, page, server), close: page.state === 'answered' };
   const outcomes = await Promise.all(
-    methods.flatMap((method) => channels[method.kind].withdraw?.(over, method, contactTraits[method.kind].deadline) ?? []),
+    methods.flatMap((method) => {
+      const { contactMethodId, kind } = method;
+      const tag = lastBy(page, contactMethodId)?.isBundled ? { tag: bundleTag(page) } : {};
+      return channels[kind].withdraw?.({ ...over, ...tag }, method, contactTraits[kind].deadline) ?? [];
+    }),
   );
   const failures = outcomes.filter((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
   return failures.length === 0 ? { kind: 'done' } : notWithdrawn(server, failures);

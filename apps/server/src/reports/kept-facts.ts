@@ -6,6 +6,7 @@ import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { ColumnFile, type ColumnCheckpoint } from '@tocsin/platform/columns/column-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { UntilDeadline } from './until-deadline.js';
 import type { ReadPage } from './log-pages.js';
 
 /** Reports look at no encrypted field, so this thread has no keys: erasing and redacting change nothing of what it reads. */
@@ -38,10 +39,10 @@ export class KeptFacts {
     }
   }
 
-  /** In log order, up to a position. Rejects when the log can’t be read. */
-  async upTo(ordinal: number): Promise<Iterable<ReportFact>> {
+  /** In log order, up to a position. Rejects when the log can’t be read, and with TookTooLong. */
+  async upTo(ordinal: number, until: UntilDeadline): Promise<Iterable<ReportFact>> {
     if (!(await this.isOfThisLog())) this.columns.clear();
-    await this.catchUp(ordinal);
+    await this.catchUp(ordinal, until);
     return this.columns.rows(ordinal) as Iterable<ReportFact>;
   }
 
@@ -53,7 +54,7 @@ export class KeptFacts {
     return event?.ordinal === ordinal && event.id === eventId;
   }
 
-  private async catchUp(target: number): Promise<void> {
+  private async catchUp(target: number, until: UntilDeadline): Promise<void> {
     const facts = new FactReader(this.columns.checkpoint.time);
     let found: ReportFact[] = [];
     let last: ColumnCheckpoint = this.columns.checkpoint;
@@ -66,6 +67,8 @@ export class KeptFacts {
       if (found.length < factsPerSave) continue;
       this.columns.append(found, last);
       found = [];
+      // what is saved shortens the next try
+      until.check();
     }
     if (last.ordinal > this.columns.checkpoint.ordinal) this.columns.append(found, last);
   }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
+import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
@@ -32,13 +34,13 @@ export class ReportsKeeper implements OnModuleDestroy {
 
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** Rejects when the log can’t be read, or the thread ends. */
-  report(order: ReportOrder): Promise<ReportBytes> {
+  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, or it takes longer than a report may. */
+  report(order: ReportOrder, counted: Counted | null = null): Promise<ReportBytes> {
     this.n += 1;
     const n = this.n;
     clearTimeout(this.idle);
     this.worker ??= this.started();
-    this.ask(this.worker, { ask: 'report', n, order });
+    this.ask(this.worker, { ask: 'report', n, order, counted });
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 
@@ -63,6 +65,8 @@ export class ReportsKeeper implements OnModuleDestroy {
     const waiting = this.waiting.get(message.n);
     this.waiting.delete(message.n);
     if (message.says === 'done') waiting?.resolve(message);
+    else if (message.says === 'late')
+      waiting?.reject(new HttpProblem('report.took_too_long', { limit: `${limits.reports.deadline / duration.minute} min` }));
     else waiting?.reject(new Error(message.message));
     if (this.waiting.size > 0) return;
     this.idle = setTimeout(() => void worker.terminate(), limits.reports.idle);

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import type { LoadFigures, ReportAnswer, ReportOrder } from '@tocsin/contracts/reports.js';
+import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, type ReportOrder } from '@tocsin/contracts/reports.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
@@ -16,6 +16,7 @@ import { ReportsKeeper, type ReportBytes } from './reports-keeper.js';
 const needs = ['clock', 'log', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
+const ofLine = z.object({ ...counted.shape, by: counted.shape.by.default(null), of: counted.shape.of.default('') });
 const shape = z.object({ format: z.enum(['json', 'csv', 'canonical']).default('json') });
 
 /** Reports, each pinned to a position of the log. */
@@ -26,12 +27,19 @@ export class ReportsController {
     private readonly keeper: ReportsKeeper,
   ) {}
 
+  /** What a number of openings counts, at the position of the report that it stands in. */
+  @Get('openings')
+  async openings(@Query() query: unknown): Promise<OpeningsCounted> {
+    const { figure, by, of } = parsed(ofLine, query);
+    const { bytes } = await this.keeper.report(await this.order('response', query), { figure, by, of });
+    return JSON.parse(bytes) as OpeningsCounted;
+  }
+
   @Get(':report')
   async report(@Param('report') report: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
-    const { log, clock, reads } = this.parts;
+    const { reads } = this.parts;
     const { format } = parsed(shape, query);
-    const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
-    const order = orderOf(report, query, { now: clock.now(), head: (await log.head()).ordinal, timeZone });
+    const order = await this.order(report, query);
     const made = await this.keeper.report(order);
     const answer = this.answer(order, made, who);
     if (format === 'json') return void reply.send(answer);
@@ -43,6 +51,12 @@ export class ReportsController {
     if (answer.cut) throw new HttpProblem('permission.denied', { who: 'those who may see the figures of everybody in it' });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
     void reply.send(Buffer.from(made.bytes));
+  }
+
+  private async order(report: string, query: unknown): Promise<ReportOrder> {
+    const { log, clock, reads } = this.parts;
+    const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+    return orderOf(report, query, { now: clock.now(), head: (await log.head()).ordinal, timeZone });
   }
 
   private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Who): ReportAnswer {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import { CountedOpenings } from '@tocsin/domain/reports/counted-openings.js';
 import { Report } from '@tocsin/domain/reports/report.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { KeptFacts } from './kept-facts.js';
 import { pagesOf } from './log-pages.js';
+import { TookTooLong, UntilDeadline } from './until-deadline.js';
 import type { ReportAsked, ReportSays } from './worker-words.js';
 
 /** What the reports’ thread is told when it starts. */
@@ -17,23 +20,25 @@ export interface ReportsThread {
 const work = (thread: ReportsThread, port: MessagePort): void => {
   const facts = KeptFacts.open(thread.columns, pagesOf(thread.log, port));
   const say = (message: ReportSays): void => port.postMessage(message);
-  const bytesOf = async (order: ReportOrder): Promise<string> => {
-    const report = new Report(order);
-    report.take(await facts.upTo(order.ordinal));
+  const bytesOf = async (order: ReportOrder, counted: Counted | null): Promise<string> => {
+    const report = counted ? new CountedOpenings(order, counted) : new Report(order);
+    const until = new UntilDeadline(() => performance.now(), limits.reports.deadline);
+    report.take(until.over(await facts.upTo(order.ordinal, until)));
     return report.bytes();
   };
-  const answer = async (n: number, order: ReportOrder): Promise<void> => {
+  const answer = async ({ n, order, counted }: Extract<ReportAsked, { ask: 'report' }>): Promise<void> => {
     try {
-      const bytes = await bytesOf(order);
+      const bytes = await bytesOf(order, counted);
       say({ says: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
     } catch (error) {
+      if (error instanceof TookTooLong) return say({ says: 'late', n });
       say({ says: 'failed', n, message: error instanceof Error ? error.message : String(error) });
     }
   };
   let turn: Promise<void> = Promise.resolve();
   // one after the other: each has the whole processor, and a page of the log answers the one question there is
   port.on('message', (message: ReportAsked) => {
-    if (message.ask === 'report') turn = turn.then(() => answer(message.n, message.order));
+    if (message.ask === 'report') turn = turn.then(() => answer(message));
   });
 };
 

@@ -16,14 +16,14 @@ describe('secrets that lie in the vault before the fact that names them', () => 
 
   it('are let go when the command is refused, but for what an earlier try put there', async () => {
     const { vault, secrets } = put();
-    await expect(secrets.orLetGo(refused)).rejects.toThrow(HttpProblem);
+    await expect(secrets.orDiscard(refused)).rejects.toThrow(HttpProblem);
     expect([vault.secret('new'), vault.secret('earlier')]).toEqual([null, 'kept']);
   });
 
   it('stay when it was accepted, and when nobody knows whether it was', async () => {
     const { vault, secrets } = put();
-    await secrets.orLetGo(() => Promise.resolve());
-    await expect(secrets.orLetGo(unknown)).rejects.toThrow(HttpProblem);
+    await secrets.orDiscard(() => Promise.resolve());
+    await expect(secrets.orDiscard(unknown)).rejects.toThrow(HttpProblem);
     expect(vault.secret('new')).toBe('a');
   });
 });

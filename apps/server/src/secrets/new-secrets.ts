@@ -31,18 +31,18 @@ export class NewSecrets {
   }
 
   /** Whether there were any. */
-  letGo(): boolean {
+  discard(): boolean {
     const gone = this.refs.splice(0);
     for (const ref of gone) this.vault.dropSecret(ref);
     return gone.length > 0;
   }
 
   /** Sends what names them; when that is refused, they are let go. */
-  async orLetGo<T>(send: () => Promise<T>): Promise<T> {
+  async orDiscard<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      if (isFinal(error)) this.letGo();
+      if (isFinal(error)) this.discard();
       throw error;
     }
   }

@@ -9,6 +9,17 @@ export interface PageLink {
   readonly opening: number;
 }
 
+/** A message for several pages, and whose. */
+export interface BundleLink {
+  readonly bundleId: string;
+  readonly personId: string;
+}
+
+const isSame = (one: string, other: string): boolean => {
+  const [expected, given] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
 const idBytes = 16;
 const macBytes = 16;
 
@@ -26,6 +37,19 @@ export class PageLinks {
     return Buffer.concat([toBytes(link.pageId), toBytes(link.groupId), this.mac(link)]).toString('base64url');
   }
 
+  /** Of all that a bundle contains, for its person: whoever has it needs no other. */
+  bundleSecret(link: BundleLink): string {
+    return Buffer.concat([toBytes(link.bundleId), toBytes(link.personId), this.bundleMac(link)]).toString('base64url');
+  }
+
+  /** The bundle that this is the secret of; null where it is that of a page, or none. */
+  bundleOf(secret: string): BundleLink | null {
+    const claimed = this.parseSecret(secret);
+    if (!claimed) return null;
+    const link = { bundleId: claimed.pageId, personId: claimed.groupId };
+    return isSame(this.bundleSecret(link), secret) ? link : null;
+  }
+
   /** What the secret claims; null when it is none. Believe it only after `verify` with what the log says about this page. */
   parseSecret(secret: string): { readonly pageId: string; readonly groupId: string } | null {
     if (!/^[A-Za-z0-9_-]{64}$/.test(secret)) return null;
@@ -35,9 +59,11 @@ export class PageLinks {
 
   /** Takes the same time wherever the secrets differ. */
   verify(secret: string, link: PageLink): boolean {
-    const expected = Buffer.from(this.pageSecret(link));
-    const given = Buffer.from(secret);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSame(this.pageSecret(link), secret);
+  }
+
+  private bundleMac({ bundleId, personId }: BundleLink): Buffer {
+    return this.macs.mac('page-link', `bundle|${bundleId}|${personId}`.toLowerCase()).subarray(0, macBytes);
   }
 
   private mac({ pageId, groupId, personId, opening }: PageLink): Buffer {

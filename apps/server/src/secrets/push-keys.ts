@@ -9,12 +9,12 @@ export interface PushKeys {
 }
 
 const ref = 'push-keys';
-const kept = z.object({ publicKey: z.string(), privateKey: z.string() });
+const storedKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 /** Made at the first start and kept in the vault: browsers subscribe to this pair, so another one would lose every device. */
 export const pushKeysOf = (vault: Pick<Vault, 'secret' | 'putSecret'>): PushKeys => {
   const text = vault.secret(ref);
-  if (text !== null) return kept.parse(JSON.parse(text));
+  if (text !== null) return storedKeys.parse(JSON.parse(text));
   const made = webPush.generateVAPIDKeys();
   vault.putSecret(ref, JSON.stringify(made));
   return made;

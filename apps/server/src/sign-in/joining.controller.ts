@@ -62,7 +62,7 @@ export class JoiningController {
     const proved = isMailed ? { addressProved: true as const } : {};
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}), ...proved };
     const order = { commandId: randomUUID(), actor };
-    await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
+    await secrets.orDiscard(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.parts, () => this.parts.reads.people.get(person.id)?.state === 'active');
     const now = this.parts.reads.people.get(person.id)!;
     // made an owner meanwhile: what an admin’s invitation opened has ended

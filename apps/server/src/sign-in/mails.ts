@@ -49,8 +49,8 @@ const send = async ({ server, mailer }: Parts, event: Recorded, mailed: Mailed, 
     server.troubles.note(`${mailed.of} mail`, error);
     const { reason, detail, retry } =
       error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '', retry: true };
-    const said = detail.replaceAll(to, '(the address)').slice(0, 500);
-    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail: said }) };
+    const shownDetail = detail.replaceAll(to, '(the address)').slice(0, 500);
+    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail: shownDetail }) };
   }
 };
 

@@ -16,7 +16,7 @@ import { isSignedIn, Open, whoAsks } from '../http/who.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { hasMailServer } from '../core/mail-server.js';
-import { kept, ownPath, roundCookie, unkept, type KeptRound } from './round-cookie.js';
+import { sealedRound, ownPath, roundCookie, openedRound, type KeptRound } from './round-cookie.js';
 import { SessionKeeper } from './session-keeper.js';
 import { whoSignsIn } from './whom.js';
 
@@ -64,7 +64,7 @@ export class OpenIdController {
       const address = await provider.address(round);
       reply.header(
         'set-cookie',
-        setCookie(this.parts, request, roundCookie, kept(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
+        setCookie(this.parts, request, roundCookie, sealedRound(this.parts, round), { maxAge: limits.openIdRound / 1_000, path }),
       );
       return address.href;
     });
@@ -77,7 +77,7 @@ export class OpenIdController {
     await this.orBack(
       reply,
       async () => {
-        const round = unkept(this.parts, cookieIn(request, roundCookie));
+        const round = openedRound(this.parts, cookieIn(request, roundCookie));
         if (!round) throw new HttpProblem('openid.round_over');
         const { openId } = signInOf(this.parts.reads);
         if (!openId) throw new HttpProblem('openid.off');

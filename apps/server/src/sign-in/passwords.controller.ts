@@ -103,7 +103,7 @@ export class PasswordsController {
     const secrets = new NewSecrets(this.parts.vault);
     const data = { personId: person.id, ...newResetLink(this.parts, secrets, commandId).made };
     const order = { commandId, actor: systemActor };
-    await secrets.orLetGo(() => this.dispatcher.send('MakePasswordResetLink', data, order));
+    await secrets.orDiscard(() => this.dispatcher.send('MakePasswordResetLink', data, order));
   }
 
   private async choose(
@@ -122,7 +122,7 @@ export class PasswordsController {
     // Ended on both sides of the fact: a kill in between leaves nobody signed in, and who came in meanwhile with the old one goes too.
     this.sessions.endAllOf(person.id, keep);
     const order = { commandId: randomUUID(), actor };
-    const { token } = await secrets.orLetGo(() => this.dispatcher.send('ChangePassword', data, order));
+    const { token } = await secrets.orDiscard(() => this.dispatcher.send('ChangePassword', data, order));
     await untilRead(this.parts, token);
     this.sessions.endAllOf(person.id, keep);
     if (before !== null) this.parts.vault.dropSecret(before);

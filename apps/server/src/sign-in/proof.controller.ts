@@ -39,10 +39,10 @@ export class ProofController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
     const { person } = who;
-    const asked = parsed(proofRequest, body);
+    const proof = parsed(proofRequest, body);
     const hash = this.passwordOf(person);
-    if ('password' in asked) await this.byPassword(person, hash, asked.password);
-    else this.byCode(person, hash, asked.code);
+    if ('password' in proof) await this.byPassword(person, hash, proof.password);
+    else this.byCode(person, hash, proof.code);
     return this.sessions.prove(who, request, reply);
   }
 

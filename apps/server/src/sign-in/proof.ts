@@ -16,7 +16,7 @@ export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }:
 
 /** Throws session.proof_needed for what a session that somebody stole must not do. `body`: as it came. */
 export const requireProof = (parts: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
-  const asked = (body ?? {}) as Raising & { readonly personId?: unknown };
-  const person = typeof asked.personId === 'string' ? parts.reads.people.get(asked.personId) : undefined;
-  if (needsProof(type, asked, person?.role)) requireFresh(parts, who);
+  const command = (body ?? {}) as Raising & { readonly personId?: unknown };
+  const person = typeof command.personId === 'string' ? parts.reads.people.get(command.personId) : undefined;
+  if (needsProof(type, command, person?.role)) requireFresh(parts, who);
 };

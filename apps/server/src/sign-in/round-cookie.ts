@@ -11,13 +11,13 @@ export interface KeptRound extends Round {
 
 export const roundCookie = 'tocsin_openid';
 
-export const kept = (parts: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
+export const sealedRound = (parts: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
   const text = Buffer.from(JSON.stringify(round)).toString('base64url');
   return `${text}.${openIdRoundSeal(parts.vault, text)}`;
 };
 
 /** Undefined when this server did not write it, or it is over. */
-export const unkept = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
+export const openedRound = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
   const right = Buffer.from(openIdRoundSeal(parts.vault, text));
   const given = Buffer.from(seal);

@@ -37,8 +37,8 @@ export class SessionKeeper {
     const now = this.parts.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
     const { generation } = accessOf(this.parts.reads, person.id);
-    const begun = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
-    const session = this.parts.side.sessions.create(begun, now);
+    const fields = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
+    const session = this.parts.side.sessions.create(fields, now);
     reply.header('set-cookie', [
       setSessionCookie(this.parts, request, token),
       setCookie(this.parts, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),

@@ -103,7 +103,7 @@ export class SetUpController {
     secrets.put(facts.owner.passwordRef, await hashPassword(asked.password));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
-    const settled = await secrets.orLetGo(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
+    const settled = await secrets.orDiscard(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
     const { reads } = parts;
     await untilKnown(
       parts,

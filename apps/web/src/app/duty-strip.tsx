@@ -1,5 +1,8 @@
+import { awayAt } from '@tocsin/contracts/away-at.js';
 import { Link } from '@tanstack/react-router';
 import { bellUnlocked } from '../data/bell/bell.js';
+import { serverNow, useClock } from '../data/time/clock.js';
+import { clockTime } from '../data/time/times.js';
 import { useStore } from '../data/store.js';
 import { useMyChoices } from '../data/session/my-choices.js';
 import { myDuties } from '../data/words/on-call-words.js';
@@ -32,6 +35,7 @@ export function DutyStrip() {
     return (
       <section aria-label="How you are paged" className={strip}>
         No active policy pages you.
+        <Away personId={personId} />
         <CoverAsked n={asking} />
       </section>
     );
@@ -43,6 +47,7 @@ export function DutyStrip() {
       <Link to="/me" className={`shrink-0 whitespace-nowrap hover:underline ${isFine ? 'text-done' : 'font-medium text-warn'}`}>
         {says} {isFine ? '✓' : ''}
       </Link>
+      <Away personId={personId} />
       <CoverAsked n={asking} />
     </section>
   );
@@ -56,6 +61,21 @@ function CoverAsked({ n }: { n: number }) {
       <span aria-hidden>·</span>
       <Link to="/on-call" className="shrink-0 font-medium whitespace-nowrap text-ink hover:underline">
         {n === 1 ? '1 cover request' : `${n} cover requests`}
+      </Link>
+    </>
+  );
+}
+
+/** Low urgency skips me: until when. */
+function Away({ personId }: { personId: string }) {
+  const periods = useRow('people', personId).data?.row?.away;
+  const until = useClock((now) => awayAt(periods, new Date(now).toISOString())?.to ?? '');
+  if (until === '') return null;
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <Link to="/me" hash="away" className="shrink-0 font-medium whitespace-nowrap text-warn hover:underline">
+        away until {clockTime(until, serverNow())}
       </Link>
     </>
   );

@@ -74,6 +74,7 @@ function RungLine({ page }: { page: RingingPage }) {
           #{page.number} {page.title}
         </Link>
         {page.serviceName && <span className="opacity-85"> · {page.serviceName}</span>}
+        {page.quiet && page.more !== undefined && <span className="opacity-85"> and {page.more.toLocaleString('en')} more</span>}
       </p>
       <div className="flex gap-2 max-sm:w-full">
         {!isOver && (

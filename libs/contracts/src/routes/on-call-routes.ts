@@ -42,6 +42,16 @@ export const onCallRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/on-call/uncovered',
+    room: 'views',
+    says: 'What a person who is away in a range leaves uncovered: shifts, policies that name them, open alert groups of low urgency.',
+    permission: 'everything.read',
+    query: { person: 'The id of a person.', ...range },
+    answers: ok('Each list bounded.', 'UncoveredAnswer'),
+    refusals: ['person.not_found'],
+  },
+  {
+    method: 'GET',
     path: '/api/schedules/:id/shifts',
     room: 'views',
     says: 'The shifts of a schedule within a range: recorded up to now, computed after it.',

@@ -1,3 +1,5 @@
+import { countedFigures } from '../counted-figures.js';
+import { countedBy } from '../reports.js';
 import { ok, type Route } from './route.js';
 
 const range = {
@@ -20,11 +22,27 @@ const report = (name: string, says: string): Route => ({
   permission: 'everything.read',
   query: { ...range, format: asFile },
   answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
-  refusals: ['request.invalid', 'store.unavailable', 'permission.denied'],
+  refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
 });
 
 /** Reports, which are folded from the log. */
 export const reportRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/reports/openings',
+    room: 'views',
+    says: 'The openings that a number of a report counts: with the same range, filters and `ordinal`, as many as the number says.',
+    permission: 'everything.read',
+    query: {
+      ...range,
+      figure: `What is counted: ${countedFigures.map((one) => `\`${one}\``).join(', ')}.`,
+      by: `Of one line alone: ${countedBy.map((one) => `\`${one}\``).join(', ')}. A rule is called by the first alert group that it opened in the range.`,
+      of: 'Which line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: what has none.',
+      measures: 'The measure of `measured` and `missing`.',
+    },
+    answers: ok('The openings.', 'OpeningsCounted'),
+    refusals: ['request.invalid', 'store.unavailable', 'report.took_too_long'],
+  },
   {
     method: 'GET',
     path: '/api/reports/response',
@@ -38,7 +56,7 @@ export const reportRoutes: readonly Route[] = [
         'What is measured, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
     },
     answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
-    refusals: ['request.invalid', 'store.unavailable', 'permission.denied'],
+    refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
   },
   report(
     'load',

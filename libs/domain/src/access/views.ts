@@ -93,7 +93,7 @@ const onDisabled: RowChange<AccessRow, Recorded> = {
  * Whoever is made an owner begins anew: what an admin may have prepared, or opened before, must not open an owner’s account. A second step
  * stays, since it opens nothing.
  */
-const begunAnew = (row: AccessRow): AccessRow => ({
+const resetAccess = (row: AccessRow): AccessRow => ({
   ...row,
   resetLink: null,
   subjectHash: null,
@@ -105,7 +105,7 @@ const onRoleChanged: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonRoleChanged'>).personId],
   row: (row, event) => {
     const { personId, role, accessEnded } = event.data as FactOf<'PersonRoleChanged'>;
-    if (accessEnded) return begunAnew(row ?? accessAtFirst(personId));
+    if (accessEnded) return resetAccess(row ?? accessAtFirst(personId));
     return role === 'owner' ? withoutResetLink(row) : row;
   },
 };

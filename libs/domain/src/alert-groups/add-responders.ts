@@ -35,7 +35,7 @@ export const addResponders = (draft: Draft, targets: readonly Target[]): Refused
   if (persons.length > limits.calledTogether) return tooMany(limits.calledTogether);
   if (persons.length + pagedByHand(draft.group, persons) > limits.pagedByHand) return tooMany(limits.pagedByHand);
   const notReachable = persons.flatMap((personId) => {
-    const reason = whyNotPaged(draft, personId);
+    const reason = whyNotPaged(draft, personId, { urgency: 'high' });
     return reason ? [{ personId, reason }] : [];
   });
   if (notReachable.length === persons.length) {

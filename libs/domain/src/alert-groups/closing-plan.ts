@@ -27,6 +27,8 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupReturnedToFiring',
   'AlertGroupReopened',
   'NoteAdded',
+  'AlertGroupMarkedAsNoise',
+  'AlertGroupNoiseMarkRemoved',
   'PageStarted',
   'PageAnswered',
 ];

@@ -5,14 +5,19 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
+import { linksOf } from './linked/linked.js';
 import type { GroupReads } from './shared/reads.js';
 import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
 
 /** The last act or report. A mere repeat is known to the router alone. */
-const quietSinceOf = ({ groupId, touched }: Existing, { threads }: GroupReads): string =>
-  threads.where('groupId', groupId).reduce((since, { last }) => later(since, last.receivedAt), touched);
+const quietSinceOf = (group: Existing, { threads, groups }: GroupReads): string => {
+  const { follows } = linksOf(group);
+  // what persons do to the group that it follows concerns it, too
+  const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
+  return threads.where('groupId', group.groupId).reduce((since, { last }) => later(since, last.receivedAt), later(group.touched, leader));
+};
 
 /** All of its senders do: of a storm there may be several. */
 const repeats = ({ origin, groupId }: Existing, { integrations, threads }: GroupReads): boolean => {

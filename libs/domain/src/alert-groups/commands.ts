@@ -65,10 +65,19 @@ export type InternalCommand =
         readonly alerts: readonly Alert[];
       }
     >
+  /** Of a storm, by its first group: one of its groups that is not as the leading one says. */
+  | Of<'AlignLinkedGroup', object>
+  /** Alerts fired in a group that follows another: that one pages for them. */
+  | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
+  | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string }>
+  | Of<
+      'PassOnAttempt',
+      { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason; readonly retryAt: string | null }
+    >
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 

@@ -7,7 +7,8 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../rules/alert-key.js';
 import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
-import { recordAttempt, recordReceipt } from './paging/attempts.js';
+import { passOn, recordAttempt, recordReceipt } from './paging/attempts.js';
+import { joinBundle } from './paging/claiming.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
@@ -15,11 +16,14 @@ import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { charactersOf } from '../rules/characters-of.js';
 import { Draft } from './draft.js';
+import { align, followOr, followsAgain } from './linked/align.js';
+import { linksOf } from './linked/linked.js';
+import { noteLinkedAlerts } from './linked/noted.js';
 import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
-import { isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
+import { followsOf, isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
 import type { AlertGroupState, Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;
@@ -78,7 +82,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   if (data.origin.kind === 'page') {
     for (const personId of data.origin.personIds) page(draft, personId, { cause: { kind: 'person', by: data.origin.personId }, urgency });
   }
-  startClimb(draft, 'opened', { atOnce: charactersOf(data) <= limits.pagedAtOnceCharacters });
+  followOr(draft, () => startClimb(draft, 'opened', { atOnce: charactersOf(data) <= limits.pagedAtOnceCharacters }));
   return draft.facts;
 };
 
@@ -112,6 +116,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
       // it never sinks while open; a new opening begins with what fires
       urgency: isOver ? urgencyOf(all, service) : news === 'raises_urgency' ? 'high' : before.urgency,
       title: isStorm(before) ? before.title : titleOf(all, before.title),
+      ...followsOf(before),
     },
   });
   return news;
@@ -124,7 +129,7 @@ const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { sig
   const rises = news === 'raises_urgency';
   draft.add({
     type: 'AlertsCounted',
-    data: { groupId, signal: signal, ...counted, news: isOver ? null : news, urgency: rises ? 'high' : urgency },
+    data: { groupId, signal: signal, ...counted, news: isOver ? null : news, urgency: rises ? 'high' : urgency, ...followsOf(draft.group) },
   });
   return news;
 };
@@ -189,10 +194,11 @@ const quench = (draft: Draft, { resolved, signal }: Signal): void => {
 
 const refire = (draft: Draft, data: Signal): void => {
   const { groupId, opening } = draft.group;
-  draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, thread: data.thread } });
+  const again = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followsAgain(draft) };
+  draft.add({ type: 'AlertGroupReopened', data: again });
   quench(draft, data);
   fire(draft, data, 'resolved');
-  startClimb(draft, 'refire', { holderFirst: true });
+  if (!linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
 };
 
 /** What a sender says of one thread of a storm, which others are in too. */
@@ -245,6 +251,8 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   OpenAlertGroup: open,
   ApplySignal: applySignal,
   JoinStorm: when(['firing', 'acknowledged', 'resolved'], joinStorm),
+  AlignLinkedGroup: when(['firing', 'acknowledged', 'resolved'], (draft, { groupId: storm }) => align(draft, storm)),
+  NoteLinkedAlerts: when(['firing', 'acknowledged'], noteLinkedAlerts),
   ReleaseHolder: when(['acknowledged'], (draft, { personId }, { groupId, holder }) => {
     if (holder.kind !== 'person' || holder.personId !== personId) return;
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
@@ -260,6 +268,10 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
+  JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, bundleId }) =>
+    joinBundle(draft, pageId, slot, bundleId),
+  ),
+  PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], passOn),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),
   ),

@@ -1,4 +1,5 @@
-import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Target } from '@tocsin/contracts/policies.js';
@@ -17,7 +18,10 @@ import { mayAbout, pageDenied } from '../rules/permissions.js';
 import { mayAct } from './permission.js';
 import { isAskedToTake, notToBeAsked, reassign, stopAsking, takeOver } from './reassign.js';
 import { teamOf, type GroupReads } from './shared/reads.js';
-import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
+import { pageOf, type Acknowledged, type AlertGroupState, type Existing, type Page } from './state.js';
+import { followsAgain } from './linked/align.js';
+import { handedOnBy } from './linked/handing-on.js';
+import { groupsOf, isOpen, leaderOf, linksOf, reopenedFirst, stormOf } from './linked/linked.js';
 import { answerToUndo } from './undo.js';
 
 type Ctx = Context<GroupReads>;
@@ -33,6 +37,15 @@ const act =
     const decision = decide(state, context, data);
     return decision instanceof Draft ? decision.facts : decision;
   };
+
+/** A person’s act on a group of a storm is decided by the one that leads: */
+const actOnLeader = <D extends { groupId: string }>(
+  decide: (state: Existing, context: Ctx, data: D) => Draft | Refused | Nothing,
+): Act<D> => act((state, context, data: D) => whyNotHere(state, leaderOf(data.groupId, context.reads)) ?? decide(state, context, data));
+
+/** Another one came to lead since the command was addressed. */
+const whyNotHere = (state: Existing, addressed: string): Refused | null =>
+  addressed === state.groupId && linksOf(state).follows === null ? null : new Refused('alert_group.follows_another');
 
 export const alreadyResolved = (state: Extract<Existing, { status: 'resolved' }>): Refused =>
   new Refused('alert_group.already_resolved', { number: state.number, resolvedAt: state.at, by: state.by, actorId: state.actorId });
@@ -148,15 +161,26 @@ export const resolve = (
   const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   const byAge = quietSince === undefined ? {} : { quietSince };
-  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late };
+  const storm = stormOf(before);
+  const act = storm !== null && actorId !== null ? { act: { commandId: draft.context.commandId, actorId } } : {};
+  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
+  const { follows } = linksOf(before);
+  const goesOn =
+    storm !== null && by !== 'person' && groupsOf(storm, draft.context.reads, before).some((one) => one !== before && isOpen(one));
+  if (goesOn && !follows) draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before) } });
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
-  if (before.test) return;
+  // of a storm, that it is over is told when the last of its groups ends
+  if (before.test || goesOn || follows) return;
   tellThatItIsOver(draft, before, actorId ?? '');
 };
 
+/** Pages to somebody that ring. */
+const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, opening = now): readonly Page[] =>
+  pages.filter((other) => other.personId === personId && other.opening === opening && !other.quiet);
+
 export const personActs = {
-  AcknowledgeAlertGroup: act((state, context) => {
+  AcknowledgeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
       if (isAskedToTake(state, context.actor.id)) return accepted(state, context);
@@ -169,7 +193,7 @@ export const personActs = {
     return draft;
   }),
 
-  UnacknowledgeAlertGroup: act((state, context) => {
+  UnacknowledgeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
@@ -179,7 +203,7 @@ export const personActs = {
     return draft;
   }),
 
-  SnoozeAlertGroup: act((state, context, asked: { groupId: string } & SnoozeEnd) => {
+  SnoozeAlertGroup: actOnLeader((state, context, asked: { groupId: string } & SnoozeEnd) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const until = endOfSnooze(asked, context.now);
     if (until <= context.now) return new Refused('alert_group.snooze_in_the_past', {}, 'until');
@@ -191,7 +215,7 @@ export const personActs = {
     return draft;
   }),
 
-  UnsnoozeAlertGroup: act((state, context) => {
+  UnsnoozeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const byLink = answerToUndo(state, context);
     if (byLink) return byLink;
@@ -204,13 +228,13 @@ export const personActs = {
     return draft;
   }),
 
-  RenewAcknowledgement: act((state, context) => {
+  RenewAcknowledgement: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged' || state.snooze) return new Refused('alert_group.not_acknowledged');
     return stillOnIt(state, context);
   }),
 
-  TakeOverAlertGroup: act((state, context) => {
+  TakeOverAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     if (state.status === 'firing') {
@@ -223,7 +247,7 @@ export const personActs = {
     return draft;
   }),
 
-  ReassignAlertGroup: act((state, context, { personId }: { groupId: string; personId: string }) => {
+  ReassignAlertGroup: actOnLeader((state, context, { personId }: { groupId: string; personId: string }) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && state.snooze) return new Refused('alert_group.not_acknowledged');
     const draft = new Draft(state, context);
@@ -237,7 +261,7 @@ export const personActs = {
     return draft;
   }),
 
-  JoinAlertGroup: act((state, context) => {
+  JoinAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
     if (isMine(state, context) || state.responders.includes(context.actor.id))
@@ -248,27 +272,30 @@ export const personActs = {
     return draft;
   }),
 
-  EscalateAlertGroup: act((state, context) => {
+  EscalateAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     return escalateNow(draft) ?? draft;
   }),
 
-  ResolveAlertGroup: act((state, context) => {
+  ResolveAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
     resolve(draft, 'person', null);
     return draft;
   }),
 
-  ReopenAlertGroup: act((state, context, { iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
+  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
+    if (reopenedFirst(asked, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
     if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
     if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
     const draft = new Draft(state, context);
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
-    const holder = iHaveIt ? me(context) : null;
-    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread } });
+    const again = followsAgain(draft);
+    const holder = iHaveIt && !again.follows ? me(context) : null;
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...again } });
+    if (again.follows) return draft;
     if (iHaveIt) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
     return draft;
@@ -281,8 +308,28 @@ export const personActs = {
     return draft;
   }),
 
+  MarkAlertGroupAsNoise: act((state, context, { reason }: { groupId: string; reason: string }) => {
+    const { groupId, opening } = state;
+    if (state.noise === opening) return new Nothing({ noise: true });
+    const draft = new Draft(state, context);
+    draft.add({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening, text: reason } });
+    renew(draft);
+    return draft;
+  }),
+
+  RemoveNoiseMark: act((state, context) => {
+    const { groupId, opening } = state;
+    if (state.noise !== opening) return new Nothing({ noise: false });
+    const draft = new Draft(state, context);
+    draft.add({ type: 'AlertGroupNoiseMarkRemoved', data: { groupId, opening } });
+    renew(draft);
+    return draft;
+  }),
+
   AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
+    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
+    if (elsewhere) return elsewhere;
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const refused = notToBeAsked(context.reads, data.personId);
@@ -298,11 +345,13 @@ export const personActs = {
   },
 
   AddResponders: (
-    { targets }: { groupId: string; targets: readonly Target[] },
+    { groupId, targets }: { groupId: string; targets: readonly Target[] },
     state: AlertGroupState,
     context: Ctx,
   ): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
+    const elsewhere = whyNotHere(state, leaderOf(groupId, context.reads));
+    if (elsewhere) return elsewhere;
     if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const draft = new Draft(state, context);
@@ -314,12 +363,15 @@ export const personActs = {
 
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId];
+    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
+    if (elsewhere) return elsewhere;
+    const { id } = context.actor;
+    // the page may be of a group that led its storm before: this one pages the same person on
+    const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, id).at(-1);
+    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
     if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
     // an older page’s link stops the phone too: a newer page may ring meanwhile
-    const ringing = state.pages.filter(
-      (other) => other.personId === mine.personId && other.opening === mine.opening && other.state === 'running' && !other.quiet,
-    );
+    const ringing = pagesOfOpening(state, mine.personId, mine.opening).filter(running);
     const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);

@@ -1,14 +1,39 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { Decider } from '@tocsin/kernel/decide/decider.js';
+import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { timerActs } from './decide-timers.js';
 import { personActs } from './decide-person.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve.js';
+import { nextToAlign } from './linked/align.js';
+import { leaderOf, reopenedFirst } from './linked/linked.js';
 import { beginning, type AlertGroupState } from './state.js';
 
-const byGroup = ({ groupId }: { readonly groupId: string }): string => groupId;
+type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads>) => string;
+
+const byGroup: StreamId = ({ groupId }) => groupId;
+const byLeader: StreamId = ({ groupId }, { reads }) => leaderOf(groupId, reads);
+
+/** Acts on a group of a storm are about the one that leads, whichever of them was asked for. */
+const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
+  AcknowledgeAlertGroup: byLeader,
+  UnacknowledgeAlertGroup: byLeader,
+  SnoozeAlertGroup: byLeader,
+  UnsnoozeAlertGroup: byLeader,
+  RenewAcknowledgement: byLeader,
+  TakeOverAlertGroup: byLeader,
+  JoinAlertGroup: byLeader,
+  EscalateAlertGroup: byLeader,
+  ResolveAlertGroup: byLeader,
+  AddResponder: byLeader,
+  AddResponders: byLeader,
+  ReassignAlertGroup: byLeader,
+  AnswerPage: byLeader,
+  NoteLinkedAlerts: byLeader,
+  ReopenAlertGroup: ({ groupId }, { reads }) => reopenedFirst(groupId, reads),
+  AlignLinkedGroup: ({ groupId }, { reads }) => nextToAlign(groupId, reads) ?? groupId,
+};
 
 const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = {
   ...personActs,
@@ -24,17 +49,17 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
-  // whoever is picked in turn is picked after whom another group picked last
+  // whoever is picked in turn is picked after whom another group picked last; a person is rung by one method once at a time
   sequence: (facts) => {
-    const picking = facts.find((fact) => fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined);
-    return picking?.type === 'EscalationStepTaken' ? picking.data.stepId : undefined;
+    for (const fact of facts) {
+      if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;
+      if (fact.type === 'AttemptStarted' && fact.data.ring?.bundled !== true) return fact.data.ring?.contactMethodId;
+    }
+    return undefined;
   },
-  streamId: Object.fromEntries(Object.keys(decide).map((type) => [type, byGroup])) as unknown as Decider<
-    AlertGroupState,
-    AlertGroupCommand,
-    AlertGroupFact,
-    GroupReads
-  >['streamId'],
+  streamId: Object.fromEntries(
+    Object.keys(decide).map((type) => [type, elsewhere[type as AlertGroupCommand['type']] ?? byGroup]),
+  ) as unknown as Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['streamId'],
   decide,
   evolve: evolveAlertGroup,
 };

@@ -1,5 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
+import { withStorm } from './linked/marked.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve.js';
 import type { AlertGroupState, Existing } from './state.js';
@@ -27,7 +28,8 @@ export class Draft {
     return this.folded;
   }
 
-  add(fact: AlertGroupFact): void {
+  add(decided: AlertGroupFact): void {
+    const fact = this.folded.status === 'none' ? decided : withStorm(this.folded, decided);
     this.facts.push(fact);
     this.folded = after({ evolve: evolveAlertGroup }, this.folded, [fact], whenDecided(this.context));
   }

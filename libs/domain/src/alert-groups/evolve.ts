@@ -1,4 +1,5 @@
-import type { Alert, AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
@@ -8,8 +9,9 @@ import { asMuchAsFits, withinLimit } from './alerts.js';
 import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
-import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
-import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
+import { linksOf, noLinks } from './linked/linked.js';
+import { lastRing, withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
+import type { AlertGroupState, Attempt, Climb, Core, Existing, Links, Page, StepNumber } from './state.js';
 import { isUndoable } from './undo.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
@@ -28,6 +30,7 @@ const core = (state: Existing): Core => ({
   origin: state.origin,
   title: state.title,
   urgency: state.urgency,
+  raisedAt: state.raisedAt,
   test: state.test,
   policy: state.policy,
   ackTimeoutMinutes: state.ackTimeoutMinutes,
@@ -48,9 +51,40 @@ const core = (state: Existing): Core => ({
   senderStillFiring: state.senderStillFiring,
   touched: state.touched,
   closing: state.closing,
+  ...(state.noise ? { noise: state.noise } : {}),
   // whatever changes who has it ends what calls the rest
   calling: null,
+  ...(state.links ? { links: state.links } : {}),
 });
+
+const linked = (state: Existing, changed: Partial<Links>): Pick<Core, 'links'> => ({ links: { ...linksOf(state), ...changed } });
+
+/** It goes on where the group before had come to. What that had planned waits for the same instants. */
+const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>, { eventId }: When): AlertGroupState => {
+  const { policy, climb, held: before, lastHolder, responders, rang, rangAt } = handedOn;
+  const planned = <P extends object>(plan: P | null): (P & { plannedBy: string }) | null => plan && { ...plan, plannedBy: eventId };
+  const led: Core = {
+    ...core(state),
+    policy,
+    urgency: state.urgency === 'high' ? 'high' : handedOn.urgency,
+    climb: { ...climb, next: planned(climb.next) },
+    lastHolder,
+    responders,
+    links: { ...noLinks, from, rang, rangAt: rangAt ?? '' },
+  };
+  if (!before) return { ...led, status: 'firing' };
+  const { holder, since, timeout, snooze, reassigning, returnsAt } = before;
+  return {
+    ...led,
+    status: 'acknowledged',
+    holder,
+    since,
+    timeout: planned(timeout),
+    ...(snooze ? { snooze: { dueAt: snooze.until, plannedBy: eventId, from: snooze.from } } : {}),
+    ...(reassigning ? { reassigning: planned(reassigning) } : {}),
+    ...(returnsAt ? { returns: { dueAt: returnsAt, plannedBy: eventId } } : {}),
+  };
+};
 
 const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
   const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
@@ -65,6 +99,8 @@ const withNames = (names: readonly string[], before: readonly string[] = []): re
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
 const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
   Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...alert, firing: false } : alert]));
+const raisedBy = (state: Existing, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
+  news === 'raises_urgency' ? at : state.raisedAt;
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
 
 const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepTaken'>): Climb => ({
@@ -120,6 +156,7 @@ const steps: Evolvers = {
           origin: data.origin,
           title: shownText(data.title),
           urgency: data.urgency,
+          raisedAt: null,
           test: data.test,
           policy: data.policy,
           ackTimeoutMinutes: data.ackTimeoutMinutes,
@@ -142,15 +179,22 @@ const steps: Evolvers = {
           touched: at,
           closing: firstReviewOf(data, at, eventId),
         },
-  AlertsFired: on((state, data) => ({
+  AlertsFired: on((state, data, { at }) => ({
     ...state,
+    raisedAt: raisedBy(state, data, at),
     alerts: held(data.alerts, state.alerts),
     names: withNames(data.alerts.map(nameKey), state.names),
     urgency: data.urgency,
     title: data.title,
     update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
   })),
-  AlertsCounted: on((state, { alerts: counted, names, urgency }) => ({ ...state, counted, names: withNames(names, state.names), urgency })),
+  AlertsCounted: on((state, { alerts: counted, names, urgency, news }, { at }) => ({
+    ...state,
+    counted,
+    names: withNames(names, state.names),
+    raisedAt: raisedBy(state, { news }, at),
+    urgency,
+  })),
   AlertsResolved: on((state, data) => {
     const alerts = quenched(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
@@ -161,6 +205,17 @@ const steps: Evolvers = {
   StormReturnPlanned: on((state, { dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, returns: { dueAt, plannedBy: eventId } } : state,
   ),
+  AlertGroupFollows: on((state, { leader, holder, since, snoozedUntil }) => ({
+    ...core(state),
+    status: 'firing',
+    update: null,
+    climb: { ...state.climb, next: null },
+    ...linked(state, { follows: { leader, holder, since, snoozedUntil } }),
+  })),
+  LinkedAlertsFired: on((state, { urgency }) => ({ ...state, urgency })),
+  StormHandedOn: on((state, { handedOn }) => ({ ...state, ...linked(state, { handedOn }) })),
+  AlertGroupLeads: on(leading),
+  StormEnded: on((state) => ({ ...state, ...linked(state, { handedOn: null }) })),
   AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
@@ -213,23 +268,26 @@ const steps: Evolvers = {
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
-  AlertGroupResolved: on((state, { by, quietSince }, { at, actor }) => ({
+  AlertGroupResolved: on((state, { by, quietSince, storm, act }, { at, actor }) => ({
     ...core(state),
     status: 'resolved',
     at,
     by,
-    actorId: actor.id,
+    actorId: act?.actorId ?? actor.id,
+    ...(storm === undefined ? {} : linked(state, { act: act?.commandId ?? null })),
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
     ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0, cutList: null } : {}),
   })),
-  AlertGroupReopened: on((state, { opening, because, holder }, { at, eventId }) => {
+  AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
     const again: Core = {
       ...core(state),
+      ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
       opening,
       opened: { at, by: eventId },
       firingSince: because === 'refire' ? at : state.firingSince,
+      raisedAt: null,
       senderStillFiring: false,
       climb: { ...noClimb, round: state.climb.round },
       update: null,
@@ -240,6 +298,8 @@ const steps: Evolvers = {
       : { ...again, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
   }),
   NoteAdded: on((state) => state),
+  AlertGroupMarkedAsNoise: on((state, { opening }) => ({ ...state, noise: opening })),
+  AlertGroupNoiseMarkRemoved: on(({ noise: _, ...state }) => state),
   AlertGroupClosingPlanned: on((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
   AlertGroupClosingReviewed: on((state, { nextReviewAt }, { eventId }) => ({
     ...state,
@@ -285,7 +345,8 @@ const steps: Evolvers = {
       urgency: data.urgency,
       quiet: data.quiet,
       opening: data.opening,
-      startedAt: at,
+      startedAt: data.continues?.since ?? at,
+      ...(data.continues ? { triedBefore: data.continues.ruleIds } : {}),
       state: 'running',
       cancelledByAcknowledge: data.cancelledByAcknowledge,
       everyMethod: data.everyMethod,
@@ -297,6 +358,7 @@ const steps: Evolvers = {
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n, because, ruleId } = data;
+      const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
       const attempt: Attempt = {
         slot,
         attemptId: null,
@@ -307,6 +369,7 @@ const steps: Evolvers = {
         n,
         because,
         ...(ruleId === undefined ? {} : { ruleId }),
+        ...(again === undefined ? {} : { ring: again }),
         state: 'queued',
         epoch: 0,
         startedAt: null,
@@ -314,8 +377,12 @@ const steps: Evolvers = {
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptStarted: on((state, { pageId, slot, attemptId, epoch }, { at, eventId }) =>
+  AttemptWaits: on((state, { pageId, slot, until }, { eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { waitsUntil: until, plannedBy: eventId }),
+  ),
+  AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      ...(ring ? { ring: ring.id, isBundled: ring.bundled === true } : {}),
       attemptId,
       epoch,
       state: 'sending',

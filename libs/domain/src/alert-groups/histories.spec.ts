@@ -50,6 +50,8 @@ const acts: fc.Arbitrary<Move> = fc
       'ResolveAlertGroup',
       'ReopenAlertGroup',
       'AddNote',
+      'MarkAlertGroupAsNoise',
+      'RemoveNoiseMark',
       'AddResponder',
     ),
     aPerson,
@@ -61,11 +63,13 @@ const acts: fc.Arbitrary<Move> = fc
         ? { minutes: 30 }
         : type === 'AddNote'
           ? { text: 'x' }
-          : type === 'ReopenAlertGroup'
-            ? { iHaveIt }
-            : type === 'AddResponder'
-              ? { personId: by }
-              : {};
+          : type === 'MarkAlertGroupAsNoise'
+            ? { reason: 'x' }
+            : type === 'ReopenAlertGroup'
+              ? { iHaveIt }
+              : type === 'AddResponder'
+                ? { personId: by }
+                : {};
     return onGroup((harbour) => void harbour.act(type, data, type === 'AddResponder' ? ana : by));
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>

@@ -19,6 +19,8 @@ type First =
   | 'AlertGroupResolved'
   | 'AlertGroupReopened'
   | 'NoteAdded'
+  | 'AlertGroupMarkedAsNoise'
+  | 'AlertGroupNoiseMarkRemoved'
   | 'PageStarted'
   | 'PageAnswered'
   | 'PageCancelled'
@@ -49,6 +51,8 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
   AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
   NoteAdded: same('AddNote'),
+  AlertGroupMarkedAsNoise: ({ groupId, text }) => same('MarkAlertGroupAsNoise')({ groupId, reason: text }),
+  AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
   PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   // a quieter page of theirs made way
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
@@ -58,14 +62,21 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
   }),
   // alone, it is the device that says so
-  AttemptDelivered: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
-  AttemptRead: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
-  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter }) => ({
+  AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
+  AttemptRead: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
+  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }) => ({
     type: 'RecordAttempt',
     data: {
       groupId,
       attemptId,
-      outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) },
+      outcome: {
+        ok: false,
+        reason,
+        detail,
+        retry,
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+        ...(answeredAt === undefined ? {} : { answeredAt }),
+      },
     },
   }),
 };

@@ -2,3 +2,4 @@
 export { groupsView as groups } from './views/groups.view.js';
 export { heldView as held } from './views/held.view.js';
 export { turnsView as turns } from './views/turns.view.js';
+export { ringsView as rings } from './bundles/rings.view.js';

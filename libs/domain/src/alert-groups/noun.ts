@@ -1,7 +1,11 @@
 import type { TimedRows } from '@tocsin/kernel/registry.js';
+import { bundlesProcess } from './bundles/bundles.process.js';
+import { bundleDecider } from './bundles/decider.js';
+import { bundleTimers } from './bundles/timers.js';
 import { alertGroupDecider } from './decider.js';
 import { leavingProcess } from './processes/leaving.process.js';
 import { signalsProcess } from './processes/signals.process.js';
+import { linkedProcess } from './linked/linked.process.js';
 import { dueInGroup } from './timers.js';
 import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
@@ -12,9 +16,10 @@ import { messagesView } from './views/messages.view.js';
 export * as memory from './memory.js';
 export { inputs } from './inputs.js';
 export { upcasters } from './upcasters.js';
-export const deciders = [alertGroupDecider];
-export const processes = [signalsProcess, leavingProcess];
+export const deciders = [alertGroupDecider, bundleDecider];
+export const processes = [signalsProcess, leavingProcess, linkedProcess, bundlesProcess];
 export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
+  bundleTimers,
 ];
 export const views = [alertGroupsView, alertsView, laddersView, messagesView];

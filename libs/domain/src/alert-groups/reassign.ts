@@ -1,4 +1,5 @@
-import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -29,7 +30,7 @@ export const reassign = (draft: Draft, personId: string): Refused | Nothing | nu
   if (group.holder.kind === 'person' && group.holder.personId === personId) return new Nothing({ holder: group.holder });
   const refused = notToBeAsked(context.reads, personId);
   if (refused) return refused;
-  const reason = whyNotPaged(draft, personId);
+  const reason = whyNotPaged(draft, personId, { urgency: 'high' });
   if (reason) return new Refused('person.not_reachable', { reason }, 'personId');
   const { groupId, holder: from } = group;
   const dueAt = plus(context.now, limits.reassignmentEnds);

@@ -1,5 +1,7 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { Alert, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -32,6 +34,12 @@ export interface Attempt {
   readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped';
   readonly epoch: number;
   readonly startedAt: string | null;
+  /** It is due, and waits to go out with others: until then at the latest. */
+  readonly waitsUntil?: string;
+  /** The message that it went out with; of one that is tried again, that which failed or was lost. */
+  readonly ring?: string;
+  /** It goes out with others. */
+  readonly isBundled?: boolean;
 }
 
 /** One attempt chain to reach one person for one group. */
@@ -45,6 +53,8 @@ export interface Page {
   readonly startedAt: string;
   /** The morning of the person, which it waits for: their rules count from it. */
   readonly waitsUntil?: string;
+  /** Rules that rang in the page that it continues. */
+  readonly triedBefore?: readonly string[];
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
   readonly cancelledByAcknowledge: boolean;
   readonly everyMethod: boolean;
@@ -80,6 +90,24 @@ export type Closing = Planned & { readonly act: 'review' | 'close' };
 
 export type Calling = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
+export type NamedGroup = FactOf<'AlertGroupFollows'>['leader'];
+/** The group that is paged for in the place of this one, and who has that one. */
+export type Following = Pick<FactOf<'AlertGroupFollows'>, 'leader' | 'holder' | 'since' | 'snoozedUntil'>;
+
+/** What a group of a storm knows of those that it is linked with. */
+export interface Links {
+  readonly follows: Following | null;
+  /** The ended group whose escalation it continues. */
+  readonly from: FactOf<'AlertGroupLeads'>['from'] | null;
+  /** Whose phones rang for those that led before it, and when one did last. */
+  readonly rang: readonly string[];
+  readonly rangAt: string;
+  /** What it had come to when it ended, until another one continues it. */
+  readonly handedOn: HandedOn | null;
+  /** The command of a person that resolved it with all others: it is reopened with them. */
+  readonly act: string | null;
+}
+
 /** What every alert group has, whatever its status. */
 export interface Core {
   readonly groupId: string;
@@ -91,6 +119,8 @@ export interface Core {
   readonly origin: FactOf<'AlertGroupOpened'>['origin'];
   readonly title: string;
   readonly urgency: Urgency;
+  /** When it was raised from low to high urgency, in this opening. */
+  readonly raisedAt: string | null;
   readonly test: boolean;
   readonly policy: { readonly policyId: string; readonly version: number } | null;
   readonly ackTimeoutMinutes: number;
@@ -122,6 +152,10 @@ export interface Core {
   /** When somebody acted on it last, or its sender said something new. */
   readonly touched: string;
   readonly closing: Closing | null;
+  /** Of a storm’s group; absent in others. */
+  readonly links?: Links;
+  /** The last opening that somebody marked as noise. */
+  readonly noise?: number;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;

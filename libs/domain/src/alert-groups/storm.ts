@@ -4,6 +4,9 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
+import { followsAgain } from './linked/align.js';
+import { lastRing } from './linked/handing-on.js';
+import { linksOf } from './linked/linked.js';
 import { startClimb } from './paging/climb.js';
 import type { Existing } from './state.js';
 
@@ -14,6 +17,12 @@ type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 
 /** Of alerts, as JSON, that one fact says to have joined: far from filling an append, whatever their characters take in it. */
 const joinedCharacters = limits.appendBytes / 4;
+
+/** What facts of alerts that fire say of a group that follows another. */
+export const followsOf = (group: Existing): { readonly follows?: string } => {
+  const { follows } = linksOf(group);
+  return follows ? { follows: follows.leader.groupId } : {};
+};
 
 /** Those that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
 const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
@@ -29,11 +38,8 @@ const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonl
   return part;
 };
 
-const lastRing = ({ pages }: Existing): string =>
-  pages.reduce((last, { attempts }) => Object.values(attempts).reduce((at, { startedAt }) => later(at, startedAt ?? ''), last), '');
-
 /** It pages anew what somebody has: at once, or so long after it last rang. */
-const planReturn = (draft: Draft): void => {
+export const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
   const rang = lastRing(group);
@@ -47,6 +53,8 @@ const planReturn = (draft: Draft): void => {
  */
 export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity'>[], rises: boolean): void => {
   const { serviceId, status } = draft.group;
+  // the one that it follows pages for it
+  if (linksOf(draft.group).follows) return;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
   if (status === 'firing' && rises) startClimb(draft, 'news');
   else if (fired.length > 0 && urgencyOf(fired, service) === 'high') planReturn(draft);
@@ -61,8 +69,10 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   if (fired.length === 0) return;
   const { groupId, opening } = before;
   const isOver = before.status === 'resolved';
-  if (isOver)
-    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, thread: null } });
+  if (isOver) {
+    const data = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: null, ...followsAgain(draft) };
+    draft.add({ type: 'AlertGroupReopened', data });
+  }
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const urgency = urgencyOf(isOver ? [...firingIn(before), ...fired] : fired, service);
   const rises = urgency === 'high' && before.urgency === 'low';
@@ -76,9 +86,10 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
       urgency: isOver || rises ? urgency : before.urgency,
       title: before.title,
       joined: data.joined,
+      ...followsOf(draft.group),
     },
   });
-  if (isOver) startClimb(draft, 'refire', { holderFirst: true });
+  if (isOver && !linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
   else pageForStorm(draft, fired, rises);
 };
 

@@ -1,5 +1,5 @@
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
@@ -36,7 +36,12 @@ export const planned = {
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
       : null,
   closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
-  attempt: (page: Page, attempt: Attempt): Planned | null => (page.state === 'running' && attempt.state === 'queued' ? attempt : null),
+  /** One that waits to go out with others goes by itself where nobody took it along. */
+  attempt: (page: Page, attempt: Attempt): Planned | null => {
+    if (page.state !== 'running' || attempt.state !== 'queued') return null;
+    const { waitsUntil, plannedBy } = attempt;
+    return waitsUntil === undefined ? attempt : { dueAt: plus(waitsUntil, bundleLimits.aloneAfter), plannedBy };
+  },
   /** Claimed by a reactor that is gone: at once. */
   loss: ({ state, startedAt, epoch, plannedBy }: Attempt, ofReactor: number): Planned | null =>
     state === 'sending' && startedAt !== null ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy } : null,

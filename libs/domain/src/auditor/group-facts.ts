@@ -1,6 +1,7 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
@@ -17,6 +18,7 @@ export interface Seen {
   readonly commandId: string;
 }
 
+type Held = NonNullable<HandedOn['held']>;
 type Reading<T extends AlertGroupFact['type']> = (data: FactOf<T>, seen: Seen) => void;
 export type GroupReadings = { readonly [T in AlertGroupFact['type']]?: Reading<T> };
 
@@ -91,6 +93,16 @@ const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): vo
 const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
+/** What somebody has goes on: when they are asked, and when it pages again. */
+const holdGoesOn = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, seen: Seen): void => {
+  seen.group.isAsked = holder.kind === 'person';
+  if (timeout) plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
+  if (timeout && !timeout.reminded && seen.group.isAsked) plan(seen, 'reminder', { what: 'reminder', dueAt: toMillis(timeout.remindAt) });
+  if (reassigning) plan(seen, 'reassignment', { what: 'reassignment', dueAt: toMillis(reassigning.dueAt) });
+  if (snooze) plan(seen, 'snooze', { what: 'snooze', dueAt: toMillis(snooze.until) });
+  if (returnsAt) plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
+};
+
 /** What each fact says of what was due, and what is due from then on. */
 export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, seen) => {
@@ -98,8 +110,9 @@ export const groupReadings: GroupReadings = {
     end(seen, 'open', 'taken');
     mustEscalate(seen);
   },
-  AlertGroupReopened: ({ holder }, seen) => {
+  AlertGroupReopened: ({ holder, follows }, seen) => {
     seen.group.isOver = false;
+    if (follows) return;
     seen.group.isAsked = holder?.kind === 'person';
     if (holder === null) firesAgain(seen);
   },
@@ -132,6 +145,18 @@ export const groupReadings: GroupReadings = {
     seen.group.isOver = true;
     stops(seen);
     endsHold(seen);
+  },
+  AlertGroupFollows: (_, seen) => {
+    end(seen, 'escalate', 'taken');
+    stops(seen);
+    endsHold(seen);
+  },
+  AlertGroupLeads: ({ handedOn: { climb, held } }, seen) => {
+    endsHold(seen);
+    stops(seen);
+    if (climb.reached > 0) seen.group.taken = stepName({ round: climb.round, step: climb.reached });
+    if (held) holdGoesOn(held, seen);
+    else if (climb.next) plan(seen, 'step', { what: 'step', dueAt: toMillis(climb.next.dueAt), step: stepName(climb.next) });
   },
   EscalationStarted: (_, seen) => {
     stops(seen);
@@ -169,6 +194,8 @@ export const groupReadings: GroupReadings = {
     group.began = { commandId, personIds: [...before, personId] };
   },
   AttemptPlanned: ({ pageId, slot, dueAt }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(dueAt), pageId }),
+  // it is on time until its wait is over
+  AttemptWaits: ({ pageId, slot, until }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
   AttemptStarted: ({ pageId, slot, attemptId }, seen) => {
     const { group, dues, at, ordinal } = seen;
     // of a page that was cancelled nothing is planned any more

@@ -18,11 +18,15 @@ type Answer = Decision<CalendarFeedFact>;
 const livingOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
   state.values().filter((row) => row.personId === personId && row.revoked === null);
 
-const make = ({ feedId: asked, ...feed }: Data<'MakeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+const make = (
+  { feedId: requestedId, ...feed }: Data<'MakeCalendarFeed'>,
+  state: CalendarFeedsState,
+  context: ConfigurationContext,
+): Answer => {
   const { actor, reads } = context;
   const personId = actor.id;
   if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
-  const feedId = asked ?? context.newId('calendar-feed');
+  const feedId = requestedId ?? context.newId('calendar-feed');
   if (state.get(feedId)) return refuse('conflict.revision', { name: 'The feed' });
   const { of } = feed;
   if (of.kind === 'schedule' && reads.schedules.get(of.scheduleId)?.removed !== false) return refuse('schedule.not_found', {}, 'of');

@@ -1,10 +1,12 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Asked, Process } from '@tocsin/kernel/react/process.js';
+import type { ProcessCommand, Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import type { TellPagingGroups } from './commands.js';
 
 const tell = (personId: string, after: string | null): TellPagingGroups => ({ type: 'TellPagingGroups', data: { personId, after } });
-const changed = { then: ({ data }: { readonly data: { readonly personId: string } }): readonly Asked[] => [tell(data.personId, null)] };
+const changed = {
+  then: ({ data }: { readonly data: { readonly personId: string } }): readonly ProcessCommand[] => [tell(data.personId, null)],
+};
 
 /** How somebody is reached has changed: pages that are under way follow, so that a removed rule doesn’t ring and an added one does. */
 export const followingProcess: Process<RecordedFact> = {
@@ -20,7 +22,7 @@ export const followingProcess: Process<RecordedFact> = {
     NotificationRuleChanged: changed,
     NotificationRuleRemoved: changed,
     ContactsChangedWhilePaged: {
-      then: ({ data: { personId, groups, more } }): readonly Asked[] => [
+      then: ({ data: { personId, groups, more } }): readonly ProcessCommand[] => [
         ...groups.map((groupId): InternalCommand => ({ type: 'FollowRules', data: { groupId, personId } })),
         ...(more === null ? [] : [tell(personId, more)]),
       ],

@@ -1,7 +1,7 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
-import { leftAfter, told } from '../people/shared/left.js';
+import { leftAfter, firstPart } from '../people/shared/left.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import type { ContactCommand } from './commands.js';
@@ -16,7 +16,7 @@ export const tellLeftBehind = (
   const { reads } = context;
   const person = reads.people.get(personId);
   if (!person || (person.state === 'active' && person.role !== 'observer')) return new Nothing();
-  const { holds, paged, standsIn, schedules = [], upTo, more = false } = told(leftAfter(reads, personId, after), after);
+  const { holds, paged, standsIn, schedules = [], upTo, more = false } = firstPart(leftAfter(reads, personId, after), after);
   if (holds.length + paged.length + standsIn.length + schedules.length === 0) return new Nothing();
   return [
     {

@@ -34,7 +34,7 @@ const withRules = (
   }));
 };
 
-const asked = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
+const verificationAsked = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
   type: 'VerificationAsked',
   data: { personId, contactMethodId, expiresAt: plus(now, limits.verificationCode) },
 });
@@ -70,7 +70,7 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   };
   return [
     added,
-    ...(verified ? [] : [asked(personId, contactMethodId, context)]),
+    ...(verified ? [] : [verificationAsked(personId, contactMethodId, context)]),
     ...rules.map((rule): ContactFact => ({ type: 'NotificationRuleAdded', data: rule })),
   ];
 };
@@ -87,7 +87,7 @@ export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, 
   if (method.verified) return new Nothing();
   return isJustAsked(method, context)
     ? new Nothing({ expiresAt: method.verification?.expiresAt })
-    : [asked(data.personId, data.contactMethodId, context)];
+    : [verificationAsked(data.personId, data.contactMethodId, context)];
 };
 
 export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {

@@ -4,12 +4,12 @@ import type { EventSubscriptionCommand } from './commands.js';
 import type { EventReads } from './reads.js';
 import type { EventSubscriptionState, Existing } from './state.js';
 
-export type Answer = Decision<EventSubscriptionFact>;
+export type SubscriptionAnswer = Decision<EventSubscriptionFact>;
 export type EventContext = Context<EventReads>;
 export type Data<T extends EventSubscriptionCommand['type']> = DataOf<EventSubscriptionCommand, T>;
 export type Decide<T extends EventSubscriptionCommand['type'], State = EventSubscriptionState> = (
   data: Data<T>,
   state: State,
   context: EventContext,
-) => Answer;
+) => SubscriptionAnswer;
 export type DecideExisting<T extends EventSubscriptionCommand['type']> = Decide<T, Existing>;

@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { teamOf } from '../alert-groups/shared/reads.js';
 import { isSystem } from '../rules/permissions.js';
-import type { Answer, Data, Decide, EventContext } from './answer.js';
+import type { SubscriptionAnswer, Data, Decide, EventContext } from './answer.js';
 import { groupEventsAfter, type GroupEvent } from './group-events.view.js';
 import { sendingSince, sendsNothing } from './sending-since.view.js';
 import { exists, isTest, type Call, type Existing, type Planned } from './state.js';
@@ -32,12 +32,16 @@ const gathered = (state: Existing, after: number, context: EventContext) => {
 };
 
 type Claimed = Pick<Call, 'deliveryId' | 'ordinals' | 'upTo' | 'attempt'>;
-const started = ({ subscriptionId }: Existing, { deliveryId, ordinals, upTo, attempt }: Claimed, { epoch }: EventContext): Answer => [
+const started = (
+  { subscriptionId }: Existing,
+  { deliveryId, ordinals, upTo, attempt }: Claimed,
+  { epoch }: EventContext,
+): SubscriptionAnswer => [
   { type: 'EventDeliveryStarted', data: { subscriptionId, deliveryId, attempt, ordinals: [...ordinals], upTo, epoch } },
 ];
 
 /** The events of the group stream say nothing of who is told: what concerns nobody here is noted only after many of them. */
-const startNext = (state: Existing, since: number, context: EventContext): Answer => {
+const startNext = (state: Existing, since: number, context: EventContext): SubscriptionAnswer => {
   const { subscriptionId } = state;
   const { ordinals, upTo, isLong } = gathered(state, Math.max(state.cursor, since), context);
   if (ordinals.length > 0) return started(state, { deliveryId: context.newId('delivery'), ordinals, upTo, attempt: 1 }, context);
@@ -67,7 +71,7 @@ const nextTry = ({ failingSince }: Existing, { attempt }: Call, retryAfter: numb
   return next > last ? last : next;
 };
 
-const failed = (state: Existing, call: Call, { outcome, attempt }: Data<'RecordEventDelivery'>, now: string): Answer => {
+const failed = (state: Existing, call: Call, { outcome, attempt }: Data<'RecordEventDelivery'>, now: string): SubscriptionAnswer => {
   if (outcome.ok) return [];
   const { subscriptionId, status } = state;
   const { reason, detail, retryAfter } = outcome;

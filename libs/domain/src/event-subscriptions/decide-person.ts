@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere, mayInTeam } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
-import type { Answer, Decide, DecideExisting, EventContext } from './answer.js';
+import type { SubscriptionAnswer, Decide, DecideExisting, EventContext } from './answer.js';
 import { newestGroupEvent } from './group-events.view.js';
 import { sendsNothing } from './sending-since.view.js';
 import { exists, isTest } from './state.js';
@@ -12,26 +12,26 @@ type PersonCommand = keyof typeof eventSubscriptionCommands;
 const permission = 'event_subscription.configure';
 
 /** Of a team: whoever may change what it owns. Of the organisation: owners and admins. */
-const notAllowed = (context: EventContext, teamId: string | null): Answer | null => {
+const notAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   if (teamId === null) return mayEverywhere(context, permission) ? null : denied('an owner or an admin');
   return mayInTeam(context, permission, context.reads.teams.get(teamId)) ? null : denied('an owner, an admin or a manager of the team');
 };
 
-const tooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): Answer | null => {
+const tooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   const { perOwner, inAll } = limits.eventSubscriptions;
   const own = [...eventQueues.all()].filter(({ state }) => state.teamId === teamId).length;
   if (own >= perOwner) return refuse('limit.event_subscriptions', { limit: perOwner });
   return eventQueues.size >= inAll ? refuse('limit.event_subscriptions', { limit: inAll }) : null;
 };
 
-const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: asked, ...data }, state, context) => {
+const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: requestedId, ...data }, state, context) => {
   const { teamId, name } = data;
   const team = teamId === null ? null : context.reads.teams.get(teamId);
   const refused = notAllowed(context, teamId);
   if (refused) return refused;
   if (team === undefined || team?.removed) return refuse('team.not_found', {}, 'teamId');
   if (state.status !== 'none') return refuse('conflict.revision', { name });
-  const subscriptionId = asked ?? context.newId('eventSubscription');
+  const subscriptionId = requestedId ?? context.newId('eventSubscription');
   const after = newestGroupEvent(context.reads.groupEvents);
   return tooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
 };

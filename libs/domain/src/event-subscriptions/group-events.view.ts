@@ -23,11 +23,11 @@ export interface GroupEvent {
 const width = 256;
 const blockOf = (ordinal: number): number => Math.floor(ordinal / width);
 
-type Told = {
+type Reported = {
   readonly [T in RecordedFact['type']]?: (data: RecordedOf<T>['data']) => Pick<GroupEvent, 'kind' | 'step' | 'round'> | null;
 };
 /** What is told of each kind of fact; null: nothing. */
-const told: Told = {
+const reported: Reported = {
   AlertGroupOpened: () => ({ kind: 'opened' }),
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
   AlertGroupSnoozed: () => ({ kind: 'snoozed' }),
@@ -39,11 +39,11 @@ const told: Told = {
   AlertGroupResolved: () => ({ kind: 'resolved' }),
   AlertGroupReopened: () => ({ kind: 'reopened' }),
 };
-export const toldTypes = Object.keys(told);
+export const toldTypes = Object.keys(reported);
 
 /** What subscriptions may be told of this fact; null: nothing. */
 export const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact): GroupEvent | null => {
-  const what = (told[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
+  const what = (reported[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
   if (!what) return null;
   const { kind, id: actorId } = meta.actor;
   const by = kind === 'system' ? null : { kind, id: actorId };

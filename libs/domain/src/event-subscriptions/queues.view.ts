@@ -34,11 +34,11 @@ const own: RowChange<EventQueueRow, RecordedFact> = {
     const before: EventSubscriptionState = row?.state ?? beginning;
     const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, whenOf(event));
     if (!exists(state)) return null;
-    const kept = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextAfter(event) : (row?.notBefore ?? '') };
-    if (!kept.newest || !isReady(state)) return kept;
+    const common = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextAfter(event) : (row?.notBefore ?? '') };
+    if (!common.newest || !isReady(state)) return common;
     const { at } = event.meta;
     const wasFull = exists(before) && before.call?.ordinals.length === limits.eventsPerDelivery.most;
-    return { ...kept, newest: { ...kept.newest, dueAt: wasFull ? at : later(at, kept.notBefore), plannedBy: event.id } };
+    return { ...common, newest: { ...common.newest, dueAt: wasFull ? at : later(at, common.notBefore), plannedBy: event.id } };
   },
 };
 

@@ -10,7 +10,7 @@ const ofDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>
   deliveries: row.deliveries.map((one) => (one.id === deliveryId ? { ...one, ...change } : one)),
 });
 
-const begun = { endedAt: null, state: 'sending', reason: null, detail: '', retryAt: null } as const;
+const started = { endedAt: null, state: 'sending', reason: null, detail: '', retryAt: null } as const;
 
 const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
   id: ({ subscriptionId }) => subscriptionId,
@@ -34,8 +34,8 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
     EventSubscriptionRemoved: () => null,
     TestEventRequested: () => undefined,
     EventDeliveryStarted: changing((row, { deliveryId: id, attempt: attempts, ordinals }, { at }) => {
-      if (row.deliveries.some((one) => one.id === id)) return ofDelivery(row, id, { ...begun, attempts });
-      const first = { id, startedAt: at, events: ordinals.length, test: ordinals.length === 0, attempts, ...begun };
+      if (row.deliveries.some((one) => one.id === id)) return ofDelivery(row, id, { ...started, attempts });
+      const first = { id, startedAt: at, events: ordinals.length, test: ordinals.length === 0, attempts, ...started };
       return { ...row, deliveries: [first, ...row.deliveries].slice(0, limits.eventDeliveriesShown) };
     }),
     EventDeliverySucceeded: changing((row, { deliveryId }, { at }) => {

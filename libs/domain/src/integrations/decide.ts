@@ -48,8 +48,8 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
     return saysNothingNew(there, { serviceId, name, kind })
       ? new Nothing({ integrationId })
       : refuse('conflict.revision', { name: there.name });
-  const taken = takenElsewhere(context.reads.integrations, integrationId);
-  if (taken) return taken;
+  const keyElsewhere = takenElsewhere(context.reads.integrations, integrationId);
+  if (keyElsewhere) return keyElsewhere;
   if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;
   if (integrations.count(bringingTo(serviceId)) >= limit) return refuse('limit.integrations', { limit });

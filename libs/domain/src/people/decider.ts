@@ -6,6 +6,7 @@ import { Table } from '@tocsin/kernel/rows/table.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { denied, isSystem, mayEverywhere } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
+import { chooseLowUrgencyHours, endAway, planAway } from './away.js';
 import type { PeopleCommand } from './commands.js';
 import { askEmailChange, cancelEmailChange, confirmEmailChange, recordEmailChangeMail } from './email-change.js';
 import { evolvePeople } from './fold.js';
@@ -78,6 +79,9 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     ChangePersonTimeZone: one,
     ChooseClockFormat: one,
     ChooseHolidayCalendar: one,
+    ChooseLowUrgencyHours: one,
+    PlanAway: one,
+    EndAway: one,
     AskEmailChange: one,
     ConfirmEmailChange: one,
     CancelEmailChange: one,
@@ -106,6 +110,9 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
       if (data.calendarId !== null && !reads.holidayCalendars.get(data.calendarId)) return refuse('holidays.not_found', {}, 'calendarId');
       return [{ type: 'HolidayCalendarChosen', data }];
     }),
+    ChooseLowUrgencyHours: aboutSelf(chooseLowUrgencyHours),
+    PlanAway: aboutSelf(planAway),
+    EndAway: aboutSelf(endAway),
     AskEmailChange: askEmailChange,
     ConfirmEmailChange: confirmEmailChange,
     CancelEmailChange: cancelEmailChange,

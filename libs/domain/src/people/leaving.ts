@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/decide/refused.js';
-import { leftIn, placesOf, told } from './shared/left.js';
+import { leftIn, placesOf, firstPart } from './shared/left.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../rules/refuse.js';
 import type { PeopleState } from './state.js';
@@ -32,7 +32,7 @@ export const leftBy = (
   if (wrong) return wrong;
   const places = placesOf(reads, personId);
   if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
-  const { upTo: _, holds, paged, ...left } = told(leftIn(reads, personId, places));
+  const { upTo: _, holds, paged, ...left } = firstPart(leftIn(reads, personId, places));
   return { holds, paged, replacementId: replacementId ?? null, ...left };
 };
 

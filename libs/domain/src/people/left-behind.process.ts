@@ -1,7 +1,7 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { TellLeftBehind } from '../contacts/commands.js';
-import { told } from './shared/left.js';
+import { firstPart } from './shared/left.js';
 
 type First = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged' | 'standsIn' | 'schedules' | 'replacementId' | 'more'>;
 type Because = FactOf<'MoreLeftBehind'>['because'];
@@ -11,7 +11,7 @@ const goOn = (data: TellLeftBehind['data']): readonly TellLeftBehind[] => [{ typ
 const afterFirst =
   (because: Because) =>
   ({ data: { personId, holds = [], paged = [], standsIn = [], schedules = [], replacementId = null, more } }: { readonly data: First }) =>
-    more ? goOn({ personId, because, replacementId, after: told({ holds, paged, standsIn, schedules }).upTo }) : [];
+    more ? goOn({ personId, because, replacementId, after: firstPart({ holds, paged, standsIn, schedules }).upTo }) : [];
 
 /** Somebody left more than one fact lists: it is told part by part, each handed on while the next one is on its way. */
 export const leftBehindProcess: Process<RecordedFact> = {

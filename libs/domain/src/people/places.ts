@@ -7,7 +7,7 @@ import type { PeopleState } from './state.js';
  * of two at one instant the later one sees what the earlier one took, before the team itself has heard of it.
  */
 export class Places {
-  private readonly taken = new Map<string, Set<string>>();
+  private readonly byPlace = new Map<string, Set<string>>();
 
   constructor(
     private readonly state: PeopleState,
@@ -22,12 +22,12 @@ export class Places {
   }
 
   private of(teamId: string): Set<string> {
-    const known = this.taken.get(teamId);
+    const known = this.byPlace.get(teamId);
     if (known) return known;
     const members = this.reads.teams.get(teamId)?.members ?? [];
     const invited = this.state.values().filter(({ state, invitedInto }) => state === 'invited' && invitedInto?.includes(teamId));
     const places = new Set([...members.map(({ personId }) => personId), ...invited.map(({ id }) => id)]);
-    this.taken.set(teamId, places);
+    this.byPlace.set(teamId, places);
     return places;
   }
 }

@@ -5,6 +5,7 @@ import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { nameKey } from '../rules/names.js';
 import type { ConfigurationReads } from '../reads.js';
+import { withAway } from './away.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 const noInvitation = { invitationHash: null, invitationExpiresAt: null };
@@ -46,6 +47,9 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     ClockFormatChosen: changing((row, { format }) => ({ ...row, clockFormat: format })),
     HolidayCalendarChosen: changing((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
+    LowUrgencyHoursChosen: changing((row, { personId: _id, ...lowUrgency }) => ({ ...row, lowUrgency })),
+    AwayPlanned: changing((row, { personId: _id, ...period }) => ({ ...row, away: withAway(row.away ?? [], period) })),
+    AwayEnded: changing((row, { awayId }) => ({ ...row, away: (row.away ?? []).filter((one) => one.awayId !== awayId) })),
     EmailChangeAsked: changing((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
     EmailChangeMailSent: changing((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
     EmailChangeMailFailed: changing((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),
@@ -60,7 +64,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       // whoever took the place of somebody disabled stays there
       replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
     })),
-    PersonErased: changing(({ emailChange: _pending, ...row }) => ({
+    PersonErased: changing(({ emailChange: _pending, lowUrgency: _hours, away: _away, ...row }) => ({
       ...row,
       ...noInvitation,
       name: ERASED,

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Asked, Process } from '@tocsin/kernel/react/process.js';
+import type { ProcessCommand, Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import type { ApplyPolicy } from './apply.js';
 
@@ -10,15 +10,15 @@ export const applyingProcess: Process<RecordedFact> = {
   name: 'applying',
   on: {
     PolicyChanged: {
-      then: ({ data: { teamId, policyId, version, appliesToOpen } }): readonly Asked[] =>
+      then: ({ data: { teamId, policyId, version, appliesToOpen } }): readonly ProcessCommand[] =>
         appliesToOpen ? [apply({ teamId, policyId, version, serviceId: null, after: null })] : [],
     },
     ServiceChanged: {
-      then: ({ data: { teamId, serviceId, policyId, appliesToOpen } }): readonly Asked[] =>
+      then: ({ data: { teamId, serviceId, policyId, appliesToOpen } }): readonly ProcessCommand[] =>
         appliesToOpen ? [apply({ teamId, policyId, version: null, serviceId, after: null })] : [],
     },
     PolicyAppliedToOpenGroups: {
-      then: ({ data: { groups, more, ...data } }): readonly Asked[] => [
+      then: ({ data: { groups, more, ...data } }): readonly ProcessCommand[] => [
         ...groups.map((groupId): InternalCommand => ({
           type: 'FollowPolicy',
           data: { groupId, policyId: data.policyId, version: data.version },

@@ -66,8 +66,8 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
       open: [...state.open, { id: eventId, ...failure }].slice(-mostGivenUp),
     }),
     ReactionRetryAsked: (state, { failures }) => {
-      const asked = new Set(failures.map(({ id }) => id));
-      return { ...state, open: state.open.filter(({ id }) => !asked.has(id)) };
+      const retried = new Set(failures.map(({ id }) => id));
+      return { ...state, open: state.open.filter(({ id }) => !retried.has(id)) };
     },
     ReactorProgressed: (state) => state,
     ClockSteppedForward: (state) => state,

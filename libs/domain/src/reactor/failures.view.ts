@@ -34,7 +34,7 @@ export const failuresView: View<FailureRow, RecordedFact> = {
   sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
 };
 
-interface Asked {
+interface RetryRequest {
   readonly thing: string;
   readonly askedBy: string;
   readonly at: string;
@@ -44,16 +44,16 @@ interface Asked {
 const theRow = 'asked';
 
 const askedAgain = (
-  before: readonly Asked[],
+  before: readonly RetryRequest[],
   { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
-): readonly Asked[] => {
+): readonly RetryRequest[] => {
   const things = new Set(data.failures.map(failedThing));
-  const asked = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
-  return [...before.filter(({ thing }) => !things.has(thing)), ...asked].slice(-mostGivenUp);
+  const requests = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
+  return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-mostGivenUp);
 };
 
 /** What asked last to try something again, of the newest thousand: what fails anew is recorded anew. */
-export const retriesView: View<readonly Asked[], RecordedFact> = {
+export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
   past: false,
   on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => askedAgain(row, event) } },
@@ -68,7 +68,7 @@ export const retries: NonNullable<Failures['retries']> = {
   askedBy: (memory, failure) => {
     const thing = failedThing(failure);
     return memory
-      .rows<readonly Asked[]>(retriesView.name)
+      .rows<readonly RetryRequest[]>(retriesView.name)
       .get(theRow)
       ?.find((one) => one.thing === thing)?.askedBy;
   },

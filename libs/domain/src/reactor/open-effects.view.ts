@@ -8,7 +8,7 @@ import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { isSystem } from '../rules/permissions.js';
 import { replacedByOverrides, replacedByTaking } from '../schedules/shared/replaced.js';
 
-interface Asked extends OpenEffect {
+interface RequestedEffect extends OpenEffect {
   readonly eventId: string;
   readonly at: string;
 }
@@ -24,16 +24,16 @@ interface NotifiedPage {
 
 /** What is to be done outside, by the id of the event that asks for it; or by that of the page. */
 export interface OpenEffectsRow {
-  readonly open: readonly Asked[];
+  readonly open: readonly RequestedEffect[];
   readonly page: NotifiedPage | null;
   /** Given up, and begun again when somebody asks for it. */
-  readonly givenUp?: readonly Asked[];
+  readonly givenUp?: readonly RequestedEffect[];
 }
 
 type Row = OpenEffectsRow;
 type Change<T extends RecordedFact['type']> = RowChange<Row, RecordedOf<T>>;
 
-const asked = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string | null): Asked => ({
+const effectOf = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string | null): RequestedEffect => ({
   type,
   ordinal,
   expiresAt,
@@ -42,15 +42,15 @@ const asked = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string | nu
 });
 
 /** `expiry`: undefined when the event asks for nothing. */
-const asks = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
+const requests = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
   keys: ({ id }) => [id],
   row: (_row, event) => {
     const expiresAt = expiry(event);
-    return expiresAt === undefined ? undefined : { open: [asked(event as RecordedFact, expiresAt)], page: null };
+    return expiresAt === undefined ? undefined : { open: [effectOf(event as RecordedFact, expiresAt)], page: null };
   },
 });
 /** What is to go out of the vault is to go whenever that is done. */
-const asksToForget = <T extends RecordedFact['type']>(): Change<T> => asks<T>(() => null);
+const requestsDeletion = <T extends RecordedFact['type']>(): Change<T> => requests<T>(() => null);
 
 const without = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);
@@ -74,7 +74,7 @@ const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 
     const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
     // what was sent while its page ended is taken back too
     const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
-    const takenBack = isOver ? [asked(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
+    const takenBack = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
     return { page, open: [...(row?.open ?? []), ...takenBack] };
   },
 });
@@ -94,36 +94,36 @@ export const openEffectsView: View<Row, RecordedFact> = {
   past: false,
   on: {
     // whom the identity provider brought joins in the same moment
-    PersonInvited: asks(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
+    PersonInvited: requests(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
     InvitationMailSent: ends(),
     InvitationMailFailed: ends(),
-    PasswordResetLinkMade: asks(({ data }) => (data.mailed ? data.expiresAt : undefined)),
+    PasswordResetLinkMade: requests(({ data }) => (data.mailed ? data.expiresAt : undefined)),
     PasswordResetMailSent: ends(),
     PasswordResetMailFailed: ends(),
-    VerificationAsked: asks(({ data }) => data.expiresAt),
+    VerificationAsked: requests(({ data }) => data.expiresAt),
     VerificationSent: ends(),
     VerificationFailed: ends(),
-    EmailChangeAsked: asks(({ data }) => data.expiresAt),
+    EmailChangeAsked: requests(({ data }) => data.expiresAt),
     EmailChangeMailSent: ends(),
     EmailChangeMailFailed: ends(),
-    EmailChanged: asks(({ meta }) => plus(meta.at, duration.day)),
-    ContactMethodRemoved: asksToForget(),
-    PushSubscriptionRenewed: asksToForget(),
-    TwoFactorTurnedOn: asksToForget(),
-    TwoFactorTurnedOff: asksToForget(),
-    PersonRoleChanged: asksToForget(),
-    EventSubscriptionChanged: asksToForget(),
-    EventSubscriptionSecretRotated: asksToForget(),
-    EventSubscriptionRemoved: asksToForget(),
-    EventSubscriptionDisabled: asks(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
-    CoverRequested: asks(({ data }) => data.to),
-    CoverReminded: asks(({ data }) => data.nextAt),
-    CoverAccepted: asks(({ meta }) => plus(meta.at, duration.day)),
-    CoverDeclined: asks(({ data, meta }) => (data.closes ? plus(meta.at, duration.day) : undefined)),
-    CoverWithdrawn: asks(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
-    CoverExpired: asks(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
-    OverridesAdded: asks((event) => (replacedByOverrides(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
-    TemporaryScheduleChanged: asks((event) => (replacedByTaking(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
+    EmailChanged: requests(({ meta }) => plus(meta.at, duration.day)),
+    ContactMethodRemoved: requestsDeletion(),
+    PushSubscriptionRenewed: requestsDeletion(),
+    TwoFactorTurnedOn: requestsDeletion(),
+    TwoFactorTurnedOff: requestsDeletion(),
+    PersonRoleChanged: requestsDeletion(),
+    EventSubscriptionChanged: requestsDeletion(),
+    EventSubscriptionSecretRotated: requestsDeletion(),
+    EventSubscriptionRemoved: requestsDeletion(),
+    EventSubscriptionDisabled: requests(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
+    CoverRequested: requests(({ data }) => data.to),
+    CoverReminded: requests(({ data }) => data.nextAt),
+    CoverAccepted: requests(({ meta }) => plus(meta.at, duration.day)),
+    CoverDeclined: requests(({ data, meta }) => (data.closes ? plus(meta.at, duration.day) : undefined)),
+    CoverWithdrawn: requests(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
+    CoverExpired: requests(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
+    OverridesAdded: requests((event) => (replacedByOverrides(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
+    TemporaryScheduleChanged: requests((event) => (replacedByTaking(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
     AttemptPlanned: ofPage((page, { data }) =>
       contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),
@@ -145,7 +145,8 @@ export const openEffectsView: View<Row, RecordedFact> = {
     ReactionRetryAsked: {
       keys: ({ data }) => data.failures.flatMap(({ kind, stream }) => (kind === 'effect' && stream ? [idOf(stream)] : [])),
       row: (row, { data }) => {
-        const isAsked = ({ ordinal }: Asked): boolean => data.failures.some((one) => one.kind === 'effect' && one.ordinal === ordinal);
+        const isAsked = ({ ordinal }: RequestedEffect): boolean =>
+          data.failures.some((one) => one.kind === 'effect' && one.ordinal === ordinal);
         const again = row?.givenUp?.filter(isAsked) ?? [];
         if (!row || again.length === 0) return undefined;
         return { ...row, open: [...row.open, ...again], givenUp: row.givenUp!.filter((one) => !again.includes(one)) };
@@ -154,7 +155,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
   },
   asks: ['outcomesSince'],
   sweep: (row, logTime, has) => {
-    const isKept = ({ expiresAt }: Asked): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
+    const isKept = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
     // nothing is begun again that was asked for before
     if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isKept)) return row;
     return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [], givenUp: [] } : null;

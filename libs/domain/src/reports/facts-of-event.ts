@@ -1,7 +1,7 @@
 import type { FactOf, EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
-import type { Holder } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { organisation, said, type ReportFact, type Said } from './fact.js';
@@ -58,6 +58,9 @@ const readings: Readings = {
   AlertGroupEscalated: actedUpon,
   NoteAdded: actedUpon,
   PageAnswered: actedUpon,
+  // to say that it is noise is to do nothing about it
+  AlertGroupMarkedAsNoise: ({ groupId }) => [said('marked', [groupId], [1])],
+  AlertGroupNoiseMarkRemoved: ({ groupId }) => [said('marked', [groupId], [0])],
   AlertGroupReturnedToFiring: ({ groupId, because }, by) => [said('returned', [groupId, because]), ...acted(groupId, by)],
   AlertGroupReopened: ({ groupId, opening, because, holder }, by) => [
     said('reopened', [groupId, because, holder?.kind ?? ''], [opening]),

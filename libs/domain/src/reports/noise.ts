@@ -4,6 +4,7 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import { byKey, idOrNull } from './by-key.js';
 import type { ReportFact } from './fact.js';
 import { Interruptions } from './interruptions.js';
+import { countOf, isCounted } from './is-counted.js';
 import { Living } from './living.js';
 import { Openings, type Opening } from './openings.js';
 import { isAsked } from './response.js';
@@ -70,21 +71,20 @@ export class NoiseReport {
     const sum = (of: keyof Noise): number => some.reduce((total, one) => total + (this.noise.get(one)?.[of] ?? 0), 0);
     return {
       openings: some.length,
-      actionable: some.filter(isActionable).length,
-      marked: some.filter(({ isNoise }) => isNoise).length,
-      flaps: some.filter(({ isRefire }) => isRefire).length,
-      suppressed: some.filter(({ isSuppressed }) => isSuppressed).length,
+      actionable: countOf(some, 'actionable'),
+      marked: countOf(some, 'marked'),
+      flaps: countOf(some, 'flaps'),
+      suppressed: countOf(some, 'suppressed'),
       repeats: sum('repeats'),
       interruptions: sum('interruptions'),
       sleep: sum('sleep'),
       /** Of openings that nobody had to do anything about. */
-      needless: some.filter((one) => !isActionable(one)).reduce((total, one) => total + (this.noise.get(one)?.interruptions ?? 0), 0),
+      needless: some
+        .filter((one) => !isCounted.actionable(one))
+        .reduce((total, one) => total + (this.noise.get(one)?.interruptions ?? 0), 0),
     };
   }
 }
-
-/** A person acknowledged it, or did something with it, and nobody marked it as noise. */
-const isActionable = ({ moments, isActedOn, isNoise }: Opening): boolean => !isNoise && (isActedOn || moments.acknowledged !== undefined);
 
 type Counts = NoiseFigures['rules'][number];
 const notActionable = ({ openings, actionable }: Counts): number => openings - actionable;

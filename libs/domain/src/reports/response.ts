@@ -5,6 +5,7 @@ import { dayOf, toInstant } from '@tocsin/kernel/time.js';
 import type { WallClock } from '../schedules/shared/wall-clock.js';
 import { byKey, idOrNull } from './by-key.js';
 import { durationsOf } from './durations.js';
+import { countOf } from './is-counted.js';
 import type { Opening } from './openings.js';
 
 const dayLength = 86_400_000;
@@ -25,10 +26,13 @@ export function took(opening: Opening, { from, to, hours }: Measure, clock: Wall
   return hours === 'working' ? clock.working(begin, end) : end - begin;
 }
 
-const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
-const countOf = (openings: readonly Opening[], is: (opening: Opening) => boolean): number => openings.filter(is).length;
-const isOpen = ({ resolvedBy }: Opening): boolean => resolvedBy === null;
-const isEscalated = ({ moments }: Opening): boolean => moments.escalated !== undefined;
+export const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
+
+/** Which openings a measure is of. */
+export const isMeasured =
+  ({ urgency }: Pick<Measure, 'urgency'>) =>
+  (opening: Opening): boolean =>
+    urgency === null || opening.urgency === urgency;
 
 /** The response report: what it took until a person acknowledged, and until it was resolved. */
 export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
@@ -36,20 +40,23 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
   const byDay = byKey(openings, ({ at }) => clock.date(at));
   const byHour = byKey(openings, ({ at }) => clock.hourOfWeek(at));
   const byService = byKey(openings, ({ serviceId }) => serviceId);
-  const resolvedBy = (by: Opening['resolvedBy']) => countOf(openings, (opening) => opening.resolvedBy === by);
   return {
     openings: openings.length,
     groups: new Set(openings.map(({ groupId }) => groupId)).size,
-    acknowledged: countOf(openings, ({ moments }) => moments.acknowledged !== undefined),
-    acknowledgedOtherwise: countOf(openings, ({ moments, isAcknowledgedOtherwise: is }) => is && moments.acknowledged === undefined),
-    escalated: countOf(openings, isEscalated),
-    resolvedBy: { person: resolvedBy('person'), sender: resolvedBy('sender'), timer: resolvedBy('timer') },
-    stillOpen: countOf(openings, isOpen),
+    acknowledged: countOf(openings, 'acknowledged'),
+    acknowledgedOtherwise: countOf(openings, 'acknowledged_otherwise'),
+    escalated: countOf(openings, 'escalated'),
+    resolvedBy: {
+      person: countOf(openings, 'resolved_by_person'),
+      sender: countOf(openings, 'resolved_by_sender'),
+      timer: countOf(openings, 'resolved_by_timer'),
+    },
+    stillOpen: countOf(openings, 'still_open'),
     services: byService.map(([id, some]) => ({
       id: idOrNull(id),
       openings: some.length,
-      escalated: countOf(some, isEscalated),
-      stillOpen: countOf(some, isOpen),
+      escalated: countOf(some, 'escalated'),
+      stillOpen: countOf(some, 'still_open'),
     })),
     days: byDay.map(([day, some]) => ({ day: dateOf(day), openings: some.length })),
     hours: byHour.map(([hour, some]) => ({ hour, openings: some.length })),
@@ -59,7 +66,7 @@ export function responseOf(all: readonly Opening[], order: ReportOrder, clock: W
 }
 
 function measuredOf(all: readonly Opening[], measure: Measure, clock: WallClock): Measured {
-  const openings = measure.urgency === null ? all : all.filter(({ urgency }) => urgency === measure.urgency);
+  const openings = all.filter(isMeasured(measure));
   const of = (some: readonly Opening[]): Durations => durationsOf(some.map((opening) => took(opening, measure, clock)));
   return {
     measure,

@@ -1,6 +1,7 @@
 import type { CountedAlerts, Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { severities, type Severity, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { severities, type Severity } from '@tocsin/contracts/severities.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { nameKey } from '../rules/alert-key.js';
 import type { Listed, Portion } from './portions.js';
 import type { Thread } from './thread.js';

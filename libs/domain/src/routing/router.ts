@@ -10,7 +10,7 @@ import { between } from '@tocsin/kernel/time.js';
 import { alertKey } from '../rules/alert-key.js';
 import { beginning, changesIn, isRefire, overIn, resolvedAlert, type Changed } from './changes.js';
 import { StormRun } from './storm-run.js';
-import type { StormRow } from './shared/storm-row.js';
+import type { StormGroup, StormRow } from './shared/storm-row.js';
 import { portionsOf, type Portion } from './portions.js';
 import { bytesOfItem, defaultRules, itemBytes } from './items.js';
 import { Thread, threadOf } from './thread.js';
@@ -228,7 +228,7 @@ export class Router {
       number: this.nextNumber,
       ...fired,
       ...(signal.test ? { test: true } : {}),
-      ...(place.kind === 'begins' ? { storm: { open: 0, counted: 0, follows: place.follows } } : {}),
+      ...(place.kind === 'begins' ? { storm: beginningOf(place.follows) } : {}),
     };
   }
 
@@ -289,6 +289,14 @@ export class Router {
     return merged(this.reads.threadsWith(alert), this.byAlert.get(alert));
   }
 }
+
+/** What is said of a group that a storm opens. `follows`: the one before, which takes no more. */
+const beginningOf = (follows: StormGroup | null): Routed['storm'] => ({
+  open: 0,
+  counted: 0,
+  follows: follows?.groupId ?? null,
+  ...(follows ? { linked: { first: follows.first ?? follows.groupId, number: follows.number } } : {}),
+});
 
 const noted = (index: Map<string, Set<string>>, value: string, id: string): void => {
   const ids = index.get(value);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { severities, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { severities } from '@tocsin/contracts/severities.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { idOf, recordedFacts } from '../configuration.fixture.js';

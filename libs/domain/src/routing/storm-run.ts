@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import type { StormRow } from './shared/storm-row.js';
+import type { StormGroup, StormRow } from './shared/storm-row.js';
 import type { ThreadRow } from './shared/thread-row.js';
 import { begins, stormAfter, stormAt } from './storms.js';
 import type { Thread } from './thread.js';
@@ -13,7 +13,7 @@ export type Place =
   | { readonly kind: 'alone' }
   | { readonly kind: 'joins'; readonly groupId: string; readonly number: number }
   /** The group of a storm, the first one or one that follows another. */
-  | { readonly kind: 'begins'; readonly follows: string | null };
+  | { readonly kind: 'begins'; readonly follows: StormGroup | null };
 
 /** All threads of one storm group together: how many there are, how many are open, and how many alerts they list and count. */
 interface Tally {
@@ -51,7 +51,7 @@ export class StormRun {
     const { groupId, number } = storm;
     const { threads, open, firing: before } = this.tally(groupId);
     const isRoom = open > 0 && threads < mostThreads && before + firing <= limits.alertsPerGroup;
-    return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: groupId };
+    return isRoom ? { kind: 'joins', groupId, number } : { kind: 'begins', follows: storm };
   }
 
   isOpen(groupId: string): boolean {

@@ -37,7 +37,8 @@ export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow 
   const joins = (so: readonly string[]): readonly string[] => (previousGroupId ? so : [...so, newest].slice(-joined));
   if (outcome === 'opened') {
     const goesOn = storm.follows ? before.storm : null;
-    return { ...before, newest, storm: { groupId, number, since: goesOn?.since ?? newest, joins: joins(goesOn?.joins ?? []) } };
+    const first = storm.linked ? { first: storm.linked.first } : {};
+    return { ...before, newest, storm: { groupId, number, since: goesOn?.since ?? newest, joins: joins(goesOn?.joins ?? []), ...first } };
   }
   if (before.storm?.groupId !== groupId) return { ...before, newest };
   return { ...before, newest, storm: { ...before.storm, joins: joins(before.storm.joins) } };

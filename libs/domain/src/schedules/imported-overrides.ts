@@ -60,8 +60,8 @@ export function importedOverrides(
     const from = there && (one.from === there.from || (one.from <= now && there.from <= now)) ? there.from : later(one.from, now);
     return { ...one, overrideId: there?.overrideId ?? newId(`override ${one.imported.uid}`), from };
   });
-  const begun = [...before.values()].filter(({ from }) => from <= now);
-  const all = [...begun, ...wanted];
+  const started = [...before.values()].filter(({ from }) => from <= now);
+  const all = [...started, ...wanted];
   return [...all.filter(isClearing), ...all.filter((override) => !isClearing(override))];
 }
 

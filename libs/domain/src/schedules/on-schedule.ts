@@ -20,11 +20,11 @@ export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'Sc
 }
 
 /** Decides after all that was due is recorded, in the same append; then says who is on call now, and when somebody comes or goes next. */
-export function decidedAfterDue<Data>(data: Data, state: Begun, asked: ConfigurationContext, decide: DecideBegun<Data>): ScheduleAnswer {
-  const due = recordDue(state, asked.now);
+export function decidedAfterDue<Data>(data: Data, state: Begun, asking: ConfigurationContext, decide: DecideBegun<Data>): ScheduleAnswer {
+  const due = recordDue(state, asking.now);
   if (!due.isAll) return refuse('conflict.busy');
   // a clock that was set back records nothing before what is recorded
-  const context = { ...asked, now: later(asked.now, state.upTo) };
+  const context = { ...asking, now: later(asking.now, state.upTo) };
   const recorded = afterFacts(state, due.facts, context);
   const decided = decide(data, recorded, context);
   if (!isFacts(decided)) return decided;
@@ -40,8 +40,8 @@ export function decidedFromBegin<Data>(
 ): ScheduleAnswer {
   if (state) return decidedAfterDue(data, state, context, decide);
   const opening = began();
-  const begun = evolveSchedule.ScheduleBegan(null, opening.data, { ...noWhen, at: context.now, actor: context.actor })!;
-  const decided = decidedAfterDue(data, begun, context, decide);
+  const opened = evolveSchedule.ScheduleBegan(null, opening.data, { ...noWhen, at: context.now, actor: context.actor })!;
+  const decided = decidedAfterDue(data, opened, context, decide);
   return isFacts(decided) ? [opening, ...decided] : decided;
 }
 

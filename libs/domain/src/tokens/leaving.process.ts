@@ -1,9 +1,9 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { Asked, Process } from '@tocsin/kernel/react/process.js';
+import type { ProcessCommand, Process } from '@tocsin/kernel/react/process.js';
 import type { EndTokensOf } from './commands.js';
 
 const end = (personId: string, because: EndTokensOf['data']['because']) => [
-  { type: 'EndTokensOf', data: { personId, because }, inParts: true } satisfies EndTokensOf & Asked,
+  { type: 'EndTokensOf', data: { personId, because }, inParts: true } satisfies EndTokensOf & ProcessCommand,
 ];
 
 /**

@@ -73,11 +73,22 @@ const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage>
 
 /** What each fact says of the person. */
 export const whyReadings: Readings = {
-  AlertGroupReopened: (_, { holder }, { ordinal }) => ({ ...whyAtFirst(ordinal), status: holder === null ? 'firing' : 'acknowledged' }),
+  AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
+    ...whyAtFirst(ordinal),
+    status: holder === null ? 'firing' : 'acknowledged',
+    stopped: follows ? { ordinal } : null,
+  }),
   AlertGroupReturnedToFiring: (state) => ({ ...state, status: 'firing', stopped: null }),
   AlertGroupAcknowledged: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupSnoozed: (state, _, { ordinal }) => stops(state, ordinal, 'acknowledged'),
   AlertGroupResolved: (state, _, { ordinal }) => stops(state, ordinal, 'resolved'),
+  AlertGroupFollows: (state, { holder }, { ordinal }) => stops(state, ordinal, holder === null ? 'firing' : 'acknowledged'),
+  AlertGroupLeads: (state, { handedOn: { held, climb } }, { ordinal }) => ({
+    ...state,
+    status: held ? 'acknowledged' : 'firing',
+    stopped: held ? { ordinal } : null,
+    planned: climb.next && !held ? { dueAt: climb.next.dueAt, ordinal } : null,
+  }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
   // the acknowledgement that stopped it says why
   EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stops(state, ordinal)),
@@ -98,6 +109,7 @@ export const whyReadings: Readings = {
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }
       : state,
   AttemptPlanned: ofPage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
+  AttemptWaits: ofPage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
   AttemptStarted: ofPage(({ open }, { slot, attemptId }) => ({ open: { ...without(open, slot), [attemptId]: open[slot] ?? '' } })),
   AttemptCancelled: ofPage(dropped),
   AttemptSent: wentOut,

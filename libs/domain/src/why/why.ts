@@ -18,6 +18,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'ReassignmentRequested',
   'ReassignmentLapsed',
   'AlertGroupEscalated',
+  'AlertGroupFollows',
+  'AlertGroupLeads',
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',
@@ -54,11 +56,11 @@ const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
 
 const verdictOf = ({ pages, unreachable, skipped, stopped, planned, last }: WhyState): Verdict => {
   const all = Object.values(pages);
-  const rung = ofPages(all.filter(({ quiet }) => !quiet));
-  if (rung) return rung;
+  const paged = ofPages(all.filter(({ quiet }) => !quiet));
+  if (paged) return paged;
   if (unreachable) return verdict('not_reachable', unreachable.ordinal, { reason: unreachable.reason });
-  const told = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
-  if (told) return verdict('told', told.ordinal);
+  const quietMessage = all.findLast(({ quiet, hasGoneOut }) => quiet && hasGoneOut);
+  if (quietMessage) return verdict('told', quietMessage.ordinal);
   if (skipped) return verdict('step_skipped', skipped.ordinal);
   if (stopped) return verdict('stopped', stopped.ordinal);
   return planned ? verdict('step_pending', planned.ordinal, { dueAt: planned.dueAt }) : verdict('not_named', last.ordinal);

@@ -41,13 +41,13 @@ export class DoneAhead {
     this.gathered.set(type, Math.max(this.gatheredUpTo(type), ordinal));
   }
 
-  triedAgain(asked: Recorded, failure: Retried, failing: readonly Failing[]): void {
-    this.retried.set(retryOf(asked, failure), failing);
+  triedAgain(request: Recorded, failure: Retried, failing: readonly Failing[]): void {
+    this.retried.set(retryOf(request, failure), failing);
   }
 
   /** What failed anew when it was tried again; undefined where it was not. */
-  failedAgain(asked: Recorded, failure: Retried): readonly Failing[] | undefined {
-    return this.retried.get(retryOf(asked, failure));
+  failedAgain(request: Recorded, failure: Retried): readonly Failing[] | undefined {
+    return this.retried.get(retryOf(request, failure));
   }
 
   pageEnds(): void {

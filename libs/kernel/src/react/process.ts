@@ -32,7 +32,7 @@ export const inParts = (whole: Planned, at: string, isAll: (decided: readonly Me
 });
 
 /** A command that a process asks for, perhaps in the name of whoever caused it. */
-export type Asked = Message & {
+export type ProcessCommand = Message & {
   readonly actor?: Actor;
   /** It decides as much as fits into one append, and is sent again until nothing comes of it. */
   readonly inParts?: true;
@@ -40,8 +40,8 @@ export type Asked = Message & {
 
 /** A command that is worked out by itself: where that fails, the others are sent all the same, and at last what is simpler in its place. */
 export interface Piece {
-  readonly ask: () => Asked;
-  readonly instead?: () => Asked | undefined;
+  readonly ask: () => ProcessCommand;
+  readonly instead?: () => ProcessCommand | undefined;
 }
 
 /** Facts in, commands out. It reads nothing but the event and the events it asks for: what else matters, the decider reads. */
@@ -53,7 +53,10 @@ export interface Process<E extends Recorded = Recorded> {
     readonly [T in E['type']]?: {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */
       readonly needs?: (event: Extract<E, { readonly type: T }>) => readonly number[];
-      readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
+      readonly then: (
+        event: Extract<E, { readonly type: T }>,
+        needed: ReadonlyMap<number, Recorded>,
+      ) => readonly (ProcessCommand | Piece)[];
       /**
        * Which of its commands, by their place, go before all others that wait. Each must begin a stream: nothing earlier about the same can be
        * waiting. It sees what decisions read, and decides nothing but the order. `then` is asked without the other events first.
@@ -67,7 +70,7 @@ export type AnyProcess = Process<any>;
 
 interface Reaction {
   readonly needs?: (event: Recorded) => readonly number[];
-  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
+  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly (ProcessCommand | Piece)[];
   readonly first?: (event: Recorded, reads: never) => readonly number[];
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
@@ -110,7 +113,7 @@ export const insteadId = (at: string, commandId: string): string => derivedId(at
 /** What one process makes of one event, command by command. */
 export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
-  const plannedAs = ({ actor, type, data, inParts: isLong }: Asked, commandId: string): Planned => {
+  const plannedAs = ({ actor, type, data, inParts: isLong }: ProcessCommand, commandId: string): Planned => {
     const whole = { command: { type, data }, ...(actor ? { actor } : {}), commandId, causationId, correlationId: meta.correlationId };
     return isLong ? inParts(whole, meta.at) : whole;
   };
@@ -118,8 +121,8 @@ export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMa
     const commandId = commandIdOf(process, event, n);
     if (!('ask' in one)) return { commandId, planned: () => plannedAs(one, commandId), instead: () => undefined };
     const simpler = (): Planned | undefined => {
-      const asked = one.instead?.();
-      return asked && plannedAs(asked, insteadId(meta.at, commandId));
+      const substitute = one.instead?.();
+      return substitute && plannedAs(substitute, insteadId(meta.at, commandId));
     };
     return { commandId, planned: () => plannedAs(one.ask(), commandId), instead: simpler };
   });
@@ -162,7 +165,8 @@ export const uncausedTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'na
   derivedId(dueAt, stream, name, dueAt);
 
 /** The command id of what the outside made of an event: one answer each. */
-export const outcomeId = ({ id, meta }: Recorded): string => derivedId(meta.at, id, 'outcome');
+export const outcomeId = ({ id, meta }: Recorded): string => answerId({ id, at: meta.at });
+export const answerId = ({ id, at }: { readonly id: string; readonly at: string }): string => derivedId(at, id, 'outcome');
 
 export const systemActor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
 /** Whoever may read the data folder on the machine itself. */

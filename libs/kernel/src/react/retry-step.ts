@@ -30,7 +30,7 @@ const doAgain: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
 };
 
 /** What it followed from is read by itself: so little that it needs no bound, and where that fails nothing else is read again for it. */
-const tryOne = function* (domain: Domain, asked: Recorded, failure: Retried, ports: PagePorts): Step<readonly Failing[]> {
+const tryOne = function* (domain: Domain, request: Recorded, failure: Retried, ports: PagePorts): Step<readonly Failing[]> {
   const { kind, what, stream, ordinal, commandId } = failure;
   if (kind === 'timer') {
     ports.fireAgain(stream ?? '', what);
@@ -43,8 +43,8 @@ const tryOne = function* (domain: Domain, asked: Recorded, failure: Retried, por
   } catch (fault) {
     if (ports.isWaitedOut(fault)) throw fault;
     const plan = commandId === null ? {} : { plan: { commandId, instead: () => undefined } };
-    const again = (): Step<readonly Failing[]> => tryOne(domain, asked, failure, ports);
-    return [{ kind, what, stream, cause: { ...asked, ordinal }, planned: null, ...plan, fault, again }];
+    const again = (): Step<readonly Failing[]> => tryOne(domain, request, failure, ports);
+    return [{ kind, what, stream, cause: { ...request, ordinal }, planned: null, ...plan, fault, again }];
   }
   return cause ? yield* doAgain[kind](domain, failure, cause, ports) : [];
 };
@@ -54,12 +54,12 @@ const tryOne = function* (domain: Domain, asked: Recorded, failure: Retried, por
  * in the place of is left at that. What has been tried is not tried again when the page is, so that a log that fails now and then lets
  * all of many through. Answers what failed anew.
  */
-export const tryAgain = function* (domain: Domain, asked: Recorded, ports: PagePorts): Step<readonly Failing[]> {
+export const tryAgain = function* (domain: Domain, request: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const all: Failing[] = [];
-  for (const failure of (asked.data as RetryAsked).failures) {
+  for (const failure of (request.data as RetryAsked).failures) {
     if (failure.replaced) continue;
-    const failing = ports.ahead.failedAgain(asked, failure) ?? (yield* tryOne(domain, asked, failure, ports));
-    ports.ahead.triedAgain(asked, failure, failing);
+    const failing = ports.ahead.failedAgain(request, failure) ?? (yield* tryOne(domain, request, failure, ports));
+    ports.ahead.triedAgain(request, failure, failing);
     all.push(...failing);
   }
   return all;

@@ -117,7 +117,13 @@ export class History {
     for (const event of page) if (event.ordinal <= this.upTo) this.take(event);
     if (page.length > 0 && page.at(-1)!.ordinal < this.upTo) return;
     this.isEnded = true;
-    this.completed(undefined);
+    if (!this.isCut()) this.completed(undefined);
+  }
+
+  /** The end of what is looked at falls into a batch, which would come out differently than its part. */
+  private isCut(): boolean {
+    const next = this.upTo === Infinity ? undefined : this.source.at(this.upTo + 1);
+    return next !== undefined && next.stream === this.open?.stream && next.meta.commandId === this.open.commandId;
   }
 
   private take(event: Recorded): void {

@@ -35,6 +35,8 @@ export interface WhatIf extends HistoryOptions {
   readonly answers?: Answers;
   /** What people are assumed to do about an event. */
   readonly people?: (event: Recorded, world: World) => Answer | undefined;
+  /** The instant until which time passes after the last event; none does when absent. */
+  readonly until?: string;
   /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
   readonly outline?: Outline;
   /** What comes that many milliseconds earlier or later than it was due counts as the same; 0 when absent. */
@@ -96,7 +98,7 @@ export const imagining = function* (domain: Domain, events: EventsOrSource, opti
     yield event.ordinal;
   }
   if (!future) throw new Error('there is no history');
-  future.world.advanceTo(later(now, future.world.now));
+  future.world.advanceTo([now, options.until ?? ''].reduce(later, future.world.now));
   const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream), options.tolerance ?? 0)];
   return { world: future.world, divergences, refused: future.refused };
 };

@@ -26,11 +26,11 @@ export class DigestKeeper {
 
   constructor(
     private readonly log: PagedLog,
-    private readonly kept: KeptDigests,
+    private readonly stored: KeptDigests,
   ) {
-    const whole = kept.lastWhole;
+    const whole = stored.lastWhole;
     this.digest = new LogDigest(whole?.upTo, whole?.digest);
-    this.atStart = kept.last;
+    this.atStart = stored.last;
   }
 
   /** Goes on from where it is; call it every few seconds. Rejects with LogChanged, once, when the log’s end is not what it was; else with SQLite’s error. */
@@ -40,7 +40,7 @@ export class DigestKeeper {
 
   async close(): Promise<void> {
     await this.keepUp().catch(() => undefined);
-    this.kept.close();
+    this.stored.close();
   }
 
   private async goOn(): Promise<void> {
@@ -53,7 +53,7 @@ export class DigestKeeper {
     }
     if (this.isChanged || (this.digest.upTo === before && this.fresh.length === 0)) return;
     const { upTo, value } = this.digest;
-    this.kept.put(this.digest.isWhole ? this.fresh : [...this.fresh, { upTo, digest: value }]);
+    this.stored.put(this.digest.isWhole ? this.fresh : [...this.fresh, { upTo, digest: value }]);
     this.fresh = [];
   }
 
@@ -73,8 +73,8 @@ export class DigestKeeper {
 }
 
 /** Throws LogUnavailable when the log ends before an event that it has held. */
-export const requireEnd = (kept: KeptDigests, head: number, dir: string): void => {
-  const { upTo } = kept.last ?? { upTo: 0 };
+export const requireEnd = (stored: KeptDigests, head: number, dir: string): void => {
+  const { upTo } = stored.last ?? { upTo: 0 };
   if (upTo <= head) return;
   throw new LogUnavailable(
     'not_applied',

@@ -5,22 +5,22 @@ export class DigestsInTurn {
   private waiting: readonly KeptDigest[] = [];
   private index = 0;
   /** The ordinal of the last one that was taken. */
-  taken = 0;
+  count = 0;
 
-  constructor(private readonly kept: KeptDigests | undefined) {}
+  constructor(private readonly stored: KeptDigests | undefined) {}
 
   /** The next one, if it is of an event up to this ordinal. */
   upTo(ordinal: number): KeptDigest | undefined {
     const next = this.next();
     if (!next || next.upTo > ordinal) return undefined;
     this.index += 1;
-    this.taken = next.upTo;
+    this.count = next.upTo;
     return next;
   }
 
   private next(): KeptDigest | undefined {
-    if (this.index === this.waiting.length && this.kept) {
-      this.waiting = this.kept.after(this.taken);
+    if (this.index === this.waiting.length && this.stored) {
+      this.waiting = this.stored.after(this.count);
       this.index = 0;
     }
     return this.waiting[this.index];

@@ -78,17 +78,18 @@ class EventCheck {
   /** What was kept of events that are not there any more compares with nothing: it is gone on from. */
   private skip(to: number): void {
     this.findings.push(`${some(this.upTo + 1, to - 1)} missing.`);
-    for (let kept = this.digests.upTo(to - 1); kept; kept = this.digests.upTo(to - 1)) this.digest.goOnFrom(kept.digest, kept.upTo);
+    for (let stored = this.digests.upTo(to - 1); stored; stored = this.digests.upTo(to - 1))
+      this.digest.goOnFrom(stored.digest, stored.upTo);
   }
 
   private compare(): void {
-    const kept = this.digests.upTo(this.upTo);
-    if (!kept) return;
-    const isSame = kept.digest.equals(this.digest.value);
+    const stored = this.digests.upTo(this.upTo);
+    if (!stored) return;
+    const isSame = stored.digest.equals(this.digest.value);
     const from = Math.floor((this.upTo - 1) / digestEvery) * digestEvery + 1;
     if (!isSame) this.findings.push(`${some(from, this.upTo)} not what was written: something there was changed, deleted or put in.`);
     // what was said once is not said of every thousand that follows
-    if (this.digest.isWhole) this.digest.goOnFrom(kept.digest, kept.upTo);
+    if (this.digest.isWhole) this.digest.goOnFrom(stored.digest, stored.upTo);
   }
 }
 
@@ -106,9 +107,9 @@ const digestsIn = (dir: string, findings: string[]): KeptDigests | undefined => 
 export const examineLog = (dir: string, { read, onProgress }: Examination = {}): Examined => {
   // the digests first: a server that runs writes them after the log
   const findings: string[] = [];
-  const kept = digestsIn(dir, findings);
-  const ofLast = kept?.last?.upTo ?? 0;
-  const digests = new DigestsInTurn(kept);
+  const stored = digestsIn(dir, findings);
+  const ofLast = stored?.last?.upTo ?? 0;
+  const digests = new DigestsInTurn(stored);
   const check = new EventCheck(digests, read);
   const database = openToRead(dir);
   try {
@@ -124,12 +125,12 @@ export const examineLog = (dir: string, { read, onProgress }: Examination = {}):
     check.findings.push(`After event ${check.upTo} the log can’t be read: ${messageOf(error)}.`);
   } finally {
     database.close();
-    kept?.close();
+    stored?.close();
   }
   return {
     head: check.upTo,
     last: check.last,
-    comparedUpTo: digests.taken,
+    comparedUpTo: digests.count,
     findings: [...findings, ...check.findings].slice(0, mostFindings),
   };
 };

@@ -44,8 +44,8 @@ export class Gathering<Item extends { readonly weight: number }> {
       if (count === mostItems || (count > 0 && weight > mostWeight)) break;
       count++;
     }
-    const taken = this.waiting.slice(0, count);
+    const batch = this.waiting.slice(0, count);
     this.waiting = count === this.waiting.length ? [] : this.waiting.slice(count);
-    return taken;
+    return batch;
   }
 }

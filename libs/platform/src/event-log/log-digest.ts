@@ -4,7 +4,7 @@ import type { StoredEvent } from './event-log.js';
 /** Every so many events a digest begins anew with the one before: whoever verifies can say where, and goes on after it. */
 export const digestEvery = 1_000;
 
-const begun = (before: Buffer): Hash => createHash('sha256').update(before);
+const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
 const origin = Buffer.alloc(32);
 
 /** Lengths stand before what may hold anything: no two events have the same bytes. */
@@ -26,7 +26,7 @@ export class LogDigest {
     before: Buffer = origin,
   ) {
     this.known = { upTo, value: before };
-    this.hash = begun(before);
+    this.hash = hashAfter(before);
   }
 
   /** The next event. */
@@ -45,7 +45,7 @@ export class LogDigest {
   goOnFrom(value: Buffer, upTo: number): void {
     this.upTo = upTo;
     this.known = { upTo, value };
-    this.hash = begun(value);
+    this.hash = hashAfter(value);
   }
 
   get isWhole(): boolean {

@@ -124,10 +124,10 @@ export class SqliteEventLog extends SqliteLogReads {
   }
 
   private timed(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const result = this.written(group);
     if (this.options.syncDelayMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, this.options.syncDelayMs);
-    if (result.written.length > 0) this.count(group, result.written, performance.now() - begun);
+    if (result.written.length > 0) this.count(group, result.written, performance.now() - startedAt);
     return result;
   }
 

@@ -79,12 +79,12 @@ export class SqliteReader {
 
   /** Ordinal and instant of the next events of all types. */
   readInstants(after: number, limit: number): readonly (readonly [ordinal: number, at: string])[] {
-    return this.asked(() => this.instants.all(after, limit) as [number, string][]);
+    return this.read(() => this.instants.all(after, limit) as [number, string][]);
   }
 
   /** The ordinal of the last event; 0 for an empty log. */
   head(): number {
-    return this.asked(() => this.last.get() as number);
+    return this.read(() => this.last.get() as number);
   }
 
   /** What follows, for those who follow: bounded in number and in size. */
@@ -98,12 +98,12 @@ export class SqliteReader {
     from: number,
     limit: number,
   ): readonly StoredEvent[] {
-    const ids = this.asked(() => types.flatMap((type) => this.idOf(type) ?? []));
+    const ids = this.read(() => types.flatMap((type) => this.idOf(type) ?? []));
     if (ids.length === 0) return [];
     const text = ofTypes(ids.length, which, order);
     let statement = this.byTypes.get(text);
     if (!statement) {
-      statement = this.asked(() => this.database.prepare(text));
+      statement = this.read(() => this.database.prepare(text));
       this.byTypes.set(text, statement);
     }
     return this.bounded(statement, [...ids.flatMap((id) => [id, from]), limit]);
@@ -117,7 +117,7 @@ export class SqliteReader {
   }
 
   private bounded(statement: Database.Statement, values: readonly (string | number)[], most = readCharacters): readonly StoredEvent[] {
-    return this.asked(() => {
+    return this.read(() => {
       const page: StoredEvent[] = [];
       let characters = 0;
       for (const row of statement.iterate(...values) as IterableIterator<Row>) {
@@ -129,7 +129,7 @@ export class SqliteReader {
     });
   }
 
-  private asked<Answer>(ask: () => Answer): Answer {
+  private read<Answer>(ask: () => Answer): Answer {
     if (!this.database.open) throw new LogUnavailable('not_applied', 'the log is closed');
     try {
       return ask();

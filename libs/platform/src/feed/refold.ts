@@ -12,7 +12,7 @@ export interface RefoldParts {
   readonly decode: Decode;
   readonly memory: MemoryRows;
   /** Told after each turn how far it has come, and how many events it has read. */
-  readonly told?: (at: number, events: number) => void;
+  readonly onProgress?: (at: number, events: number) => void;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface RefoldParts {
  * or an event says.
  */
 export const refold = async (parts: RefoldParts, views: readonly AnyView[], upTo: number): Promise<void> => {
-  const { log, decode, memory, told } = parts;
+  const { log, decode, memory, onProgress } = parts;
   const names = views.map(({ name }) => name);
   const types = typesOf(views);
   let after = Math.min(upTo, ...names.map((name) => memory.positionOf(name)));
@@ -31,7 +31,7 @@ export const refold = async (parts: RefoldParts, views: readonly AnyView[], upTo
     for (const stored of wanted) memory.catchUp(names, decode(stored));
     read += wanted.length;
     after = wanted.length < page.length || page.length === 0 ? upTo : page.at(-1)!.ordinal;
-    told?.(after, read);
+    onProgress?.(after, read);
     await nextTurn();
   }
   memory.caughtUp(names, upTo);

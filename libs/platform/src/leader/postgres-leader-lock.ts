@@ -45,7 +45,7 @@ export class PostgresLeaderLock extends LeaderLock {
       keepAlive: true,
       application_name: 'tocsin leader',
     });
-    const held = new Held(client);
+    const leadership = new Held(client);
     try {
       await client.connect();
       await client.query(noticeTheVanished);
@@ -56,13 +56,13 @@ export class PostgresLeaderLock extends LeaderLock {
       ]);
       if (rows[0]?.isHeld) {
         this.last = (await client.query<Connection>(ownConnection)).rows[0];
-        return held.watched();
+        return leadership.watched();
       }
     } catch (error) {
-      await held.release();
+      await leadership.release();
       throw error;
     }
-    await held.release();
+    await leadership.release();
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ describe('what was wrong with a mail', () => {
   });
 
   it('is told in the server’s words, without the addresses in them', () => {
-    expect(mailTroubleOf(refusal('RCPT TO', '550 5.1.1 <ana@example.org>\r\n see https://x.example.org')).said).toBe('550 5.1.1 … see …');
-    expect(mailTroubleOf(error({ code: 'ESOCKET', originalCode: 'ECONNREFUSED' })).said).toBe('ECONNREFUSED');
+    expect(mailTroubleOf(refusal('RCPT TO', '550 5.1.1 <ana@example.org>\r\n see https://x.example.org')).reply).toBe('550 5.1.1 … see …');
+    expect(mailTroubleOf(error({ code: 'ESOCKET', originalCode: 'ECONNREFUSED' })).reply).toBe('ECONNREFUSED');
   });
 });

@@ -11,7 +11,7 @@ export interface MailTrouble {
   readonly step: MailStep;
   readonly fault: MailFault;
   /** The server’s sentence without the addresses that it repeats, or the code of a network error; no password. */
-  readonly said: string;
+  readonly reply: string;
 }
 
 /** What nodemailer says of a failure. */
@@ -72,5 +72,5 @@ const faultOf = (error: SmtpError, step: MailStep): MailFault => {
 export const mailTroubleOf = (error: SmtpError): MailTrouble => {
   const step = stepOf(error);
   const { response, originalCode, code } = error;
-  return { step, fault: faultOf(error, step), said: response ? saidIn(response) : (originalCode ?? code ?? 'unknown network error') };
+  return { step, fault: faultOf(error, step), reply: response ? saidIn(response) : (originalCode ?? code ?? 'unknown network error') };
 };

@@ -74,12 +74,12 @@ const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFaile
   if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
   // a 4xx is “not now”: grey-listing asks to come again
   if (responseCode !== undefined && responseCode >= 400) {
-    return new MailFailed('delivery.provider_rejected', trouble.said, responseCode < 500, trouble);
+    return new MailFailed('delivery.provider_rejected', trouble.reply, responseCode < 500, trouble);
   }
   if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') {
     return new MailFailed('delivery.provider_rejected', code, false, trouble);
   }
-  return new MailFailed('delivery.provider_unreachable', trouble.said, true, trouble);
+  return new MailFailed('delivery.provider_unreachable', trouble.reply, true, trouble);
 };
 
 const timedOut = ({ deadlineMs }: Mail, trouble: MailFailed['trouble']): MailFailed =>

@@ -115,16 +115,16 @@ export class Alarm {
   private ring(): void {
     if (this.stopped || this.ringing) return;
     this.ringing = this.ringAll().then(
-      () => this.rung(),
+      () => this.ended(),
       (error: unknown) => {
         this.parts.onTrouble(error);
         // What could not be decided stays due: tried again soon, not at once and for ever.
-        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.rung());
+        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.ended());
       },
     );
   }
 
-  private rung(): void {
+  private ended(): void {
     this.ringing = undefined;
     this.arm();
   }

@@ -21,7 +21,7 @@ export class AtWork {
   constructor(private readonly monotonic: MonotonicClock) {}
 
   begins(work: Work): void {
-    this.ofLog = this.begun(nameOf(work));
+    this.ofLog = this.started(nameOf(work));
   }
 
   pageEnds(): void {
@@ -29,7 +29,7 @@ export class AtWork {
   }
 
   async during<T>(due: DueTimer, fire: () => Promise<T>): Promise<T> {
-    this.ofTimers.set(due, this.begun(`the timer “${due.timer.name}” of ${due.stream}`));
+    this.ofTimers.set(due, this.started(`the timer “${due.timer.name}” of ${due.stream}`));
     try {
       return await fire();
     } finally {
@@ -39,11 +39,11 @@ export class AtWork {
 
   /** What was begun first of one line, and for how many milliseconds it has not ended, in words. */
   longest(line: Line): string | undefined {
-    const begun = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
-    return begun && `${begun.name} has not ended for ${Math.floor((this.monotonic.now() - begun.at) / 1_000)} s`;
+    const oldest = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
+    return oldest && `${oldest.name} has not ended for ${Math.floor((this.monotonic.now() - oldest.at) / 1_000)} s`;
   }
 
-  private begun(name: string): Begun {
+  private started(name: string): Begun {
     return { name, at: this.monotonic.now() };
   }
 }

@@ -3,7 +3,7 @@
  * given back.
  */
 export class CallSlots {
-  private readonly taken = new Map<string, string>();
+  private readonly providers = new Map<string, string>();
   private readonly inUse = new Map<string, number>();
   private readonly waiting = new Map<string, Map<string, () => boolean>>();
 
@@ -15,10 +15,10 @@ export class CallSlots {
 
   /** Whether there was a place, or it had one. */
   take(provider: string, holder: string): boolean {
-    if (this.taken.has(holder)) return true;
+    if (this.providers.has(holder)) return true;
     if (this.free(provider) === 0) return false;
     this.waiting.get(provider)?.delete(holder);
-    this.taken.set(holder, provider);
+    this.providers.set(holder, provider);
     this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
     return true;
   }
@@ -35,18 +35,18 @@ export class CallSlots {
 
   /** Whether there was a place to pass on. */
   pass(from: string, to: string): boolean {
-    const provider = this.taken.get(from);
+    const provider = this.providers.get(from);
     if (provider === undefined) return false;
-    this.taken.delete(from);
-    this.taken.set(to, provider);
+    this.providers.delete(from);
+    this.providers.set(to, provider);
     return true;
   }
 
   /** Nothing happens when it has no place. */
   give(holder: string): void {
-    const provider = this.taken.get(holder);
+    const provider = this.providers.get(holder);
     if (provider === undefined) return;
-    this.taken.delete(holder);
+    this.providers.delete(holder);
     const left = (this.inUse.get(provider) ?? 1) - 1;
     if (left > 0) this.inUse.set(provider, left);
     else this.inUse.delete(provider);

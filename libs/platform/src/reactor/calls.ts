@@ -1,10 +1,11 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { mostTries, restAfter } from '@tocsin/kernel/react/failure.js';
-import { outcomeId, type Planned } from '@tocsin/kernel/react/process.js';
+import { answerId, outcomeId, type Planned } from '@tocsin/kernel/react/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
-import type { Effect } from './effect.js';
+import type { EachOutcome, Effect } from './effect.js';
 import { effectOf, type Effects } from './effects-table.js';
 import { isWaitedOut, reasonOf } from './faults.js';
+import { inLanes } from './lanes.js';
 import type { UnderWay } from './under-way.js';
 
 /** Milliseconds. */
@@ -55,9 +56,22 @@ export class Calls {
       await this.parts.place(event);
       const outcome = await effect(event);
       if (outcome?.record) await this.record(event, { ...outcomeOf(event), command: outcome.record });
+      if (outcome && 'each' in outcome) await this.recordEach(event, outcome.each ?? []);
     } finally {
       this.parts.ended(event);
     }
+  }
+
+  /** Each is the answer to its own claim: it is known by that, and fails alone. */
+  private async recordEach(event: Recorded, each: readonly EachOutcome[]): Promise<void> {
+    const { correlationId } = event.meta;
+    await inLanes(
+      each,
+      ({ claimedBy }) => claimedBy.id,
+      ({ claimedBy, record: command }) =>
+        this.record(event, { commandId: answerId(claimedBy), causationId: claimedBy.id, correlationId, command }),
+      this.parts.monotonic,
+    );
   }
 
   /** A log that does not answer for a while must not lose what a provider said; what can’t be decided is given up. */

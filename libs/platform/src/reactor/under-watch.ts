@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
-import type { AnyProcess, Asked, Piece as PieceOfReaction } from '@tocsin/kernel/react/process.js';
+import type { AnyProcess, ProcessCommand, Piece as PieceOfReaction } from '@tocsin/kernel/react/process.js';
 import type { Domain, Gathered, Gathering } from '@tocsin/kernel/registry.js';
 
 /** A piece of work of the rules that nothing can interrupt. */
@@ -53,15 +53,15 @@ const watchedDecider = (decider: AnyDecider, watch: PieceWatch, runs: Runs): Any
   ),
 });
 
-type Asking = Asked | PieceOfReaction;
+type Asking = ProcessCommand | PieceOfReaction;
 
 const watchedReaction =
   (process: AnyProcess, then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Asking[], watch: PieceWatch) =>
   (event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Asking[] => {
     const what = `the reaction “${process.name}” to ${event.type}`;
     const id = `${process.name} ${event.id}`;
-    const asked = during(watch, { what, id }, () => then(event, needed));
-    return asked.map((one, n) => ('ask' in one ? { ...one, ask: () => during(watch, { what, id: `${id} ${n}` }, one.ask) } : one));
+    const commands = during(watch, { what, id }, () => then(event, needed));
+    return commands.map((one, n) => ('ask' in one ? { ...one, ask: () => during(watch, { what, id: `${id} ${n}` }, one.ask) } : one));
   };
 
 const watchedProcess = (process: AnyProcess, watch: PieceWatch): AnyProcess => ({

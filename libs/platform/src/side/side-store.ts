@@ -62,7 +62,7 @@ export interface KeptAnswer {
 export abstract class KeptAnswers {
   abstract get(actor: string, key: string): KeptAnswer | undefined;
   /** A command is on its way under this key: until it is answered, another body is known to be another one. A second one changes nothing. */
-  abstract begin(actor: string, key: string, begun: Pick<KeptAnswer, 'bodyHash' | 'at'>): void;
+  abstract begin(actor: string, key: string, request: Pick<KeptAnswer, 'bodyHash' | 'at'>): void;
   /** The first answer stays: a second one under the same key is dropped. */
   abstract put(actor: string, key: string, answer: KeptAnswer): void;
   /** Answers how many. */

@@ -62,8 +62,8 @@ export class SqliteSessions extends Sessions {
   }
 
   create({ tokenHash, personId, userAgent, address = '', generation = 0 }: NewSession, now: string): Session {
-    const begun = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session), state: 'live' as const };
-    const session = { id: tokenHash, tokenHash, personId, userAgent, address, generation, ...begun };
+    const fresh = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session), state: 'live' as const };
+    const session = { id: tokenHash, tokenHash, personId, userAgent, address, generation, ...fresh };
     this.statements.create.run(session);
     return session;
   }

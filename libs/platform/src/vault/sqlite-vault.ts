@@ -64,11 +64,11 @@ export class SqliteVault extends Vault {
   }
 
   keyFor(subject: string): Buffer | null {
-    const known = this.kept(subject);
+    const known = this.keyOf(subject);
     if (known !== undefined) return known;
     this.addKey(subject);
     // read again: another process may have been quicker, and then its key is the one
-    return this.kept(subject) ?? null;
+    return this.keyOf(subject) ?? null;
   }
 
   addKeys(subjects: readonly string[]): void {
@@ -76,11 +76,11 @@ export class SqliteVault extends Vault {
   }
 
   withoutKey(subjects: readonly string[]): readonly string[] {
-    return subjects.filter((subject) => this.kept(subject) === undefined);
+    return subjects.filter((subject) => this.keyOf(subject) === undefined);
   }
 
   keyIfKept(subject: string): Buffer | null {
-    const known = this.kept(subject);
+    const known = this.keyOf(subject);
     if (known === undefined) throw new KeyMissing(subject);
     return known;
   }
@@ -179,7 +179,7 @@ export class SqliteVault extends Vault {
   }
 
   /** The subject’s key; null: destroyed; undefined: it never had one. */
-  private kept(subject: string): Buffer | null | undefined {
+  private keyOf(subject: string): Buffer | null | undefined {
     const known = this.keys.get(subject);
     if (known !== undefined) return known === gone ? null : known;
     const sealed = this.statements.key.get(subject);

@@ -1,5 +1,5 @@
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
-import { inChunks, type Written } from './row-writer.js';
+import { inChunks, type TableWrites } from './row-writer.js';
 import type { Connection } from './view-database.js';
 import type { RowSaved } from './view-store.js';
 import { ended, endedChange, recordOf, tablesOf, type PieceRow, type StandingRow } from './view-table.js';
@@ -7,7 +7,7 @@ import { ended, endedChange, recordOf, tablesOf, type PieceRow, type StandingRow
 const idsPerRead = 200;
 
 /** What changes, in log order, leave behind: the rows that stand at last, and pieces of all that stood before. */
-export const consequences = async (trx: Connection, view: AnyView, changes: readonly RowSaved[]): Promise<Written> => {
+export const consequences = async (trx: Connection, view: AnyView, changes: readonly RowSaved[]): Promise<TableWrites> => {
   const found = view.past ? await standing(trx, view, new Set(changes.map(({ id }) => id))) : new Map<string, StandingRow>();
   const last = new Map<string, RowSaved>();
   const pieces: PieceRow[] = [];

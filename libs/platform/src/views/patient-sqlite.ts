@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
 
 const longestPause = 8; // ms
-const patience = 15_000; // ms
+const busyTimeout = 15_000; // ms
 
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
@@ -11,7 +11,7 @@ const isBusy = (error: unknown): boolean => String((error as { code?: unknown })
  * SQLITE_BUSY after 15 s.
  */
 export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
-  const until = performance.now() + patience;
+  const until = performance.now() + busyTimeout;
   for (let rest = 1; ; rest = Math.min(rest * 2, longestPause)) {
     try {
       return await work();

@@ -101,7 +101,7 @@ export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDa
 
 /** Rejects unless the server answers, and lets its user make tables: with the code that it would refuse the first of them by. */
 export const requireTables = async (database: ViewDatabase['read']): Promise<void> => {
-  const asked = sql<{ readonly mayMake: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as "mayMake"`;
-  const { rows } = await asked.execute(database);
+  const privilege = sql<{ readonly mayMake: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as "mayMake"`;
+  const { rows } = await privilege.execute(database);
   if (rows[0]?.mayMake !== true) throw Object.assign(new Error('permission denied for the schema'), { code: '42501' });
 };

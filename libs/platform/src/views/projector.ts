@@ -73,8 +73,8 @@ export class Projector {
 
   /** From the next event on, keeps these views too. Call it inside `paused`, when their rows are those of the checkpoint. */
   include(views: readonly AnyView[]): void {
-    const kept = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
-    this.fold = new Fold([...kept, ...views], this.onFault);
+    const others = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
+    this.fold = new Fold([...others, ...views], this.onFault);
   }
 
   /** True once the views have seen the event of this token; false when that many milliseconds have passed. */

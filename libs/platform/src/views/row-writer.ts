@@ -4,7 +4,7 @@ import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow, type Suffix } from './view-table.js';
 
 /** What a save or a rebuild does to the tables of one view. */
-export interface Written {
+export interface TableWrites {
   readonly standing: readonly StandingRow[];
   readonly removed: readonly string[];
   readonly pieces: readonly PieceRow[];
@@ -19,7 +19,7 @@ export const inChunks = <T>(items: readonly T[], size: number): readonly (readon
 export class RowWriter {
   private readonly compiled = new Map<string, CompiledQuery>();
 
-  async write(on: Connection, view: AnyView, suffix: Suffix, { standing, removed, pieces }: Written): Promise<void> {
+  async write(on: Connection, view: AnyView, suffix: Suffix, { standing, removed, pieces }: TableWrites): Promise<void> {
     const tables = tablesOf(view.name, suffix);
     const common = ['id', 'ordinal', 'row', 'since', ...columnsOf(view).map(columnName)];
     const cut = pieces.filter((piece) => piece.day !== '');

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
-import { inChunks, type Written } from './row-writer.js';
+import { inChunks, type TableWrites } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { RowSaved } from './view-store.js';
 import { endedChange, recordOf, type PieceRow } from './view-table.js';
@@ -54,7 +54,7 @@ export class ShadowRows {
     }
   }
 
-  private async write({ view }: Table, written: Written): Promise<void> {
+  private async write({ view }: Table, written: TableWrites): Promise<void> {
     await this.store.build(view, written);
     await nextTurn();
   }

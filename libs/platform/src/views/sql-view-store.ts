@@ -5,7 +5,7 @@ import { makeCauseTables } from '../causes/cause-tables.js';
 import { consequences } from './consequences.js';
 import { checkpointIn, define, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
 import { orUnavailable } from './or-unavailable.js';
-import { inChunks, RowWriter, type Written } from './row-writer.js';
+import { inChunks, RowWriter, type TableWrites } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows } from './count-rows.js';
 import { listRows } from './list-rows.js';
@@ -122,7 +122,7 @@ export class SqlViewStore extends ViewStore {
   }
 
   /** Writes to the new tables, in one transaction. */
-  async build(view: AnyView, written: Written): Promise<void> {
+  async build(view: AnyView, written: TableWrites): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
   }
 

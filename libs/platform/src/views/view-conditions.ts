@@ -24,13 +24,13 @@ export const keptAs = (view: AnyView, column: string): string => {
   throw new UnknownColumn(view.name, column);
 };
 
-const kept = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
+const storedValue = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
 
 export const filtersOf = (view: AnyView, where: Where | undefined): readonly Filter[] =>
   Object.entries(where ?? {}).map(([name, wanted]) => {
     const column = keptAs(view, name);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
-    return { column, values: values.map((value) => kept(column, value)) };
+    return { column, values: values.map((value) => storedValue(column, value)) };
   });
 
 export const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
@@ -53,7 +53,7 @@ export interface Sought {
 /** A kept text begins with a letter that sorts it, which is no part of it. Throws UnknownColumn. */
 export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): Sought => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
-  const kept = sql.ref(columnName(wordsColumn));
+  const storedValue = sql.ref(columnName(wordsColumn));
   const conditions: Condition[] = [];
   const wide: WideWord[] = [];
   for (const { text, or } of words) {
@@ -66,7 +66,7 @@ export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIn
     // one parameter, however many values: a server that works elsewhere takes an array
     const isIn = (filter: Filter) =>
       choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : among(sql.ref(filter.column), filter);
-    conditions.push(any([sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`, ...others.map(isIn)]));
+    conditions.push(any([sql`substr(${storedValue}, 2) like ${anywhere(text)} escape '!'`, ...others.map(isIn)]));
   }
   return { conditions, wide };
 };

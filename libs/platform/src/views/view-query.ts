@@ -34,10 +34,10 @@ export interface Source {
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.past) throw new NoPast(view.name);
   const tables = tablesOf(view.name);
-  const begun = sql`"since" <= ${at}`;
-  const during = sql`${begun} and "until" > ${at}`;
+  const isValid = sql`"since" <= ${at}`;
+  const during = sql`${isValid} and "until" > ${at}`;
   return [
-    { table: tables.standing, when: [begun], hasEnds: false },
+    { table: tables.standing, when: [isValid], hasEnds: false },
     { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during], hasEnds: true, byDay: { day: dayOf(at), at } },
     { table: tables.whole, when: [during], hasEnds: true },
   ];

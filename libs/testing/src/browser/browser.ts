@@ -53,7 +53,7 @@ export interface Visit {
 }
 
 /** So long a screen may take to come to what is waited for. Milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept, and fails the tests in the end. */
 export class Screens {
@@ -84,7 +84,7 @@ export class Screens {
       isMobile: isTelephone,
       hasTouch: isTelephone,
     });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeout);
     if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
     await context.addInitScript({ content: tellsOfBrokenPolicy });
     const page = await context.newPage();
@@ -139,7 +139,7 @@ export const gone = (what: Locator): Promise<void> => what.first().waitFor({ sta
  * They are looked at with every frame; in the end the last of them says what it found.
  */
 export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + patience; ;) {
+  for (const end = Date.now() + timeout; ;) {
     try {
       return await expectations();
     } catch (error) {

@@ -28,9 +28,9 @@ const codeIn = (body: string): string | undefined => {
 export const saysTo = async (url: string, { method = 'GET', headers = {}, body }: Says = {}): Promise<Heard> => {
   // Node says no length of what a DELETE holds
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const asked = request(url, { method, headers: { ...length, ...headers }, agent: false });
-  asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: false });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of answer) text += String(chunk);
   return { status: answer.statusCode!, headers: answer.headers, body: text, code: codeIn(text) };

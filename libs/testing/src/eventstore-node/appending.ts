@@ -21,7 +21,7 @@ type Refusal = Extract<AppendOutcome, { done: false }>;
 export const appendHandler =
   (log: NodeLog, faults: Faults) =>
   async (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> => {
-    const taken = faults.take('append', call.metadata);
+    const injected = faults.take('append', call.metadata);
     let options: AppendReq.Options | undefined;
     const proposed: Proposed[] = [];
     try {
@@ -33,7 +33,7 @@ export const appendHandler =
     } catch {
       return;
     }
-    const fault = await taken;
+    const fault = await injected;
     // a connection that breaks in the middle ends the messages as if they were all
     if (call.cancelled || proposed.length === 0) return;
     if (fault && !fault.applied) return answer(fault);
@@ -69,8 +69,8 @@ const conflictAnswer = (refusal: Refusal): AppendResp.WrongExpectedVersion => {
 
 const refusalOf = (refusal: Refusal, stream: string): Fault => {
   if (refusal.because !== 'too large') return deletedFault(stream);
-  const told = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(refusal.limit) };
-  return faultOf(status.INVALID_ARGUMENT, 'too large', told);
+  const metadata = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(refusal.limit) };
+  return faultOf(status.INVALID_ARGUMENT, 'too large', metadata);
 };
 
 interface Batch {

@@ -117,12 +117,12 @@ export class EventStoreNode {
 
   private async listen(port: number): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(ServerFeaturesService, { getSupportedMethods: begun(featuresHandler(this.faults, this.options.old ?? false)) });
-    server.addService(GossipService, { read: begun(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
+    server.addService(ServerFeaturesService, { getSupportedMethods: started(featuresHandler(this.faults, this.options.old ?? false)) });
+    server.addService(GossipService, { read: started(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
     server.addService(StreamsService, {
-      append: begun(appendHandler(this.log, this.faults)),
+      append: started(appendHandler(this.log, this.faults)),
       batchAppend: batchAppendHandler(this.log, this.faults),
-      read: begun(readHandler(this.log, this.faults, this.subscriptions)),
+      read: started(readHandler(this.log, this.faults, this.subscriptions)),
       delete: unknownMethod,
       tombstone: unknownMethod,
     });
@@ -140,7 +140,7 @@ export class EventStoreNode {
 }
 
 /** gRPC does not wait for those who answer. */
-const begun =
+const started =
   <Call extends readonly unknown[]>(handle: (...call: Call) => Promise<void>) =>
   (...call: Call): void =>
     void handle(...call);

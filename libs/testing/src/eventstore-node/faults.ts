@@ -13,9 +13,9 @@ export interface Fault {
 }
 
 /** The node says no, with the name by which its clients know the reason. */
-export const faultOf = (code: status, details: string, told: Readonly<Record<string, string>> = {}, applied = false): Fault => {
+export const faultOf = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}, applied = false): Fault => {
   const metadata = new Metadata();
-  for (const [key, value] of Object.entries(told)) metadata.set(key, value);
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
   return { code, details, metadata, applied };
 };
 
@@ -64,18 +64,18 @@ export class Faults {
   }
 
   /** Takes a call: waits while the node is frozen, and answers what is to go wrong with it. */
-  async take(method: Method, asked: Metadata): Promise<Fault | undefined> {
+  async take(method: Method, metadata: Metadata): Promise<Fault | undefined> {
     this.calls.add(method);
-    for (const shown of asked.get('authorization')) this.authorizations.add(String(shown));
+    for (const shown of metadata.get('authorization')) this.authorizations.add(String(shown));
     while (this.thawed && this.isFrozen === 'calls') await this.thawed;
-    return this.misdirected(asked) ?? this.next(method);
+    return this.misdirected(metadata) ?? this.next(method);
   }
 
-  private misdirected(asked: Metadata): Fault | undefined {
-    if (!this.leader || asked.get('requires-leader')[0] !== 'true') return undefined;
+  private misdirected(metadata: Metadata): Fault | undefined {
+    if (!this.leader || metadata.get('requires-leader')[0] !== 'true') return undefined;
     const { host, port } = this.leader;
-    const told = { exception: 'not-leader', 'leader-endpoint-host': host, 'leader-endpoint-port': String(port) };
-    return faultOf(status.NOT_FOUND, 'this node is not the leader', told);
+    const trailers = { exception: 'not-leader', 'leader-endpoint-host': host, 'leader-endpoint-port': String(port) };
+    return faultOf(status.NOT_FOUND, 'this node is not the leader', trailers);
   }
 
   private next(method: Method): Fault | undefined {

@@ -91,9 +91,9 @@ export class NodeLog {
   /** As a server has it that was restored from a copy: the first so many events, its own notes left out. */
   copyOf(events: number): NodeLog {
     const copy = new NodeLog();
-    const kept = this.records.filter(({ type }) => !type.startsWith('$')).slice(0, events);
+    const first = this.records.filter(({ type }) => !type.startsWith('$')).slice(0, events);
     for (const record of this.records) {
-      if (kept.length > 0 && record.position > kept.at(-1)!.position) break;
+      if (first.length > 0 && record.position > first.at(-1)!.position) break;
       copy.stand(record);
     }
     return copy;

@@ -23,7 +23,7 @@ interface Refusal {
 
 /** A mail server on loopback that keeps what it is given. */
 export class Mailbox {
-  private readonly kept = new Awaited<ParsedMail>('mail');
+  private readonly mails = new Awaited<ParsedMail>('mail');
   /** Mails that were read while it hung. */
   readonly unanswered = new Awaited<ParsedMail>('mail without an answer');
   private readonly server: SMTPServer;
@@ -70,7 +70,7 @@ export class Mailbox {
   }
   /** Mails that were taken, parsed, in order of arrival. */
   get messages(): readonly ParsedMail[] {
-    return this.kept.items;
+    return this.mails.items;
   }
 
   /** Refuses from now on: every sender, every recipient, or every message once it was read. */
@@ -89,7 +89,7 @@ export class Mailbox {
 
   /** The first mail, taken already or still to come, that fits. Rejects after `timeoutMs`. */
   async waitFor(predicate?: (mail: ParsedMail) => boolean, timeoutMs?: number): Promise<ParsedMail> {
-    return this.kept.waitFor(predicate, timeoutMs);
+    return this.mails.waitFor(predicate, timeoutMs);
   }
   /** The code in the last verification mail; undefined before the first. */
   lastCode(): string | undefined {
@@ -110,7 +110,7 @@ export class Mailbox {
     const mail = await simpleParser(await buffer(stream));
     if (this.hanging) return this.unanswered.add(mail);
     const refused = this.refused('message');
-    if (!refused) this.kept.add(mail);
+    if (!refused) this.mails.add(mail);
     callback(refused);
   }
 }

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { webhookPage, webhookVerification, type WebhookPage, type WebhookVerification } from '@tocsin/contracts/webhook.js';
+import {
+  webhookBundle,
+  webhookPage,
+  webhookVerification,
+  type WebhookBundle,
+  type WebhookPage,
+  type WebhookVerification,
+} from '@tocsin/contracts/webhook.js';
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
 import { Awaited } from '../awaited.js';
 
@@ -31,14 +38,15 @@ const parsed = (body: string): unknown => {
 
 /** A person’s phone: a real HTTP server on loopback that a webhook contact method points to, and keeps what rang. */
 export class Phone {
-  private readonly rung = new Awaited<Ring>('request');
-  private readonly taken = new Awaited<WebhookPage>('page');
+  private readonly allRequests = new Awaited<Ring>('request');
+  private readonly allPages = new Awaited<WebhookPage>('page');
+  private readonly allMessages: (WebhookPage | WebhookBundle)[] = [];
   private readonly codes = new Awaited<WebhookVerification>('verification');
   private readonly next: Behaviour[] = [];
   private always: Behaviour = well;
   /** What it answers waits for this. */
-  private held = Promise.resolve();
-  private letGo = (): void => {};
+  private gate = Promise.resolve();
+  private openGate = (): void => {};
 
   private constructor(
     private readonly server: Server,
@@ -59,13 +67,17 @@ export class Phone {
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/ring`;
   }
-  /** Pages that were answered with 2xx, in order of arrival; rightly signed ones only, once the secret is known. */
+  /** Messages that were answered with 2xx, in order of arrival: a page each, or several in one. */
+  get messages(): readonly (WebhookPage | WebhookBundle)[] {
+    return this.allMessages;
+  }
+  /** The pages in them, as far as a message names them; rightly signed ones only, once the secret is known. */
   get pages(): readonly WebhookPage[] {
-    return this.taken.items;
+    return this.allPages.items;
   }
   /** Every request, the refused and unanswered ones too. */
   get rings(): readonly Ring[] {
-    return this.rung.items;
+    return this.allRequests.items;
   }
 
   /** The code of the last verification message; undefined before the first. */
@@ -94,32 +106,33 @@ export class Phone {
   }
   /** Takes requests and answers them once it works again. */
   hold(): void {
-    this.held = new Promise((resolve) => void (this.letGo = resolve));
+    this.gate = new Promise((resolve) => void (this.openGate = resolve));
   }
   /** Works again. */
   recover(): void {
-    this.letGo();
+    this.openGate();
     this.next.length = 0;
     this.always = well;
   }
 
   /** The first page, taken already or still to come, that fits. Rejects after `timeoutMs`. */
   async waitFor(predicate?: (page: WebhookPage) => boolean, timeoutMs?: number): Promise<WebhookPage> {
-    return this.taken.waitFor(predicate, timeoutMs);
+    return this.allPages.waitFor(predicate, timeoutMs);
   }
   /** The first request that fits, whatever was answered. */
   async waitForRing(predicate?: (ring: Ring) => boolean, timeoutMs?: number): Promise<Ring> {
-    return this.rung.waitFor(predicate, timeoutMs);
+    return this.allRequests.waitFor(predicate, timeoutMs);
   }
   /** The code of the first verification message for this contact method. */
   async waitForCode(contactMethodId?: string, timeoutMs?: number): Promise<string> {
-    const fits = (said: WebhookVerification): boolean => contactMethodId === undefined || said.contactMethodId === contactMethodId;
+    const fits = (verification: WebhookVerification): boolean =>
+      contactMethodId === undefined || verification.contactMethodId === contactMethodId;
     return (await this.codes.waitFor(fits, timeoutMs)).code;
   }
 
   /** Stops listening and cuts what hangs. */
   async close(): Promise<void> {
-    this.letGo();
+    this.openGate();
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
@@ -128,11 +141,11 @@ export class Phone {
     const body = await text(request);
     const signed = this.isSigned(request, body);
     const behaviour: Behaviour = signed === false ? { status: 401, headers: {} } : (this.next.shift() ?? this.always);
-    await this.held;
+    await this.gate;
     const answered = await respond(response, behaviour);
     if (typeof answered === 'number' && answered >= 200 && answered < 300) this.keep(parsed(body));
     const { method = '', url: path = '', headers } = request;
-    this.rung.add({ method, path, headers, body, signed, answered });
+    this.allRequests.add({ method, path, headers, body, signed, answered });
   }
 
   private isSigned(request: IncomingMessage, body: string): boolean | null {
@@ -144,7 +157,10 @@ export class Phone {
 
   private keep(content: unknown): void {
     const page = webhookPage.safeParse(content);
-    if (page.success) this.taken.add(page.data);
+    const bundle = webhookBundle.safeParse(content);
+    if (page.success) this.allMessages.push(page.data);
+    if (bundle.success) this.allMessages.push(bundle.data);
+    for (const one of page.success ? [page.data] : (bundle.data?.pages ?? [])) this.allPages.add(one);
     const verification = webhookVerification.safeParse(content);
     if (verification.success) this.codes.add(verification.data);
   }

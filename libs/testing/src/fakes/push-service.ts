@@ -62,10 +62,10 @@ const vouched = (header: string | undefined, expectedKey: string, origin: string
   const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
   const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
   if (!verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, fromBase64(signature))) throw new Error('a wrong signature');
-  const said = JSON.parse(fromBase64(claims).toString()) as Pushed['vapid'];
-  const hours = (said.exp - Date.now() / 1_000) / 3_600;
-  if (said.aud !== origin || hours <= 0 || hours > 24) throw new Error('not meant for this service, or for another time');
-  return said;
+  const vapid = JSON.parse(fromBase64(claims).toString()) as Pushed['vapid'];
+  const hours = (vapid.exp - Date.now() / 1_000) / 3_600;
+  if (vapid.aud !== origin || hours <= 0 || hours > 24) throw new Error('not meant for this service, or for another time');
+  return vapid;
 };
 
 type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang';
@@ -73,7 +73,7 @@ type Answer = { readonly status: number; readonly headers?: Readonly<Record<stri
 /** A push service: a real HTTP server on loopback that checks who sends, and opens what it got as the device would. */
 export class PushService {
   private readonly devices = new Map<string, Device>();
-  private readonly taken = new Awaited<Pushed>('push message');
+  private readonly pushes = new Awaited<Pushed>('push message');
   /** What was read while it hung. */
   readonly unanswered = new Awaited<PushMessage>('push message without an answer');
   private readonly gone = new Set<string>();
@@ -112,10 +112,10 @@ export class PushService {
 
   /** What was taken, in order. */
   get messages(): readonly Pushed[] {
-    return this.taken.items;
+    return this.pushes.items;
   }
   waitFor(predicate?: (pushed: Pushed) => boolean, timeoutMs?: number): Promise<Pushed> {
-    return this.taken.waitFor(predicate, timeoutMs);
+    return this.pushes.waitFor(predicate, timeoutMs);
   }
   /** What lies on the device’s screen: a message replaces the older one of its tag, and may take itself away. */
   shownOn(device: string): readonly PushMessage[] {
@@ -160,7 +160,7 @@ export class PushService {
       if (this.always === 'hang') this.unanswered.add(message);
       if (this.always === 'hang' || this.always.status > 299) return this.always;
       const { ttl, urgency, topic } = headers;
-      this.taken.add({ device: name, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), vapid, message });
+      this.pushes.add({ device: name, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), vapid, message });
       return this.always;
     } catch (error) {
       this.refused.push(String(error));

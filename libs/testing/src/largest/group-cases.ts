@@ -6,7 +6,7 @@ import { cast, crowd, everybodyPaged, groupWith, largestAlerts, opened, paging, 
 import { by, bySystem, longest, many, nth, person } from './large-world.js';
 
 const me = by(person(0), 'owner');
-const held = (groupId: string, personId = person(0)): Fact => ({
+const acknowledged = (groupId: string, personId = person(0)): Fact => ({
   type: 'AlertGroupAcknowledged',
   data: { groupId, holder: { kind: 'person', personId }, pageId: null },
 });
@@ -22,7 +22,7 @@ const step = (groupId: string, round: number, of: number | 'exhausted' | 'owners
   type: 'EscalationStepPlanned',
   data: { groupId, round, step: of, dueAt },
 });
-const taken = (groupId: string, round: number, of: number): Fact => ({
+const stepTaken = (groupId: string, round: number, of: number): Fact => ({
   type: 'EscalationStepTaken',
   data: { groupId, round, step: of, targets: [], empty: true },
 });
@@ -70,7 +70,76 @@ const applied = (outcome: string, more: object = {}) => ({
 });
 const counted = { alerts: 1_800, names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')), severity: 'critical' };
 const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
-const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), held(groupId)];
+const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
+
+const ofFirst = {
+  kind: 'signal',
+  integrationId: nth('17', 0),
+  key: longest(512),
+  thread: longest(512),
+  shape: 'each',
+  signal: signalRef,
+  storm: true,
+} as const;
+const followed = (groupId: string, leader: string): Fact => ({
+  type: 'AlertGroupFollows',
+  data: { groupId, leader: { groupId: leader, number: 1 }, holder: null, since: null, snoozedUntil: null, storm: leader },
+});
+const handedOn = (groupId: string): Fact => ({
+  type: 'StormHandedOn',
+  data: {
+    groupId,
+    handedOn: {
+      policy: { policyId: nth('90', 0), version: 1 },
+      urgency: 'high',
+      climb: {
+        round: 1,
+        began: 1,
+        reached: 1,
+        next: { round: 1, step: 2, dueAt: start },
+        reachedSomebody: true,
+        exhausted: false,
+        restartAt: null,
+      },
+      held: null,
+      lastHolder: person(0),
+      responders: many(200, person),
+      rang: many(500, person),
+      rangAt: start,
+      pages: many(limits.calledTogether, (n) => ({
+        personId: person(n),
+        cause: climbing,
+        urgency: 'high' as const,
+        everyMethod: false,
+        cancelledByAcknowledge: true,
+        since: start,
+        ruleIds: many(15, (at) => nth('9f', at)),
+        attempts: many(15, (at) => ({
+          contactMethodId: nth('c0', at),
+          kind: 'email' as const,
+          dueAt: '2026-11-22T03:12:00.000Z',
+          n: 1,
+          because: 'rule' as const,
+          ruleId: nth('9e', at),
+        })),
+      })),
+    },
+  },
+});
+/** Two groups of one storm: a command about the first. */
+const ofLinked = (
+  make: (groupId: string) => readonly Fact[],
+  more: object,
+  second: (first: string, groupId: string) => readonly Fact[],
+): LargestCase => {
+  const one = onGroup((id) => listed(id), more, bySystem, { origin: ofFirst });
+  const { groupId: first } = one.data as { groupId: string };
+  const groupId = nth('6c', 0);
+  const linked = { first, follows: { groupId: first, number: 1 } };
+  one.large.has(`alertGroup-${groupId}`, opened(groupId, { origin: { ...ofFirst, linked } }), ...second(first, groupId));
+  one.large.has(`alertGroup-${first}`, ...make(first));
+  return one;
+};
 
 const opening = (groupId: string, serviceId: string): LargestCase => {
   const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
@@ -95,8 +164,27 @@ export const internalCases: LargestCases = {
     onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
-  ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
-  FollowPolicy: () => onGroup((id) => [taken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
+  'ApplySignal, the end of the first of two linked groups': () =>
+    ofLinked(
+      (id) => everybodyPaged(id),
+      applied('resolved', { counted }),
+      (_first, second) => [followed(second, _first)],
+    ),
+  // what the one before had come to is continued with all that it had planned
+  AlignLinkedGroup: () =>
+    ofLinked(
+      (id) => [handedOn(id), over(id)],
+      {},
+      (first, second) => [followed(second, first)],
+    ),
+  NoteLinkedAlerts: () =>
+    ofLinked(
+      (id) => [acknowledged(id, person(1))],
+      { alerts: 2_000, severities: ['critical', 'error', 'warning', 'info'] },
+      (first, second) => [followed(second, first)],
+    ),
+  ReleaseHolder: () => onGroup((id) => [acknowledged(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
   FollowRules: () => {
     const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
     const { large, groupId } = groupWith(gone);
@@ -115,7 +203,7 @@ export const internalCases: LargestCases = {
     return { large, data: { groupId, personId: person(1) }, actor: bySystem };
   },
   StopPaging: () => {
-    const climbed = (id: string): readonly Fact[] => [taken(id, 1, 1), ...paging(id, person(1), climbing)];
+    const climbed = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
     return onGroup(climbed, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
   },
   RecordReceipt: () =>
@@ -126,7 +214,7 @@ export const internalCases: LargestCases = {
   // nobody of the round was reached, so managers are called at once
   RecordAttempt: () => {
     const alone = (id: string): readonly Fact[] => [
-      taken(id, 1, 1),
+      stepTaken(id, 1, 1),
       ...paging(id, unreachable, climbing),
       step(id, 2, 1, '2026-11-22T03:12:00.000Z'),
     ];
@@ -153,16 +241,17 @@ export const timerCases: LargestCases = {
   RemindHolder: () =>
     timer(
       (id) => [
-        held(id, person(1)),
+        acknowledged(id, person(1)),
         { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: '2026-11-22T03:12:00.000Z' } },
       ],
       {},
     ),
-  EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  EndAckTimeout: () =>
+    timer((id) => [acknowledged(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
   EndReassignment: () =>
     timer(
       (id) => [
-        held(id),
+        acknowledged(id),
         {
           type: 'ReassignmentRequested',
           data: { groupId: id, personId: person(1), from: { kind: 'person', personId: person(0) }, dueAt: start },
@@ -173,11 +262,11 @@ export const timerCases: LargestCases = {
     ),
   EndSnooze: () => timer((id) => [...everybodyPaged(id), snoozed(id)], {}),
   ReturnToFiring: () =>
-    timer((id) => [...listed(id), held(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
+    timer((id) => [...listed(id), acknowledged(id, person(1)), { type: 'StormReturnPlanned', data: { groupId: id, dueAt: start } }], {}),
   SendUpdate: () => {
     const fingerprints = resolvedKeys.slice(0, limits.examples);
     return timer(
-      (id) => [held(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
+      (id) => [acknowledged(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
       {},
     );
   },
@@ -211,26 +300,29 @@ export const timerCases: LargestCases = {
   },
 };
 
+const marked = (groupId: string): Fact => ({ type: 'AlertGroupMarkedAsNoise', data: { groupId, opening: 1, text: 'Known' } });
 const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();
 
 export const groupCases: LargestCases = {
   AcknowledgeAlertGroup: () => onGroup(everybodyPaged),
-  UnacknowledgeAlertGroup: () => onGroup((id) => [held(id)]),
+  UnacknowledgeAlertGroup: () => onGroup((id) => [acknowledged(id)]),
   SnoozeAlertGroup: () => onGroup(everybodyPaged, { minutes: 30 }),
   UnsnoozeAlertGroup: () => onGroup((id) => [...everybodyPaged(id), snoozed(id)]),
-  RenewAcknowledgement: () => onGroup((id) => [held(id)]),
+  RenewAcknowledgement: () => onGroup((id) => [acknowledged(id)]),
   TakeOverAlertGroup: () => onGroup(everybodyPaged),
-  JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
-  ReassignAlertGroup: () => onGroup((id) => [held(id), ...again(id)], { personId: person(1) }),
-  EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), held(id)]),
+  JoinAlertGroup: () => onGroup((id) => [acknowledged(id, person(5)), ...again(id)]),
+  ReassignAlertGroup: () => onGroup((id) => [acknowledged(id), ...again(id)], { personId: person(1) }),
+  EscalateAlertGroup: () => onGroup((id) => [...everybodyPaged(id), acknowledged(id)]),
   ResolveAlertGroup: () => onGroup(everybodyPaged),
   ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
-  AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
+  AddNote: () => onGroup((id) => [acknowledged(id), ...again(id)], { text: longest(10_000) }),
+  MarkAlertGroupAsNoise: () => onGroup((id) => [acknowledged(id), ...again(id)], { reason: longest(limits.noiseReasonCharacters) }),
+  RemoveNoiseMark: () => onGroup((id) => [acknowledged(id), marked(id), ...again(id)]),
   AddResponders: () => {
     const others = peopleOf(cast.others);
     const paged = others.slice(0, limits.pagedByHand - limits.targetsPerStep);
     const asked = others.slice(paged.length, limits.pagedByHand).map((personId) => ({ kind: 'person', personId }));
-    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), held(id)], {
+    return onGroup((id) => [...paged.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), acknowledged(id)], {
       targets: asked,
     });
   },

@@ -33,23 +33,23 @@ export const by = (id: string, role: OrganisationRole = 'owner'): Actor => ({ ki
 /** An installation in which facts stand as if they had been decided long ago, each on the stream that it belongs to. */
 export class LargeWorld {
   readonly world = new World(domain, { start: '2026-11-21T03:12:00.000Z', written: byContract });
-  private begun = 0;
+  private startedAt = 0;
 
   has(stream: string, ...facts: readonly Fact[]): this {
     this.world.record(stream, facts, bySystem);
-    this.begun = this.world.events.length;
+    this.startedAt = this.world.events.length;
     return this;
   }
 
   /** Somebody’s command and all that follows from it, at once. */
   does(command: Message, actor: Actor = by(person(0))): Outcome {
-    this.begun = this.world.events.length;
+    this.startedAt = this.world.events.length;
     return this.world.run(command, { actor });
   }
 
   /** What was decided since. */
   get decided(): readonly Recorded[] {
-    return this.world.events.slice(this.begun);
+    return this.world.events.slice(this.startedAt);
   }
 
   all<T extends Fact['type']>(type: T): readonly FactOf<T>[] {

@@ -38,6 +38,11 @@ const away = { personId: person(1), replacementId: person(0), leaveGaps: false }
 const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
 const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
 
+const planned: Fact = {
+  type: 'AwayPlanned',
+  data: { personId: person(1), awayId: nth('af', 0), from: later, to: '2027-12-21T03:12:00.000Z' },
+};
+
 const longEmail = `${'n'.repeat(180)}@example.org`;
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: person(1), email: longEmail, expiresAt: later } };
 
@@ -60,6 +65,12 @@ export const peopleCases: LargestCases = {
   ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
   ChooseHolidayCalendar: () => about(withHolidays(), { calendarId: holidayCalendarId }),
   ChooseClockFormat: () => about(few(), { format: '12h' }),
+  ChooseLowUrgencyHours: () => {
+    const working = { from: '09:00', to: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
+    return about(few(), { pages: 'working', sleep: { from: '22:00', to: '08:00' }, working });
+  },
+  PlanAway: () => about(few(), { to: later }),
+  EndAway: () => about(few().has('people-directory', planned), { awayId: nth('af', 0) }),
   AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
   ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeIsRight: true }), actor: by(person(1)) }),
   CancelEmailChange: () => ({ ...about(few().has('people-directory', emailAsked)), actor: by(person(1)) }),
@@ -99,8 +110,11 @@ const contacts = (methods = 9, rules = 14): LargeWorld =>
   few().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
 const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
   about(large, { contactMethodId: nth('c0', n), ...more });
-const asked: Fact = { type: 'VerificationAsked', data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later } };
-const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, asked);
+const verificationRequest: Fact = {
+  type: 'VerificationAsked',
+  data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later },
+};
+const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
 
 export const contactCases: LargestCases = {
   AddContactMethod: () =>

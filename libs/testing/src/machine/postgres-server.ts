@@ -39,7 +39,7 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
   makeLinks();
   const databaseDir = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
   const port = wanted ?? (await freePort());
-  const said: string[] = [];
+  const output: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -49,8 +49,8 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync'],
     postgresFlags: [...(durable ? [] : ['-c', 'fsync=off']), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error)),
+    onLog: (line) => output.push(line),
+    onError: (error) => output.push(String(error)),
   });
   const url = (name: string): string => `postgres://tocsin:tocsin@127.0.0.1:${port}/${name}`;
   try {
@@ -58,7 +58,7 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
     await server.start();
   } catch (error) {
     rmSync(databaseDir, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`, { cause: error });
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${output.join('')}`, { cause: error });
   }
   const { database } = databasesOf(url('postgres'));
   return { folder: databaseDir, database, stop: () => server.stop() };
@@ -86,9 +86,9 @@ const databasesOf = (administration: string) => {
 
 /** The server that `scripts/test.mjs` started for all files of the suite, if it did. */
 export const postgresOfRun = (): PostgresServer | undefined => {
-  const said = process.env['POSTGRES_OF_RUN'];
-  if (said === undefined) return undefined;
-  const { folder, url } = JSON.parse(said) as { readonly folder: string; readonly url: string };
+  const output = process.env['POSTGRES_OF_RUN'];
+  if (output === undefined) return undefined;
+  const { folder, url } = JSON.parse(output) as { readonly folder: string; readonly url: string };
   const { database, drop } = databasesOf(`${url}/postgres`);
   return { folder, database, stop: drop };
 };

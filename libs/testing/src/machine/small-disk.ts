@@ -58,9 +58,9 @@ export class SmallDisk {
 
   /** Takes all the room that is left, but so many bytes. */
   fill(leave = 0): void {
-    const kept = leave > 0 ? this.write('kept-free', leave) : 0;
+    const reserved = leave > 0 ? this.write('kept-free', leave) : 0;
     this.write('filler', Number.POSITIVE_INFINITY);
-    if (kept > 0) rmSync(this.seen('kept-free'));
+    if (reserved > 0) rmSync(this.seen('kept-free'));
   }
 
   /** There is room again. */

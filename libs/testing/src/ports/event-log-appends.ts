@@ -25,10 +25,10 @@ const revisions = (says: Says): void => {
     await log.append(stream, 'none', someEvents(3));
     const found = { none: 2, 0: 2, 1: 2, 7: 2 };
     for (const [expected, actual] of Object.entries(found)) {
-      const asked = expected === 'none' ? 'none' : Number(expected);
-      const refusal = await refusalOf(log.append(stream, asked, [anEvent()]));
+      const expectedRevision = expected === 'none' ? 'none' : Number(expected);
+      const refusal = await refusalOf(log.append(stream, expectedRevision, [anEvent()]));
       expect(refusal).toBeInstanceOf(AppendConflict);
-      expect(refusal).toMatchObject({ stream, expected: asked, actual });
+      expect(refusal).toMatchObject({ stream, expected: expectedRevision, actual });
     }
     expect(await refusalOf(log.append(missing, 4, [anEvent()]))).toMatchObject({ stream: missing, expected: 4, actual: -1 });
     expect(await log.readStream(missing)).toEqual([]);
@@ -109,8 +109,8 @@ const bytes = (says: Says): void => {
     await log.append(stream, 'none', [event]);
     const [stored] = await log.readStream(stream);
     expect(stored!.data === event.data && stored!.meta === event.meta).toBe(true);
-    const [kept] = await (await again()).readAll({ after: 0, limit: 1 });
-    expect(kept!.data === event.data && kept!.meta === event.meta).toBe(true);
+    const [first] = await (await again()).readAll({ after: 0, limit: 1 });
+    expect(first!.data === event.data && first!.meta === event.meta).toBe(true);
   });
   says('refuses what is too large by its bytes, and writes nothing of it', async (log) => {
     const half = (): ReturnType<typeof anEvent> => anEvent({ data: JSON.stringify('x'.repeat(460 * kib)) });

@@ -8,13 +8,13 @@ const order = (says: Says): void => {
   says('hands over everything from the beginning, then what comes', async (log) => {
     const [there, comes] = [someEvents(5), someEvents(5)];
     for (const event of there) await log.append(aStream(), 'none', [event]);
-    const taken = new Taken();
-    const following = log.follow(0, taken.handler);
-    await taken.until(there.at(-1)!);
+    const received = new Taken();
+    const following = log.follow(0, received.handler);
+    await received.until(there.at(-1)!);
     for (const event of comes) await log.append(aStream(), 'none', [event]);
-    await taken.until(comes.at(-1)!);
-    expect(taken.ids).toEqual(idsOf([...there, ...comes]));
-    expect(taken.events.items).toEqual(await log.readAll({ after: 0, limit: 99 }));
+    await received.until(comes.at(-1)!);
+    expect(received.ids).toEqual(idsOf([...there, ...comes]));
+    expect(received.events.items).toEqual(await log.readAll({ after: 0, limit: 99 }));
     await following.stop();
     expect(following.position).toBe(10);
   });
@@ -22,10 +22,10 @@ const order = (says: Says): void => {
     const events = someEvents(7);
     await log.append(aStream(), 'none', events);
     const reopened = await again();
-    const taken = new Taken();
-    reopened.follow(4, taken.handler);
-    await taken.until(events.at(-1)!);
-    expect(taken.ids).toEqual(idsOf(events.slice(4)));
+    const received = new Taken();
+    reopened.follow(4, received.handler);
+    await received.until(events.at(-1)!);
+    expect(received.ids).toEqual(idsOf(events.slice(4)));
   });
   says('resumes exactly after each position there is, in the middle of an append and between large events too', async (log, again) => {
     const large = { data: JSON.stringify('x'.repeat(400 * 1024)) };
@@ -35,34 +35,34 @@ const order = (says: Says): void => {
     expect(all).toHaveLength(20);
     await Promise.all(
       all.slice(0, -1).map(async ({ ordinal }) => {
-        const taken = new Taken();
-        reopened.follow(ordinal, taken.handler);
-        await taken.until(all.at(-1)!);
-        expect(taken.ids).toEqual(idsOf(all.slice(ordinal)));
+        const received = new Taken();
+        reopened.follow(ordinal, received.handler);
+        await received.until(all.at(-1)!);
+        expect(received.ids).toEqual(idsOf(all.slice(ordinal)));
       }),
     );
   });
   says('waits at the head of an empty log', async (log) => {
-    const taken = new Taken();
-    const following = log.follow(0, taken.handler);
+    const received = new Taken();
+    const following = log.follow(0, received.handler);
     await log.head();
     expect(following.position).toBe(0);
     const event = anEvent();
     await log.append(aStream(), 'none', [event]);
-    await taken.until(event);
-    expect(taken.ids).toEqual([event.id]);
+    await received.until(event);
+    expect(received.ids).toEqual([event.id]);
   });
   says('skips and repeats nothing while many write', async (log) => {
-    const taken = new Taken();
+    const received = new Taken();
     const late = new Taken();
-    log.follow(0, taken.handler);
+    log.follow(0, received.handler);
     const events = someEvents(600);
     await Promise.all(events.slice(0, 300).map((event) => log.append(aStream(), 'none', [event])));
     log.follow(100, late.handler);
     await Promise.all(events.slice(300).map((event) => log.append(aStream(), 'none', [event])));
     const all = await log.readAll({ after: 0, limit: 999 });
-    await Promise.all([taken.until(all.at(-1)!), late.until(all.at(-1)!)]);
-    expect(taken.ids).toEqual(idsOf(all));
+    await Promise.all([received.until(all.at(-1)!), late.until(all.at(-1)!)]);
+    expect(received.ids).toEqual(idsOf(all));
     expect(late.ids).toEqual(idsOf(all.slice(100)));
   });
 };
@@ -71,11 +71,11 @@ const pressure = (says: Says): void => {
   says('never runs a handler twice at once', async (log) => {
     let running = 0;
     let most = 0;
-    const taken = new Taken();
+    const received = new Taken();
     log.follow(0, async (batch) => {
       most = Math.max(most, ++running);
       await nextTurn();
-      taken.handler(batch);
+      received.handler(batch);
       await nextTurn();
       running--;
     });
@@ -85,9 +85,9 @@ const pressure = (says: Says): void => {
       await log.append(stream, 'any', [event]);
       await nextTurn();
     }
-    await taken.until(events.at(-1)!);
+    await received.until(events.at(-1)!);
     expect(most).toBe(1);
-    expect(taken.ids).toEqual(idsOf(events));
+    expect(received.ids).toEqual(idsOf(events));
   });
   says('holds nobody up for a handler that is slow', async (log) => {
     const gate = new Gate();
@@ -103,14 +103,14 @@ const pressure = (says: Says): void => {
     expect(slow.ids).toEqual(idsOf(events));
   });
   says('lets a handler append', async (log) => {
-    const taken = new Taken();
+    const received = new Taken();
     log.follow(0, async (batch) => {
-      taken.handler(batch);
+      received.handler(batch);
       for (const { type } of batch) if (type === 'Asked') await log.append(aStream(), 'none', [anEvent({ type: 'Answered' })]);
     });
     await log.append(aStream(), 'none', [anEvent({ type: 'Asked' })]);
-    await taken.events.waitFor(({ type }) => type === 'Answered');
-    expect(taken.events.items.map((event) => event.type)).toEqual(['Asked', 'Answered']);
+    await received.events.waitFor(({ type }) => type === 'Answered');
+    expect(received.events.items.map((event) => event.type)).toEqual(['Asked', 'Answered']);
   });
 };
 
@@ -119,39 +119,39 @@ const trouble = (says: Says): void => {
     const [first, later] = [someEvents(3), someEvents(2)];
     await log.append(aStream(), 'none', first);
     const attempts = new Awaited<readonly StoredEvent[]>('attempt');
-    const told: unknown[] = [];
-    const taken = new Taken();
+    const troubles: unknown[] = [];
+    const received = new Taken();
     const following = log.follow(
       0,
       async (batch) => {
         attempts.add(batch);
         if (attempts.items.length === 1) await log.append(aStream(), 'none', later);
         if (attempts.items.length < 3) throw new Error(`attempt ${attempts.items.length}`);
-        taken.handler(batch);
+        received.handler(batch);
       },
-      (error) => told.push(error),
+      (error) => troubles.push(error),
     );
-    await taken.until(later.at(-1)!);
+    await received.until(later.at(-1)!);
     expect(attempts.items.slice(0, 3).map(idsOf)).toEqual(Array.from({ length: 3 }, () => idsOf(attempts.items[0]!)));
-    expect(taken.ids).toEqual(idsOf([...first, ...later]));
-    expect(told).toMatchObject([{ message: 'attempt 1' }, { message: 'attempt 2' }]);
+    expect(received.ids).toEqual(idsOf([...first, ...later]));
+    expect(troubles).toMatchObject([{ message: 'attempt 1' }, { message: 'attempt 2' }]);
     await following.stop();
     expect(following.position).toBe(5);
   });
   says('stays where it is while its handler fails, and can be stopped then', async (log) => {
     await log.append(aStream(), 'none', [anEvent()]);
-    const told = new Awaited<unknown>('trouble');
+    const troubles = new Awaited<unknown>('trouble');
     const following = log.follow(
       0,
       () => {
         throw new Error('no');
       },
       (error) => {
-        told.add(error);
+        troubles.add(error);
         throw new Error('also no');
       },
     );
-    await told.waitFor(() => told.items.length === 2);
+    await troubles.waitFor(() => troubles.items.length === 2);
     await following.stop();
     expect(following.position).toBe(0);
   });
@@ -160,13 +160,13 @@ const trouble = (says: Says): void => {
 const stopping = (says: Says): void => {
   says('waits for the running handler when it is stopped', async (log) => {
     const gate = new Gate();
-    const begun = new Awaited<number>('batch');
+    const started = new Awaited<number>('batch');
     const following = log.follow(0, (batch) => {
-      begun.add(batch.length);
+      started.add(batch.length);
       return gate.opened;
     });
     await log.append(aStream(), 'none', someEvents(2));
-    await begun.waitFor();
+    await started.waitFor();
     let stopped = false;
     const stop = following.stop().then(() => (stopped = true));
     await log.head();

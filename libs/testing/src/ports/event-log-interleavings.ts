@@ -42,12 +42,12 @@ class ModelStream {
     if (expected === 'repeat' && last) return this.checkRepeat(log, this.done[count % this.done.length] ?? last);
     const actual = this.ids.length - 1;
     const events = someEvents(count);
-    const asked = askedOf(expected, actual);
-    const outcome = await log.append(this.name, asked, events).catch((error: unknown) => error);
-    const fits = asked === 'any' || (asked === 'none' ? -1 : asked) === actual;
+    const expectedRevision = askedOf(expected, actual);
+    const outcome = await log.append(this.name, expectedRevision, events).catch((error: unknown) => error);
+    const fits = expectedRevision === 'any' || (expectedRevision === 'none' ? -1 : expectedRevision) === actual;
     if (fits) return this.took(actual, events, outcome as Appended);
     if (outcome instanceof AppendConflict && outcome.actual === actual) return [];
-    return [`expected ${asked} at ${actual}: not refused so, but ${String(outcome)}`];
+    return [`expected ${expectedRevision} at ${actual}: not refused so, but ${String(outcome)}`];
   }
 
   private took(before: number, events: readonly NewEvent[], appended: Appended): readonly string[] {
@@ -65,8 +65,8 @@ class ModelStream {
 
 const askedOf = (expected: Planned['expected'], actual: number): Expected => {
   if (expected === 'none' || expected === 'any') return expected;
-  const asked = actual + (expected === 'ahead' ? 2 : 0) - (expected === 'behind' ? 1 : 0);
-  return asked < 0 ? 'none' : asked;
+  const expectedRevision = actual + (expected === 'ahead' ? 2 : 0) - (expected === 'behind' ? 1 : 0);
+  return expectedRevision < 0 ? 'none' : expectedRevision;
 };
 
 /** What is said by one order of appends on a log that may hold others already. */
@@ -74,26 +74,26 @@ const differences = async (log: EventLog, plan: readonly (readonly Planned[])[])
   const { ordinal: start } = await log.head();
   const streams = Array.from({ length: 4 }, () => new ModelStream());
   const ends: number[] = [];
-  const said: string[] = [];
+  const answers: string[] = [];
   for (const round of plan) {
-    said.push(...(await Promise.all(round.map((planned) => streams[planned.stream]!.check(log, planned)))).flat());
+    answers.push(...(await Promise.all(round.map((planned) => streams[planned.stream]!.check(log, planned)))).flat());
     ends.push(streams.reduce((sum, stream) => sum + stream.ids.length, start));
   }
-  return [...said, ...(await standing(log, streams, start, ends.at(-1) ?? start))];
+  return [...answers, ...(await standing(log, streams, start, ends.at(-1) ?? start))];
 };
 
 const standing = async (log: EventLog, streams: readonly ModelStream[], start: number, end: number): Promise<readonly string[]> => {
   const all = (await everything(log)).slice(start);
-  const said: string[] = [];
-  if (all.some((event, index) => event.ordinal !== start + index + 1)) said.push('ordinals have gaps');
-  if ((await log.head()).ordinal !== end) said.push('the head is elsewhere');
+  const answers: string[] = [];
+  if (all.some((event, index) => event.ordinal !== start + index + 1)) answers.push('ordinals have gaps');
+  if ((await log.head()).ordinal !== end) answers.push('the head is elsewhere');
   for (const { name, ids } of streams) {
     const inLog = all.filter((event) => event.stream === name);
-    if (inLog.map((event) => event.id).join() !== ids.join()) said.push(`${name} differs in the log`);
-    if (idsOf(await log.readStream(name)).join() !== ids.join()) said.push(`${name} differs as a stream`);
-    if (inLog.some((event, revision) => event.revision !== revision)) said.push(`${name} has gaps`);
+    if (inLog.map((event) => event.id).join() !== ids.join()) answers.push(`${name} differs in the log`);
+    if (idsOf(await log.readStream(name)).join() !== ids.join()) answers.push(`${name} differs as a stream`);
+    if (inLog.some((event, revision) => event.revision !== revision)) answers.push(`${name} has gaps`);
   }
-  return said;
+  return answers;
 };
 
 /** Random appends, many at once, compared with lists. */

@@ -131,10 +131,10 @@ const order = (says: Says): void => {
       expect(all).toHaveLength(count);
       expect(all.every((event, index) => index === 0 || all[index - 1]!.token < event.token)).toBe(true);
       for (const [stream, events] of sent) expect(inStream(all, stream)).toEqual(idsOf(events));
-      const taken = new Taken();
-      log.follow(0, taken.handler);
-      await taken.until(all.at(-1)!, 60_000);
-      expect(taken.ids).toEqual(idsOf(all));
+      const received = new Taken();
+      log.follow(0, received.handler);
+      await received.until(all.at(-1)!, 60_000);
+      expect(received.ids).toEqual(idsOf(all));
       expect(await everything(await again())).toEqual(all);
     },
     deep ? 300_000 : 60_000,

@@ -11,16 +11,16 @@ export interface LocksToTry {
 export const leaderLockContract = (adapter: string, open: () => Promise<LocksToTry | undefined>): void => {
   describe(`the leader lock in ${adapter}`, () => {
     let locks: LocksToTry | undefined;
-    const held: Leadership[] = [];
+    const leaderships: Leadership[] = [];
     const lead = async (name: string): Promise<Leadership | undefined> => {
       const leadership = await locks!.lock(name).tryToLead();
-      if (leadership) held.push(leadership);
+      if (leadership) leaderships.push(leadership);
       return leadership;
     };
     beforeAll(async () => void (locks = await open()));
     afterEach(async () => {
-      await Promise.all(held.map((leadership) => leadership.release()));
-      held.length = 0;
+      await Promise.all(leaderships.map((leadership) => leadership.release()));
+      leaderships.length = 0;
     });
 
     it('lets one lead, and the next when that one gives it up', async () => {
@@ -55,12 +55,12 @@ export const leaderLockContract = (adapter: string, open: () => Promise<LocksToT
     it('says nothing of a loss to who has given it up', async () => {
       if (!locks) return;
       const first = await lead('given up');
-      let told = false;
-      void first!.lost.then(() => (told = true));
+      let isNotified = false;
+      void first!.lost.then(() => (isNotified = true));
       await first!.release();
       await locks.breakAll();
       expect(await lead('given up')).toBeDefined();
-      expect(told).toBe(false);
+      expect(isNotified).toBe(false);
     });
   });
 };

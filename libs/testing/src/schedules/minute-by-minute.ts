@@ -148,7 +148,7 @@ function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array
 
 /** For each minute the turn that runs, by how many began before, and its number in the order; -1 before the anchor. */
 function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: Int32Array; number: Int32Array } {
-  const begun = new Int32Array(minutes.count).fill(-1);
+  const turnStarts = new Int32Array(minutes.count).fill(-1);
   const number = new Int32Array(minutes.count).fill(-1);
   const { rotation, restrictions } = layer;
   const countsCovered = rotation.countsCoveredTimeOnly && restrictions.length > 0;
@@ -156,10 +156,10 @@ function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: 
   if (countsCovered && rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0) {
     let coveredMinutes = 0;
     for (let at = anchor; at < minutes.count; at++) {
-      begun[at] = number[at] = Math.floor(coveredMinutes / (rotation.length.count * 60));
+      turnStarts[at] = number[at] = Math.floor(coveredMinutes / (rotation.length.count * 60));
       coveredMinutes += covered[at]!;
     }
-    return { begun, number };
+    return { begun: turnStarts, number };
   }
   const begins = beginnings(minutes, layer);
   let counted = 0;
@@ -169,11 +169,11 @@ function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: 
       if (!countsCovered) counted++;
       continue;
     }
-    begun.fill(turn, from, to);
+    turnStarts.fill(turn, from, to);
     number.fill(counted, from, to);
     if (!countsCovered || covered.slice(from, to).includes(1)) counted++;
   }
-  return { begun, number };
+  return { begun: turnStarts, number };
 }
 
 interface Running {
@@ -248,8 +248,8 @@ function byOverrides(people: string[], overrides: readonly Override[], at: Insta
 }
 
 /** Whether a layer says at this minute what it said at the one before. */
-const isAsBefore = ({ covered, turns: { begun, number } }: Running, at: number): boolean =>
-  covered[at] === covered[at - 1] && begun[at] === begun[at - 1] && number[at] === number[at - 1];
+const isAsBefore = ({ covered, turns: { begun: turnStarts, number } }: Running, at: number): boolean =>
+  covered[at] === covered[at - 1] && turnStarts[at] === turnStarts[at - 1] && number[at] === number[at - 1];
 
 /** Where anything but a turn or a restriction begins or ends. */
 const edgesOf = ({ versions, overrides, temporary }: Schedule): ReadonlySet<Instant> =>

@@ -4,7 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 
-export interface Answer<B = unknown> {
+export interface ClientAnswer<B = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: B;
@@ -14,7 +14,7 @@ export interface Answer<B = unknown> {
 export class Unexpected extends Error {
   constructor(
     what: string,
-    readonly answer: Answer,
+    readonly answer: ClientAnswer,
   ) {
     super(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
@@ -46,7 +46,7 @@ export class Client {
     return token;
   }
 
-  async request<B = unknown>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<B>> {
+  async request<B = unknown>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ClientAnswer<B>> {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       headers: {

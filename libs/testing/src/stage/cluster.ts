@@ -58,8 +58,8 @@ export const clusterNode = async (data: string): Promise<EventStoreNode> => {
 
 /** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
 export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
-  const kept = byFolder.get(from);
-  if (kept) await begin(to, await startNode({ log: kept.node.log.copyOf(events) }));
+  const stored = byFolder.get(from);
+  if (stored) await begin(to, await startNode({ log: stored.node.log.copyOf(events) }));
 };
 
 /** The log of a data folder is this one; its views are still to be built. */
@@ -67,13 +67,13 @@ export const clusterWith = async (data: string, log: NodeLog): Promise<void> => 
 
 /** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
 export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
-  const kept = byFolder.get(data);
-  if (!kept) return undefined;
+  const stored = byFolder.get(data);
+  if (!stored) return undefined;
   const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
   const { SqliteOrdinalIndex } = await import('@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js');
   const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
-  const log = new EventStoreLog({ connectionString: kept.node.connectionString, prefix, ordinals });
+  const log = new EventStoreLog({ connectionString: stored.node.connectionString, prefix, ordinals });
   try {
     await log.head();
     return await everything(log);
@@ -127,10 +127,10 @@ export const dropClusterViews = async (data: string): Promise<void> => {
 
 /** Ends the log of a data folder, and with the last one PostgreSQL. */
 export const endCluster = async (data: string): Promise<void> => {
-  const kept = byFolder.get(data);
-  if (!kept) return;
+  const stored = byFolder.get(data);
+  if (!stored) return;
   byFolder.delete(data);
-  kept.node.kill();
+  stored.node.kill();
   if (byFolder.size > 0) return;
   await postgres?.stop();
   postgres = undefined;

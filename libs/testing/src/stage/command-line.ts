@@ -5,22 +5,22 @@ import { commandLineProgram } from './program.js';
 
 type Env = Readonly<Record<string, string>>;
 
-const begun = (args: readonly string[], env: Env) =>
+const started = (args: readonly string[], env: Env) =>
   spawn(process.execPath, [commandLineProgram, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 /** The command line of an operator, as it was built. */
-export const commandLine = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly said: string }> => {
-  const child = begun(args, env);
+export const commandLine = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly output: string }> => {
+  const child = started(args, env);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
-  return { code, said: out + err };
+  return { code, output: out + err };
 };
 
 /** The same, whose words nobody reads: what it complains of. */
 export const unread = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly complaint: string }> => {
-  const child = begun(args, env);
+  const child = started(args, env);
   child.stdout.destroy();
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, complaint };

@@ -83,7 +83,7 @@ const dumpOf = async (store: SqlViewStore): Promise<readonly string[]> => {
 export interface RowDifferences {
   readonly ordinal: number;
   readonly rows: number;
-  readonly kept: readonly string[];
+  readonly before: readonly string[];
   readonly rebuilt: readonly string[];
 }
 
@@ -104,12 +104,12 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
       const { ordinal } = await there.checkpoint();
       await again.prepare(domain.views);
       await rebuild({ views: domain.views, store: again, log: new ToyLog(events.filter((event) => event.ordinal <= ordinal)) });
-      const [kept, rebuilt] = [await dumpOf(there), await dumpOf(again)];
-      const [known, expected] = [new Set(kept), new Set(rebuilt)];
+      const [before, rebuilt] = [await dumpOf(there), await dumpOf(again)];
+      const [known, expected] = [new Set(before), new Set(rebuilt)];
       return {
         ordinal,
-        rows: kept.length,
-        kept: kept.filter((line) => !expected.has(line)),
+        rows: before.length,
+        before: before.filter((line) => !expected.has(line)),
         rebuilt: rebuilt.filter((line) => !known.has(line)),
       };
     } finally {

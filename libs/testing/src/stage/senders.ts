@@ -1,7 +1,7 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
-import { Unexpected, type Answer, type Client } from './client.js';
+import { Unexpected, type ClientAnswer, type Client } from './client.js';
 import type { Tocsin } from './tocsin.js';
 
 /** The monitoring systems of a stage: an integration of each kind, with its key, and what is sent to it. */
@@ -52,7 +52,7 @@ export abstract class WithSenders {
   }
 
   /** Posts a signal as its sender would, expects 202, and waits until all is quiet. */
-  async signal(kind: IntegrationKind, body: object): Promise<Answer> {
+  async signal(kind: IntegrationKind, body: object): Promise<ClientAnswer> {
     const { path, key } = await this.integration(kind);
     const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;
     const answer = await this.tocsin.nobody.request('POST', path, content);

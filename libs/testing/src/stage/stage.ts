@@ -60,7 +60,7 @@ export class Player {
 
   /** How often it rang; what was told quietly is not counted. */
   get rang(): number {
-    return this.phone.pages.filter(({ quiet }) => !quiet).length;
+    return this.phone.messages.filter(({ quiet }) => !quiet).length;
   }
 }
 
@@ -149,6 +149,11 @@ export class Stage extends WithSenders {
   }
   settle(): Promise<string> {
     return this.tocsin.settle();
+  }
+
+  /** Time passes until what waited behind the last message to anybody has gone out, and so what falls due next rings at once. */
+  nothingWaits(): Promise<string> {
+    return this.advance('PT2M');
   }
 
   /** All alert groups, by number. */

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { severities, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { severities } from '@tocsin/contracts/severities.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { cutTo, note } from './text.js';
 
 const labelsKept = 8;

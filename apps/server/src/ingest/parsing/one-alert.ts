@@ -3,7 +3,7 @@ import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { bounded } from './bound.js';
 import { cutKey, noting } from './text.js';
 
-interface Told {
+interface AlertFields {
   readonly action: Signal['action'];
   /** Of any length. */
   readonly key: string;
@@ -16,7 +16,7 @@ interface Told {
 export type AlertOf = (key: string, state: SignalAlert['state'], summary: string, cut: string[]) => SignalAlert;
 
 /** A signal of a sender for whom one key is one alert. */
-export const signalOfOne = ({ action, key: full, summary, test = false }: Told, alertOf: AlertOf): Signal => {
+export const signalOfOne = ({ action, key: full, summary, test = false }: AlertFields, alertOf: AlertOf): Signal => {
   const cut: string[] = [];
   const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
   const tells = action !== 'acknowledge' && summary !== null;

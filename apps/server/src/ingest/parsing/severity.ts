@@ -1,4 +1,4 @@
-import type { Severity } from '@tocsin/contracts/signals.js';
+import type { Severity } from '@tocsin/contracts/severities.js';
 
 /** What senders call it: Prometheus rules, PagerDuty, Opsgenie P1–P5, syslog, Zabbix, Nagios, and what people write into labels. */
 const words: Readonly<Record<Severity, string>> = {

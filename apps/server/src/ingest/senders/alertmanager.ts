@@ -30,13 +30,13 @@ export const alertmanagerWebhook: SenderFormat = {
     const listed = asList(message['alerts']);
     if (!listed)
       return missing('alerts', 'The list of alerts is missing: is a custom payload set? Leave the payload of the webhook at its default.');
-    return taken(message, listed);
+    return signalOf(message, listed);
   },
   accepted: () => ({ status: 202, body: { status: 'accepted' } }),
   refused: problemAnswer,
 };
 
-const taken = (message: Fields, listed: readonly unknown[]): Normalised => {
+const signalOf = (message: Fields, listed: readonly unknown[]): Normalised => {
   const cut: string[] = [];
   const groupLabels = asObject(message['groupLabels']);
   const groupKey = asWords(message['groupKey']);

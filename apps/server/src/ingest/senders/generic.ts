@@ -42,7 +42,7 @@ export const genericSignal: SenderFormat = {
     const summary = asWords(given['summary']);
     if (summary === null && (action === 'trigger' || key === null))
       return missing('summary', 'A signal needs a `summary` that says what is wrong.');
-    return taken(action, key, given, summary);
+    return signalOf(action, key, given, summary);
   },
   accepted: ({ signal, keyFrom }, open) => ({
     status: 202,
@@ -61,7 +61,7 @@ export const genericSignal: SenderFormat = {
   refused: problemAnswer,
 };
 
-const taken = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
+const signalOf = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
   const key = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
   const test = body['test'] === true || body['test'] === 'true';
   return { ok: true, signal: signalOfOne({ action, key, summary, test }, alertOf(body)), keyFrom: given === null ? 'hash' : 'sender' };

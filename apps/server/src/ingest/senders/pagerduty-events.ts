@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, largestOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from '../format.js';
+import { kindOf, largestOf, missing, unrecognized, type SenderAnswer, type Refused, type SenderFormat } from '../format.js';
 import { labelsOf } from '../parsing/labels.js';
 import { asDetails, asList, asObject, asWords, type Fields } from '../parsing/lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
@@ -57,17 +57,17 @@ export const pagerdutyEvents: SenderFormat = {
   refused: (refused) => answers[refused.refusal](refused),
 };
 
-const invalid = (...errors: readonly string[]): Answer => ({
+const invalid = (...errors: readonly string[]): SenderAnswer => ({
   status: 400,
   body: { status: 'invalid event', message: 'Event object is invalid', errors },
 });
 
-const notAnEvent = (...errors: readonly string[]): Answer => ({
+const notAnEvent = (...errors: readonly string[]): SenderAnswer => ({
   status: 400,
   body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors },
 });
 
-const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => Answer>> = {
+const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => SenderAnswer>> = {
   too_large: (refused) => ({
     status: 413,
     headers: headersOf(refused),

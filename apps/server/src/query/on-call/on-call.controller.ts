@@ -1,4 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ServerParts } from '../../core/server-parts.js';
@@ -9,6 +11,7 @@ import { namesOf } from './names-of.js';
 import { isRange, momentIn, rangeIn } from './ranges.js';
 import { OnCallReader } from './on-call-reader.js';
 import { readerOf } from './reader-of.js';
+import { UncoveredReader } from './uncovered-reader.js';
 
 const needs = ['clock', 'memory', 'reads', 'store'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -40,6 +43,15 @@ export class OnCallController {
     if (person === undefined) throw wrong('person', 'The id of a person.');
     if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
     return this.reader.ofPerson(person, rangeIn(params));
+  }
+
+  /** What a person leaves uncovered who is away within a range. */
+  @Get('uncovered')
+  async uncovered(@Query() params: Params): Promise<UncoveredAnswer> {
+    const person = one(params.person);
+    if (person === undefined) throw wrong('person', 'The id of a person.');
+    if (!this.parts.reads.people.get(person)) throw new HttpProblem('person.not_found');
+    return new UncoveredReader(this.parts, this.reader).of(person, rangeIn(params, limits.awayLength));
   }
 
   private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {

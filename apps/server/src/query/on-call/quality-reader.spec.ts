@@ -4,7 +4,7 @@ import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
 import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
 import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
 import { configurationReads } from '@tocsin/domain/reads.js';
-import { KeptAnswers } from './kept-answers.js';
+import { KeptAnswers } from './cached-answers.js';
 import { QualityReader } from './quality-reader.js';
 
 const byDay = { ...weekly, restrictions: [{ weekdays: [], times: { from: '09:00', to: '17:00' } }] };

@@ -10,7 +10,7 @@ import { lackingIn } from '@tocsin/domain/schedules/quality/lacking.js';
 import { qualityOf, type Home, type Quality } from '@tocsin/domain/schedules/quality/quality.js';
 import { dayOf, later, plus } from '@tocsin/kernel/time.js';
 import { inTurns } from './in-turns.js';
-import { KeptAnswers } from './kept-answers.js';
+import { KeptAnswers } from './cached-answers.js';
 import { namesOf } from './names-of.js';
 
 export interface QualityParts {

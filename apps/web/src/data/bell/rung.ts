@@ -14,13 +14,16 @@ const sameRing = 5_000;
 
 const isSilent = ({ quiet, groupId }: RingingPage): boolean => quiet || isQueued(groupId);
 
+/** All that came as one message rings once. */
+const keyOf = ({ ring: together, pageId }: RingingPage): string => together ?? pageId;
+
 /** True when it could be heard. */
 function sound(page: RingingPage): boolean {
   if (isSilent(page)) return isBellUnlocked();
-  const before = rangAt.get(page.pageId);
+  const before = rangAt.get(keyOf(page));
   if (before !== undefined && performance.now() - before < sameRing) return isBellUnlocked();
   const rang = ring(page.urgency);
-  if (rang) rangAt.set(page.pageId, performance.now());
+  if (rang) rangAt.set(keyOf(page), performance.now());
   return rang;
 }
 
@@ -32,16 +35,16 @@ export function rung(page: RingingPage): boolean {
 
 /** Rings once for all that have not been heard in this tab yet: by the loudest bell that one of them wants. */
 function soundUnheard(): void {
-  const unheard = pages.now().filter((page) => !isSilent(page) && !rangAt.has(page.pageId));
+  const unheard = pages.now().filter((page) => !isSilent(page) && !rangAt.has(keyOf(page)));
   const loudest = unheard.find(({ urgency }) => urgency === 'high') ?? unheard[0];
   if (!loudest || !ring(loudest.urgency)) return;
-  for (const { pageId } of unheard) rangAt.set(pageId, performance.now());
+  for (const page of unheard) rangAt.set(keyOf(page), performance.now());
 }
 
 /** What rings for me, as the server has it: what this tab has not heard yet rings now, what ended elsewhere goes. Quiet messages stay. */
 export function showRinging(ringing: readonly RingingPage[]): void {
-  const still = new Set(ringing.map(({ pageId }) => pageId));
-  for (const pageId of rangAt.keys()) if (!still.has(pageId)) rangAt.delete(pageId);
+  const still = new Set(ringing.map(keyOf));
+  for (const key of rangAt.keys()) if (!still.has(key)) rangAt.delete(key);
   const told = pages.now().filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
   pages.set([...told, ...ringing]);
   soundUnheard();

@@ -7,7 +7,8 @@ import { api } from './api.js';
 import { connection } from './live.js';
 import { readAgain } from './read.js';
 
-export type BulkAct = (typeof bulkActs)[number];
+/** Those that the list offers: marking as noise in bulk is for the API. */
+export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
 export interface BulkResult {
   readonly groupId: string;
   readonly accepted?: Accepted;

@@ -58,6 +58,13 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
 }
 
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
+  const holding = ownHoldingOf(row, policy, names);
+  if (!row.follows || row.status === 'resolved') return holding;
+  const follows = `follows #${row.follows.number}`;
+  return { tone: row.holder ? 'held' : 'ringing', says: row.holder ? `${holding.says}, ${follows}` : capital(follows), next: null };
+}
+
+function ownHoldingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
   if (row.snoozedUntil)

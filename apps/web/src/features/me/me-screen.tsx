@@ -14,6 +14,8 @@ const CalendarFeeds = lazy(async () => ({ default: (await import('../schedules/s
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
+const TimeAway = lazy(async () => ({ default: (await import('./time-away.js')).TimeAway }));
+
 /** What is mine to set: how I am reached, who I am, how I sign in. `readiness`: whether I am reached. `phone`: this device is to be added. */
 export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {
   const { personId } = useMe();
@@ -35,6 +37,9 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
           below={
             <>
               <ContactMethods contact={contact} />
+              <Suspense>
+                <TimeAway person={person} />
+              </Suspense>
               <Bells />
               <Profile person={person} />
               <Suspense>

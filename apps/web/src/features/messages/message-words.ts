@@ -26,15 +26,17 @@ const states: Readonly<Record<Message['state'], string>> = {
 
 /** `Delivered after 5 min`, `Failed: the provider refused it`. */
 export function stateWords(message: Message): string {
-  const { state, reason } = message;
+  const { state, reason, bundledUntil } = message;
+  if (state === 'queued' && bundledUntil) return 'Waits to be bundled';
   const took = slowDelivery(message);
   return `${states[state]}${took === null ? '' : ` after ${span(took)}`}${reason === null ? '' : `: ${reasonClause(reason)}`}`;
 }
 
 /** Why the person was paged, and why by this attempt. */
-export function whyWords({ cause, because, quiet }: Pick<Message, 'cause' | 'because' | 'quiet'>, names: Names): string {
+export function whyWords(message: Pick<Message, 'cause' | 'because' | 'quiet' | 'bundleId'>, names: Names): string {
+  const { cause, because, quiet, bundleId } = message;
   const attempt = because === 'rule' || (quiet && because === 'quiet') ? '' : `, ${attemptWords[because]}`;
-  return `${capital(causeWords(cause, names))}${attempt}${quiet ? ', quietly' : ''}`;
+  return `${capital(causeWords(cause, names))}${attempt}${quiet ? ', quietly' : ''}${bundleId ? ', bundled with others' : ''}`;
 }
 
 export const channelWords = (channel: Message['channel']): string => capital(contactTraits[channel].word);

@@ -1,12 +1,15 @@
 import './page-link.css';
 import type { Accepted } from '@tocsin/contracts/http.js';
-import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { BundleShown, PageShown } from '@tocsin/contracts/page-link.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../data/time/times.js';
 import { actionsOf, statusWords, unreachable, type PageAction } from './page-words.js';
+import { bundleActions, bundleLines } from './bundle-lines.js';
 import { element } from './element.js';
 
-type Said = PageShown | Problem | 'unreachable';
+type Shown = PageShown | BundleShown;
+type Said = Shown | Problem | 'unreachable';
+const isBundle = (shown: Shown): shown is BundleShown => 'bundleId' in shown;
 type PageAct = PageAction['act'];
 
 const refreshEvery = 15_000;
@@ -19,7 +22,7 @@ const bounce = 700;
  */
 export function showPageLink(root = document.getElementById('root')!, secret = location.pathname.split('/')[2] ?? ''): void {
   const address = `/api/pages/${encodeURIComponent(secret)}`;
-  let shown: PageShown | null = null;
+  let shown: Shown | null = null;
   let problem = '';
   let busy: PageAct | null = null;
   let calmFrom = 0;
@@ -32,11 +35,15 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   root.replaceChildren(element('main', { className: 'page' }, top, bottom));
 
   function draw(): void {
-    document.title = shown ? `#${shown.number} ${shown.title}` : 'You are paged · Tocsin';
-    const acts = actionsOf(shown, problem, now());
+    document.title = titleOf(shown);
+    const acts = shown && isBundle(shown) ? bundleActions(shown, now()) : actionsOf(shown, problem, now());
     const isDead = !shown && acts.length === 0;
     top.replaceChildren(
-      ...(shown ? linesOf(shown, now()) : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
+      ...(shown
+        ? isBundle(shown)
+          ? bundleLines(shown, now())
+          : linesOf(shown, now())
+        : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
     );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
     const wanted = [...acts.map(button), ...openLink(shown, isDead)];
@@ -95,6 +102,9 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshEvery);
 }
 
+const titleOf = (shown: Shown | null): string =>
+  !shown ? 'You are paged · Tocsin' : isBundle(shown) ? `${shown.count} alert groups` : `#${shown.number} ${shown.title}`;
+
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act whose answer is lost is asked again, since it counts once. */
@@ -104,7 +114,7 @@ async function ask(address: string, act?: PageAct, tries?: number): Promise<Said
 async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Said | Accepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
-    return (await (await fetch(address, init)).json()) as PageShown | Accepted | Problem;
+    return (await (await fetch(address, init)).json()) as Shown | Accepted | Problem;
   } catch {
     if (tries <= 1) return 'unreachable';
     await new Promise((wake) => setTimeout(wake, 800));
@@ -159,7 +169,8 @@ const isSame = (before: readonly Element[], after: readonly Element[]): boolean 
   after.every((one, n) => one === before[n] || (one instanceof HTMLAnchorElement && one.isEqualNode(before[n]!)));
 
 /** A link that has ended is no dead end. */
-function openLink(shown: PageShown | null, isDead: boolean): HTMLElement[] {
+function openLink(shown: Shown | null, isDead: boolean): HTMLElement[] {
+  if (shown && isBundle(shown)) return [element('a', { href: '/alerts' }, 'Open the alerts')];
   if (shown) return [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')];
   return isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
 }

@@ -2,7 +2,7 @@ import type { Reach, Readiness, ReadinessReason } from '@tocsin/contracts/readin
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
 import { reasonClause } from '../../data/words/words.js';
 import { methodName } from '../contacts/shared/method-words.js';
-import { minutesInWords } from '../../data/time/times.js';
+import { dayAndTime, minutesInWords } from '../../data/time/times.js';
 
 /** Whose readiness it is: `you` for oneself. */
 export type About = 'you' | 'they';
@@ -38,11 +38,12 @@ interface Naming {
 }
 
 /** A reason in words. */
-export function reasonSays({ code, policyId, late, because }: ReadinessReason, { who, policy }: Naming): string {
+export function reasonSays({ code, policyId, late, because, until }: ReadinessReason, { who, policy }: Naming): string {
   if (late) {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
     return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next one is taken.`;
   }
+  if (until) return `Away until ${dayAndTime(until)}: low-urgency pages skip ${object(who)}, high-urgency pages don’t.`;
   if (code === 'readiness.alone') return `No one is paged after ${object(who)} in ${policy(policyId)}.`;
   const { says } = readinessReasons[code];
   return because ? `${says.replace(/\.$/, '')}: ${reasonClause(because)}.` : says;

@@ -1,19 +1,18 @@
 import { anchors, measureOf, type Measure } from '@tocsin/contracts/report-measures.js';
 import { Section } from '../../ui/screen.js';
 import { Slot } from '../../ui/select.js';
+import { writtenOut } from './measure-text.js';
 import { anchorWords } from './report-words.js';
 import type { ReportProps } from './report-frame.js';
 import { withChoice } from './search.js';
 
 const standard = 'could_page.first~acknowledged.last';
-const textOf = ({ from, to, hours }: Pick<Measure, 'from' | 'to' | 'hours'>): string =>
-  `${from.anchor}.${from.occurrence}~${to.anchor}.${to.occurrence}${hours === 'working' ? '~working' : ''}`;
 
 /** A second definition, beside the first two, over the same past: written out in the address. */
 export function CompareMeasure({ search, onSearch }: ReportProps) {
   const chosen = search.measure === undefined ? null : measureOf(search.measure);
   const measure = chosen ?? measureOf(standard)!;
-  const put = (change: Partial<Measure>) => onSearch(withChoice(search, { measure: textOf({ ...measure, ...change }) }));
+  const put = (change: Partial<Measure>) => onSearch(withChoice(search, { measure: writtenOut({ ...measure, ...change }) }));
   const point = (side: 'from' | 'to') => (
     <>
       <Slot

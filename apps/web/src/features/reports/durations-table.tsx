@@ -1,31 +1,41 @@
-import type { Durations } from '@tocsin/contracts/reports.js';
+import type { Measure } from '@tocsin/contracts/report-measures.js';
+import type { Counted, Durations } from '@tocsin/contracts/reports.js';
 import type { ReactNode } from 'react';
+import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
-import { tookWords } from './report-words.js';
+import { measureName, tookWords } from './report-words.js';
 
 export interface DurationsLine extends Durations {
   readonly key: string;
   readonly name: ReactNode;
+  /** Of which line, null: of what has none; absent: of all. */
+  readonly of?: string | null;
 }
 
 const columns = ['Measured', 'Others', 'Mean', 'Median', '90 %', '95 %', 'Longest'];
 
 interface Props {
-  measure: string;
+  measure: Measure;
+  /** What a line is of; absent: of all. */
+  by: NonNullable<Counted['by']>;
   caption: string;
   lines: readonly DurationsLine[];
 }
 
 /** Durations by something: a line each. */
-export const DurationsTable = ({ measure, caption, lines }: Props) => (
+export const DurationsTable = ({ measure, by, caption, lines }: Props) => (
   <FiguresTable
-    measure={measure}
+    measure={measureName(measure)}
     caption={caption}
     columns={columns}
-    lines={lines.map(({ key, name, measured, missing, mean, p50, p90, p95, max }) => ({
+    lines={lines.map(({ key, name, of, measured, missing, mean, p50, p90, p95, max }) => ({
       key,
       name,
-      cells: [measured.toLocaleString('en'), missing.toLocaleString('en'), ...[mean, p50, p90, p95, max].map(tookWords)],
+      cells: [
+        <CountLink key="measured" count={measured} figure="measured" measure={measure} {...(of === undefined ? {} : { by, of })} />,
+        <CountLink key="missing" count={missing} figure="missing" measure={measure} {...(of === undefined ? {} : { by, of })} />,
+        ...[mean, p50, p90, p95, max].map(tookWords),
+      ],
     }))}
   />
 );

@@ -5,8 +5,9 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { DayBars } from './day-bars.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
+import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { hoursWords, percent, plural } from './report-words.js';
+import { hourName, hoursWords, percent, plural } from './report-words.js';
 import { withChoice } from './search.js';
 
 /** Who was interrupted when, and who was on call for how long. */
@@ -25,9 +26,15 @@ export const LoadScreen = (props: ReportProps) => {
                   days={figures.days}
                   onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
                 />
+                <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: day, count }))} />
               </Section>
               <Section title="By hour of the week">
                 <HeatMap what="Interruptions" hours={figures.hours} />
+                <PlotTable
+                  what="Interruptions"
+                  caption="Hour of the week"
+                  lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
+                />
                 <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
               </Section>
             </>

@@ -1,7 +1,9 @@
 import type { NoiseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
+import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent, plural } from './report-words.js';
@@ -21,7 +23,11 @@ export const NoiseScreen = (props: ReportProps) => {
               <FiguresTable
                 caption="Alert"
                 columns={columns}
-                lines={figures.worthChanging.map((rule) => ({ key: rule.groupId, name: <RuleName rule={rule} />, cells: cellsOf(rule) }))}
+                lines={figures.worthChanging.map((rule) => ({
+                  key: rule.groupId,
+                  name: <RuleName rule={rule} />,
+                  cells: cellsOf(rule, { by: 'rule', of: rule.groupId }),
+                }))}
               />
             )}
           </Section>
@@ -39,7 +45,7 @@ export const NoiseScreen = (props: ReportProps) => {
                       {names.service(one.id)}
                     </Link>
                   ),
-                cells: cellsOf(one),
+                cells: cellsOf(one, { by: 'service', of: one.id }),
               }))}
             />
           </Section>
@@ -50,7 +56,7 @@ export const NoiseScreen = (props: ReportProps) => {
               lines={figures.integrations.map((one) => ({
                 key: one.id ?? '',
                 name: one.id === null ? 'Opened by hand' : names.integration(one.id),
-                cells: cellsOf(one),
+                cells: cellsOf(one, { by: 'integration', of: one.id }),
               }))}
             />
           </Section>
@@ -61,15 +67,21 @@ export const NoiseScreen = (props: ReportProps) => {
 };
 
 const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Needless', 'Flaps', 'Repeats', 'Marked'];
-const cellsOf = ({ openings, actionable, interruptions, sleep, needless, flaps, repeats, marked }: NoiseFigures['all']) => [
-  openings,
-  percent(actionable, openings),
+type Line = Readonly<Pick<Parameters<typeof CountLink>[0], 'by' | 'of'>>;
+const cellsOf = (
+  { openings, actionable, interruptions, sleep, needless, flaps, repeats, marked }: NoiseFigures['all'],
+  line: Line,
+): readonly ReactNode[] => [
+  <CountLink key="openings" count={openings} figure="openings" {...line} />,
+  <CountLink key="actionable" count={actionable} figure="actionable" {...line}>
+    {percent(actionable, openings)}
+  </CountLink>,
   interruptions,
   sleep,
   needless,
-  flaps,
+  <CountLink key="flaps" count={flaps} figure="flaps" {...line} />,
   repeats,
-  marked,
+  <CountLink key="marked" count={marked} figure="marked" {...line} />,
 ];
 
 const numbers = ['No', 'One', 'Two', 'Three'];

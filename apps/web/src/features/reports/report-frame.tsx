@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { OrderShown } from './count-link.js';
 import { PinFoot } from './pin-foot.js';
 import { ReportFilters } from './report-filters.js';
 import { withChoice, type ReportSearch } from './search.js';
@@ -52,7 +53,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
           {answer && (
             <>
               <p className="max-w-3xl text-lg leading-7">{finding(answer)}</p>
-              {children(answer)}
+              <OrderShown value={answer.order}>{children(answer)}</OrderShown>
               <PinFoot answer={answer} />
             </>
           )}

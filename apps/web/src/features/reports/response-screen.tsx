@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { CompareMeasure } from './compare-measure.js';
+import { CountLink } from './count-link.js';
 import { DayBars } from './day-bars.js';
 import { DurationsTable } from './durations-table.js';
 import { HeatMap } from './heat-map.js';
+import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { measureName, plural, tookWords } from './report-words.js';
+import { hourName, measureName, plural, tookWords } from './report-words.js';
 import { responseFinding } from './response-finding.js';
 import { withChoice } from './search.js';
 import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
@@ -31,9 +33,15 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
   return (
     <>
       <p className="mt-2 max-w-3xl text-muted">
-        {plural(figures.openings, 'opening')} of {plural(figures.groups, 'alert group')} · resolved by a person {figures.resolvedBy.person},
-        by the sender {figures.resolvedBy.sender}, by Tocsin {figures.resolvedBy.timer} · still open {figures.stillOpen} · escalated{' '}
-        {figures.escalated} · acknowledged by the sender or a program only {figures.acknowledgedOtherwise}
+        <CountLink count={figures.openings} figure="openings">
+          {plural(figures.openings, 'opening')}
+        </CountLink>{' '}
+        of {plural(figures.groups, 'alert group')} · resolved by a person{' '}
+        <CountLink count={figures.resolvedBy.person} figure="resolved_by_person" />, by the sender{' '}
+        <CountLink count={figures.resolvedBy.sender} figure="resolved_by_sender" />, by Tocsin{' '}
+        <CountLink count={figures.resolvedBy.timer} figure="resolved_by_timer" /> · still open{' '}
+        <CountLink count={figures.stillOpen} figure="still_open" /> · escalated <CountLink count={figures.escalated} figure="escalated" /> ·
+        acknowledged by the sender or a program only <CountLink count={figures.acknowledgedOtherwise} figure="acknowledged_otherwise" />
       </p>
       <Section title="By day">
         <DayBars
@@ -43,9 +51,25 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
           before={before.data?.figures.days.map(({ day, openings }) => ({ day, count: openings }))}
           onBrush={(from, to) => onSearch(withChoice(search, { days: '', from, to }))}
         />
+        <PlotTable
+          what="Openings"
+          caption="Day"
+          lines={figures.days.map(({ day, openings }) => ({
+            key: day,
+            count: <CountLink count={openings} figure="openings" by="day" of={day} />,
+          }))}
+        />
       </Section>
       <Section title="By hour of the week">
         <HeatMap what="Openings" hours={figures.hours.map(({ hour, openings }) => ({ hour, count: openings }))} />
+        <PlotTable
+          what="Openings"
+          caption="Hour of the week"
+          lines={figures.hours.map(({ hour, openings }) => ({
+            key: hourName(hour),
+            count: <CountLink count={openings} figure="openings" by="hour" of={`${hour}`} />,
+          }))}
+        />
       </Section>
       {figures.measures.map((measured) => (
         <MeasuredSection key={measured.measure.name} measured={measured} />
@@ -62,27 +86,35 @@ function MeasuredSection({ measured: { measure, all, services, teams, urgencies 
   return (
     <Section title={name}>
       <DurationsTable
-        measure={name}
+        measure={measure}
+        by="service"
         caption="Service"
         lines={[
           { key: 'all', name: <strong className="font-medium">All</strong>, ...all },
-          ...services.map((one) => ({ ...one, key: one.id ?? '', name: one.id === null ? 'No service' : names.service(one.id) })),
+          ...services.map((one) => ({
+            ...one,
+            key: one.id ?? '',
+            of: one.id,
+            name: one.id === null ? 'No service' : names.service(one.id),
+          })),
         ]}
       />
       {teams.length > 1 && (
         <div className="mt-4">
           <DurationsTable
-            measure={name}
+            measure={measure}
+            by="team"
             caption="Team"
-            lines={teams.map((one) => ({ ...one, key: one.id ?? '', name: one.id === null ? 'No team' : names.team(one.id) }))}
+            lines={teams.map((one) => ({ ...one, key: one.id ?? '', of: one.id, name: one.id === null ? 'No team' : names.team(one.id) }))}
           />
         </div>
       )}
       <div className="mt-4">
         <DurationsTable
-          measure={name}
+          measure={measure}
+          by="urgency"
           caption="Urgency"
-          lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, name: id === 'high' ? 'High' : 'Low' }))}
+          lines={urgencies.map(({ id, ...rest }) => ({ ...rest, key: id, of: id, name: id === 'high' ? 'High' : 'Low' }))}
         />
       </div>
     </Section>

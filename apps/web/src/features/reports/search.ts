@@ -1,3 +1,5 @@
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+
 /** What a report is about, by the address of its screen, so that a link shows the same. */
 export interface ReportSearch {
   /** The last so many days; absent, with no `from`: 28. */
@@ -22,3 +24,21 @@ export const reportSearchFrom = (given: Record<string, unknown>): ReportSearch =
 /** What is put into the address: an empty choice is left out. */
 export const withChoice = (search: ReportSearch, change: Partial<Record<keyof ReportSearch, string>>): ReportSearch =>
   Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''));
+
+/** Which openings are listed, by the address of their screen. */
+export interface OpeningsSearch extends ReportSearch {
+  readonly figure?: string;
+  readonly by?: string;
+  /** The line of the report; absent: what has none. */
+  readonly of?: string;
+}
+
+/** The same range, filters and position of the log as a report’s. */
+export const openingsSearchOf = ({ from, to, ordinal, service, team, urgency }: ReportOrder): OpeningsSearch => ({
+  from,
+  to,
+  ordinal: `${ordinal}`,
+  ...(service === null ? {} : { service }),
+  ...(team === null ? {} : { team }),
+  ...(urgency === null ? {} : { urgency }),
+});

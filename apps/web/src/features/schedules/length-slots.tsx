@@ -2,7 +2,7 @@ import type { TurnLengthSetting } from '@tocsin/contracts/schedules.js';
 import { Slot } from '../../ui/select.js';
 import { NumberSlot, TimeSlot } from './typed-slots.js';
 import { inUnit, units, type Unit } from './turn-length.js';
-import { weekdayNames } from './weekdays.js';
+import { weekdayNames } from '../../data/time/weekdays.js';
 
 interface Props {
   of: string;

@@ -1,6 +1,6 @@
 import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
 import { timesOfWeekWords } from './shared/times-words.js';
-import { weekdayNames } from './weekdays.js';
+import { weekdayNames } from '../../data/time/weekdays.js';
 
 const units: Record<TurnLengthSetting['unit'], string> = { hours: 'hour', days: 'day', weeks: 'week', months: 'month' };
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { weekdayOf } from './weekdays.js';
+import { weekdayOf } from '../../data/time/weekdays.js';
 
 interface Known {
   /** Milliseconds. */

@@ -1,73 +1,43 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { later } from '@tocsin/kernel/time.js';
+import { retryAt } from '../bundles/rings-row.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
-import { hurry } from './climb.js';
-import { followRules } from './follow-rules.js';
 import { failIfNothingIsLeft, nextMethod } from './next-method.js';
-import { planAttempt, tell, whyNotPaged } from './paging.js';
-import { contactsOf } from './plan.js';
+import { planAttempt, tell } from './paging.js';
 
 /** What the provider made of an attempt. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
-  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean; readonly retryAfter?: number };
+  | {
+      readonly ok: false;
+      readonly reason: DeliveryReason;
+      readonly detail: string;
+      readonly retry: boolean;
+      readonly retryAfter?: number;
+      /** Of a message for several pages: the instant that they are tried again from, together. */
+      readonly answeredAt?: string;
+    };
 
 export const running = (page: Page | undefined): page is Page => page?.state === 'running';
 
-/**
- * Claims a due attempt, before the provider is called. Nothing to claim when the page has ended meanwhile, or when its rule has gone or has
- * another time: rules are read when they are due.
- */
-export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
-  const page = pageOf(draft.group, pageId);
-  if (!running(page) || page.attempts[slot]?.state !== 'queued') return;
-  const { groupId } = draft.group;
-  const left = whyLeft(draft, page);
-  if (left) {
-    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: left } });
-    return hurry(draft, page);
-  }
-  followRules(draft, pageId);
-  const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
-  if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return;
-  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
-  if (!method || !isUsable(method)) {
-    const isOff = method?.verified === true;
-    return passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
-  }
-  joinOthers(draft, page, attempt);
-  if (between(attempt.dueAt, draft.context.now) > limits.attemptStaleAfter) return replace(draft, page, attempt, 'delivery.too_late');
-  const { epoch } = draft.context;
-  const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
-  draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
-};
+const receiver = ({ personId }: Page, { contactMethodId }: Attempt) => ({ personId, contactMethodId });
 
-/** The person left meanwhile. */
-const whyLeft = (draft: Draft, { personId, quiet }: Page): DeliveryReason | null => {
-  const reason = whyNotPaged(draft, personId);
-  return reason === 'delivery.person_disabled' || (reason === 'delivery.person_observes' && !quiet) ? reason : null;
+const goStale = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
+  const { pageId } = page;
+  const { slot, attemptId } = attempt;
+  draft.add({
+    type: 'AttemptWentStale',
+    data: { groupId: draft.group.groupId, pageId, slot, attemptId, reason, to: receiver(page, attempt) },
+  });
 };
-
-/** What else is due by the same method, after nobody was there for a while: one message stands for all. */
-const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
-  const { groupId } = draft.group;
-  const isJoined = (other: Attempt): boolean =>
-    other.slot !== slot && other.state === 'queued' && other.contactMethodId === contactMethodId && other.dueAt <= draft.context.now;
-  for (const other of Object.values(attempts).filter(isJoined))
-    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: other.slot, reason: 'delivery.joined' } });
-};
-
-const goStale = (draft: Draft, { pageId }: Page, { slot, attemptId }: Attempt, reason: DeliveryReason): void =>
-  draft.add({ type: 'AttemptWentStale', data: { groupId: draft.group.groupId, pageId, slot, attemptId, reason } });
 
 /** It can’t be handed over any more: the person’s next method follows. */
-const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
+export const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   goStale(draft, page, attempt, reason);
-  afterFailure(draft, page.pageId, attempt, reason, false);
+  afterFailure(draft, page.pageId, attempt, reason, null);
 };
 
 /**
@@ -92,30 +62,38 @@ const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undef
   return undefined;
 };
 
-const receiver = ({ personId }: Page, { contactMethodId }: Attempt) => ({ personId, contactMethodId });
-
 /** Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that ended already is dropped. */
 export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptOutcome): void => {
   const found = find(draft, attemptId);
   if (!found || found[1].state !== 'sending') return;
   const [page, attempt] = found;
   const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiver(page, attempt) };
+  const ring = attempt.ring === undefined ? {} : { ring: attempt.ring };
   if (outcome.ok) {
-    draft.add({ type: 'AttemptSent', data: { ...data, providerId: outcome.providerId } });
+    draft.add({ type: 'AttemptSent', data: { ...data, ...ring, providerId: outcome.providerId } });
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
     return;
   }
   const retry = outcome.retry && attempt.n <= limits.retries;
   const failed: FactOf<'AttemptFailed'> = {
     ...data,
+    ...ring,
     reason: outcome.reason,
     detail: outcome.detail.slice(0, 500),
     retry,
     ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
+    ...(outcome.answeredAt === undefined ? {} : { answeredAt: outcome.answeredAt }),
     ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
   };
   draft.add({ type: 'AttemptFailed', data: failed });
-  if (running(page)) afterFailure(draft, page.pageId, attempt, outcome.reason, retry, outcome.retryAfter);
+  if (running(page))
+    afterFailure(
+      draft,
+      page.pageId,
+      attempt,
+      outcome.reason,
+      retry ? retryAt(outcome.answeredAt ?? draft.context.now, outcome.retryAfter) : null,
+    );
   if (failed.gone) tellOfLoss(draft, failed.gone);
 };
 
@@ -135,18 +113,25 @@ export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, r
   else if (attempt.state !== 'delivered') draft.add({ type: 'AttemptDelivered', data });
 };
 
-/** `retryAfter`: milliseconds that the provider asks for; what would come too late for the page is not waited for. */
-const afterFailure = (
-  draft: Draft,
-  pageId: string,
-  attempt: Attempt,
-  reason: DeliveryReason,
-  retry: boolean,
-  retryAfter: number = limits.retryEvery,
-): void => {
-  const pause = Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter);
+/** `again`: when it is tried again; null: it is not. */
+const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, again: string | null): void => {
   const { n, ruleId } = attempt;
-  if (retry) planAttempt(draft, pageId, { method: attempt, dueAt: plus(draft.context.now, pause), n: n + 1, because: 'retry', ruleId });
+  if (again !== null)
+    planAttempt(draft, pageId, { method: attempt, dueAt: later(again, draft.context.now), n: n + 1, because: 'retry', ruleId });
   if (n === 1) nextMethod(draft, pageId);
   failIfNothingIsLeft(draft, pageId, reason);
+};
+
+/** The message that an attempt waited behind failed: its page goes on to the next method, and it is tried again with that message. */
+export const passOn = (
+  draft: Draft,
+  { pageId, slot, reason, retryAt: again }: { pageId: string; slot: string; reason: DeliveryReason; retryAt: string | null },
+): void => {
+  const page = pageOf(draft.group, pageId);
+  const attempt = page?.attempts[slot];
+  if (!running(page) || attempt?.state !== 'queued' || attempt.n !== 1 || attempt.waitsUntil === undefined) return;
+  if (again === null) return passOver(draft, page, attempt, reason);
+  const dueAt = later(again, draft.context.now);
+  planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId: attempt.ruleId, slot });
+  nextMethod(draft, pageId);
 };

@@ -51,9 +51,9 @@ interface Some {
 }
 
 /** The next of these people after the one given. Who can’t be reached is named with the first of them. */
-const someOf = (draft: Draft, personIds: readonly string[], after: string | null): Some => {
+const someOf = (draft: Draft, personIds: readonly string[], after: string | null, isNow = false): Some => {
   const all = [...new Set(personIds)].toSorted();
-  const reachable = all.filter((personId) => !whyNotPaged(draft, personId));
+  const reachable = all.filter((personId) => !whyNotPaged(draft, personId, { isNow }));
   const toCall = reachable.slice(0, limits.calledOfRole).filter((personId) => after === null || personId > after);
   const called = new Set(toCall.slice(0, limits.calledTogether));
   const isReachable = new Set(reachable);
@@ -63,9 +63,9 @@ const someOf = (draft: Draft, personIds: readonly string[], after: string | null
 };
 
 /** One of these people, whose turn it is, and those who were passed over because they can’t be paged. */
-const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[]): Some & Pick<Said, 'picked'> => {
+const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[], isNow: boolean): Some & Pick<Said, 'picked'> => {
   const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
-  const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId));
+  const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId, { isNow }));
   const missed = passedOver.slice(0, limits.unreachableListed);
   const people = new Set(picked ? [picked.personId, ...missed] : missed);
   return { people, last: picked?.personId ?? null, isAll: true, more: passedOver.length - missed.length, ...(picked ? { picked } : {}) };
@@ -113,8 +113,8 @@ export const callStep = (
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
   const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
   const isWhole = after === null && new Set(all).size <= limits.calledTogether;
-  const one = step.oneInTurn ? oneOf(draft, step, all) : undefined;
-  const some = one ?? (isWhole ? undefined : someOf(draft, all, after));
+  const one = step.oneInTurn ? oneOf(draft, step, all, anew) : undefined;
+  const some = one ?? (isWhole ? undefined : someOf(draft, all, after, anew));
   if (after !== null && (some?.last ?? null) === null) {
     endParts(draft, { round, step: number }, part, after);
     return true;

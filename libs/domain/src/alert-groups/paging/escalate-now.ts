@@ -22,7 +22,7 @@ const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
 const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
   const { reads, now } = draft.context;
   const steps = all.filter((step) => (judge(draft.group, step, now)?.failed.length ?? 0) === 0);
-  const isReachable = ({ personId }: { readonly personId: string }): boolean => !whyNotPaged(draft, personId);
+  const isReachable = ({ personId }: { readonly personId: string }): boolean => !whyNotPaged(draft, personId, { isNow: true });
   return steps.some(({ targets }) => targets.some((target) => behind(target, reads, now).some(isReachable)));
 };
 

@@ -15,6 +15,10 @@ export const withAttempt = (state: Existing, pageId: string, which: (attempt: At
     return attempt ? { ...page, attempts: { ...page.attempts, [attempt.slot]: { ...attempt, ...change } } } : page;
   });
 
+/** The message that a page last went out with by one method. */
+export const lastRing = ({ attempts }: Page, contactMethodId: string): string | undefined =>
+  Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && attempt.ring !== undefined)?.ring;
+
 const pagesKeptOfAPerson = 8;
 const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
 

@@ -1,6 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { earlier, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
+import { linksOf } from '../linked/linked.js';
 import type { Existing } from '../state.js';
 import { planStep } from './climb.js';
 import { rulesOf, type Rules } from './rules.js';
@@ -41,7 +42,7 @@ export const followPolicy = (draft: Draft, policyId: string, version: number): v
   draft.add({ type: 'EscalationPolicyApplied', data: { groupId, from, policy: { policyId, version }, round: climb.round, reached } });
   if (wasBetween) return goOnAfter(draft, after, reached);
   // low urgency had stopped behind its first step, and climbs from now on
-  const isStopped = group.status === 'firing' && climb.next === null && climb.reached > 0;
+  const isStopped = group.status === 'firing' && climb.next === null && climb.reached > 0 && linksOf(group).follows === null;
   if (isStopped && after.climbs && !before.climbs && !group.test) goOnAfter(draft, after, reached);
 };
 

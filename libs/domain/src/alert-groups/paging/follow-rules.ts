@@ -48,10 +48,11 @@ const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow
 /** Each rule rings once in a page. One that is overdue rings now, unless it is new and its method rang in this page already. */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
-  const { urgency, startedAt, waitsUntil = startedAt, attempts } = pageOf(draft.group, pageId)!;
+  const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = pageOf(draft.group, pageId)!;
   const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   for (const { rule, method } of usableRules(contacts, urgency)) {
     const { ruleId, contactMethodId } = rule;
+    if (triedBefore?.includes(ruleId)) continue;
     const due = plus(waitsUntil, rule.delayMinutes * duration.minute);
     const own = all.filter((one) => one.ruleId === ruleId);
     const planned = own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;

@@ -13,8 +13,9 @@ export const nextMethod = (draft: Draft, pageId: string): void => {
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped');
   const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
   if (waiting) {
-    const { slot, ruleId } = waiting;
-    if (waiting.dueAt > now) planAttempt(draft, pageId, { method: waiting, dueAt: now, n: 1, because: 'next_method', slot, ruleId });
+    const { slot, ruleId, waitsUntil } = waiting;
+    if (waiting.dueAt > now || waitsUntil !== undefined)
+      planAttempt(draft, pageId, { method: waiting, dueAt: now, n: 1, because: 'next_method', slot, ruleId });
     return;
   }
   const tried = new Set(attempts.map((one) => one.contactMethodId));

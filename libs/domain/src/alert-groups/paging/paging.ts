@@ -1,5 +1,7 @@
+import { awayAt } from '@tocsin/contracts/away-at.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactMethod, ContactRow, Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
@@ -7,7 +9,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
-import { endOfNight, type NightEnd } from '../../schedules/shared/night.js';
+import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
 import { pageOf, type Attempt, type AttemptReason, type Core, type Page } from '../state.js';
 import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
 import { rulesOf } from './rules.js';
@@ -21,11 +23,37 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   return usable(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
-/** Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own. */
-export const whyNotPaged = ({ group, context }: Draft, personId: string): DeliveryReason | null => {
-  const observes = context.reads.people.get(personId)?.role === 'observer';
-  const isOwnTest = group.origin.kind === 'test' && group.origin.personId === personId;
-  return observes && !isOwnTest ? 'delivery.person_observes' : unreachable(context.reads, personId);
+/** How somebody would be paged. */
+interface Asked {
+  /** That of the group, where it is absent. */
+  readonly urgency?: Urgency;
+  /** At once: it waits for nobody’s morning. */
+  readonly isNow?: boolean;
+}
+
+/** Until when low urgency leaves somebody alone. */
+const restOf = ({ group, context }: Draft, person: PersonRow): NightEnd | undefined =>
+  endOfRest(person, context.now, rulesOf(group, context.reads).waits === true);
+
+/** Away now, or when the page would ring. */
+const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: Asked): boolean => {
+  const { now } = draft.context;
+  if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
+  const rings = isNow ? now : (restOf(draft, person)?.until ?? now);
+  return [now, rings].some((at) => awayAt(person.away, at) !== undefined);
+};
+
+/**
+ * Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own; whoever is away by nothing
+ * of low urgency, but for tests.
+ */
+export const whyNotPaged = (draft: Draft, personId: string, asked: Asked = {}): DeliveryReason | null => {
+  const { origin } = draft.group;
+  const { reads } = draft.context;
+  const person = reads.people.get(personId);
+  const isOwnTest = origin.kind === 'test' && origin.personId === personId;
+  if (person?.role === 'observer' && !isOwnTest) return 'delivery.person_observes';
+  return unreachable(reads, personId) ?? (person && isAway(draft, person, asked) ? 'delivery.person_away' : null);
 };
 
 const live = (page: Page): boolean =>
@@ -69,12 +97,15 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
-/** Low urgency leaves people to sleep where its policy says so, but for what is told without a ring, and for whom somebody asks now. */
+/** Somebody asks for it now. */
+const isAsked = ({ anew, cause }: PageOptions): boolean => anew === true || cause.kind === 'person';
+
+/** Low urgency leaves people alone when they or its policy say so, but for what is told without a ring, and for whom somebody asks now. */
 const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
-  const isAsked = options.anew === true || options.cause.kind === 'person';
-  if (options.quiet || isAsked || wanted(draft, options) === 'high' || !rulesOf(group, context.reads).waits) return undefined;
-  return endOfNight(context.reads.people.get(personId)!.timeZone, context.now);
+  // of high urgency, whoever is asked whether they are still on it is asked in time
+  if (options.quiet || isAsked(options) || group.test || group.urgency === 'high' || wanted(draft, options) === 'high') return undefined;
+  return restOf(draft, context.reads.people.get(personId)!);
 };
 
 /** Begins a page, whatever else runs. The person must be reachable. */
@@ -148,7 +179,8 @@ const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Pag
   const isAboutTo = ({ contactMethodId }: ContactMethod): boolean =>
     Object.values(attempts).some(
       (other) =>
-        other.contactMethodId === contactMethodId && (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now)),
+        other.contactMethodId === contactMethodId &&
+        (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
     );
   const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
   for (const { delayMinutes, ...attempt } of plan.attempts)
@@ -161,9 +193,11 @@ const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Pag
  * who was, and did not answer, is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
-  const reason = whyNotPaged(draft, personId);
-  if (reason) return { personId, outcome: 'not_reachable', reason };
   const urgency = wanted(draft, options);
+  // whoever has it is asked whether they are still on it, wherever they are
+  const isReminder = options.cause.kind === 'reminder';
+  const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isAsked(options) });
+  if (reason) return { personId, outcome: 'not_reachable', reason };
   const isQuieter = (other: Page): boolean =>
     urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
   const earlier = pagesOf(draft, personId);

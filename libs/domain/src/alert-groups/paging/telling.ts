@@ -3,16 +3,19 @@ import type { PageCause } from '@tocsin/contracts/pages.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
+import { linksOf } from '../linked/linked.js';
 import type { Attempt, Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 
-/** Whose phone rang in this opening; not whoever was rung so long ago that they have forgotten it. */
+/** Whose phone rang in this opening, or for those that led its storm before; not whoever was rung so long ago that they have forgotten it. */
 const whoRang = (state: Existing, now: string): readonly string[] => {
   const since = plus(now, -limits.endToldWithin);
   const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
-  return state.pages
+  const { rang, rangAt } = linksOf(state);
+  const rungHere = state.pages
     .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(isRecent))
     .map((other) => other.personId);
+  return rangAt >= since ? [...rang, ...rungHere] : rungHere;
 };
 
 /** Closed by age, a group may have been forgotten: whoever had it, and the managers, hear of it too. */

@@ -4,7 +4,7 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import type { Asked, Piece, Process } from '@tocsin/kernel/react/process.js';
+import type { ProcessCommand, Piece, Process } from '@tocsin/kernel/react/process.js';
 import { inBrief, kept, severest, urgencyOf } from '../alerts.js';
 import { stormKey, under } from '../../routing/shared/storm-key.js';
 import type { InternalCommand } from '../commands.js';
@@ -27,6 +27,7 @@ const refOf = ({ signal: { eventId, ordinal, receivedAt } }: Routed) => ({ event
 const named = <One extends { readonly fingerprint: string }>({ storm, thread }: Routed, alert: One): One =>
   storm ? { ...alert, fingerprint: stormKey(thread, alert.fingerprint) } : alert;
 
+type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
 type Outcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
 /** What ends the last thread of a storm ends the storm. */
 const outcomeOf = (item: Routed): Outcome => {
@@ -41,6 +42,16 @@ const firedBy = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly 
     const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
     return alert ? [named(item, kept(alert))] : [];
   });
+};
+
+/** Of a group that a storm opens: a further one follows those before it. */
+const ofStorm = ({ storm }: Routed): { readonly storm?: true; readonly linked?: LinkedOrigin } => {
+  if (!storm) return {};
+  const { follows, linked } = storm;
+  return {
+    storm: true,
+    ...(follows && linked ? { linked: { first: linked.first, follows: { groupId: follows, number: linked.number } } } : {}),
+  };
 };
 
 const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
@@ -71,7 +82,7 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
         thread,
         shape: received.data.signal.shape,
         signal: refOf(item),
-        ...(item.storm ? { storm: true } : {}),
+        ...ofStorm(item),
       },
       previousGroupId: item.previousGroupId ?? null,
       test: received.data.signal.test,
@@ -100,7 +111,7 @@ const plainly = (item: Routed): InternalCommand | undefined =>
             thread: item.thread,
             shape: 'each',
             signal: refOf(item),
-            ...(item.storm ? { storm: true } : {}),
+            ...ofStorm(item),
           },
           previousGroupId: null,
           test: false,
@@ -114,7 +125,7 @@ const plainly = (item: Routed): InternalCommand | undefined =>
 /** Each signal by itself: one that can’t be worked out keeps no other from its group. */
 const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => {
   const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
-  const inName = (command: InternalCommand): Asked => ({ ...command, actor });
+  const inName = (command: InternalCommand): ProcessCommand => ({ ...command, actor });
   return {
     ask: () => inName(toCommand(item, needed)),
     instead: () => {
@@ -128,7 +139,7 @@ const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => 
 const joining = (items: readonly Routed[], needed: ReadonlyMap<number, Recorded>): Piece => {
   const last = items.at(-1)!;
   const alerts = (): readonly Alert[] => items.flatMap((item) => firedBy(item, needed));
-  const ask = (joined: readonly Alert[]): Asked => ({
+  const ask = (joined: readonly Alert[]): ProcessCommand => ({
     type: 'JoinStorm',
     data: { groupId: last.groupId!, signal: refOf(last), joined: items.length, alerts: joined },
     actor: { kind: 'sender', id: last.integrationId, roles: [] },

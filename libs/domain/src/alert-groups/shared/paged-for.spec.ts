@@ -11,7 +11,7 @@ const page = (personId: string, state = 'running', quiet = false): PagingGroup['
   attempts: { one: { state: 'sent' } },
 });
 const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
-  ({ groupId, number, status, pages, policy: null, serviceId: null }) as unknown as OpenGroup;
+  ({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } }) as unknown as OpenGroup;
 
 /** A thousand alert groups page Bo; these page somebody else. Whoever goes over all of them fails. */
 const among = (groups: readonly OpenGroup[]): MemoryTable<OpenGroup> => {

@@ -20,6 +20,10 @@ const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
 export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
   pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
 
+/** Those to whom a message of the group is being handed over now. */
+export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
+  pages.flatMap(({ personId, attempts }) => (Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : []));
+
 /** A message to them is on its way, or waits for their answer. */
 const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));

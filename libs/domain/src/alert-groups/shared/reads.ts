@@ -1,6 +1,7 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { configurationReads, type ConfigurationReads } from '../../reads.js';
+import type { RingsRow } from '../bundles/rings-row.js';
 import type { Picked } from '../paging/round-robin.js';
 import type { Existing } from '../state.js';
 import type { RoutingRow } from '../../routing/shared/routing-row.js';
@@ -18,6 +19,8 @@ export interface GroupReads extends ConfigurationReads {
   readonly routing: Rows<RoutingRow>;
   /** Whose turn it was in steps that page one person at a time. */
   readonly turns: Rows<Picked>;
+  /** When each person was rung last, and what waits for them. */
+  readonly rings: Rows<RingsRow>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
@@ -27,6 +30,7 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   storms: memory.rows('storms'),
   routing: memory.rows('routing'),
   turns: memory.rows('turns'),
+  rings: memory.rows('rings'),
 });
 
 /** The team that answers for a group now: its service may have been moved to another since it was opened. */

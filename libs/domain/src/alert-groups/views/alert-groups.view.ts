@@ -68,11 +68,31 @@ const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
 /** Somebody has what is in the storm now. */
 const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
 const nobody = { holder: null, acknowledgedAt: null } as const;
+/** What somebody has: since when, and until when it is snoozed. */
+const heldBy = (row: Row, holder: Row['holder'], since: string | null, until: string | null): Row => ({
+  ...awakened(row),
+  status: holder === null ? 'firing' : until === null ? 'acknowledged' : 'snoozed',
+  holder,
+  acknowledgedAt: since,
+  ...(until === null ? {} : { snoozedUntil: until }),
+  ...(row.acknowledgedAt === since ? {} : noneSince(row)),
+});
+
+/** Another group of its storm is paged for. */
+const following = (row: Row, { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>): Row => ({
+  ...heldBy(row, holder, since, snoozedUntil),
+  follows: leader,
+  next: null,
+  nobodyHasIt: false,
+});
+
 /** Not snoozed any more. */
 const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
 /** Nobody is asked to take it over any more. */
 const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
+
+const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
@@ -162,6 +182,23 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         alertKeys,
       };
     },
+    AlertGroupFollows: (row, { data }) => following(row, data),
+    LinkedAlertsFired: (row, { data }) => ({
+      ...row,
+      urgency: data.urgency,
+      ...(row.storm && row.holder !== null ? { storm: { newSince: row.storm.newSince + data.alerts } } : {}),
+    }),
+    AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => {
+      const { held, climb, urgency, responders } = handedOn;
+      return {
+        ...heldBy(row, held?.holder ?? null, held?.since ?? null, held?.snooze?.until ?? null),
+        ...(held?.reassigning ? { reassigning: { personId: held.reassigning.personId, until: held.reassigning.dueAt } } : {}),
+        urgency: row.urgency === 'high' ? 'high' : urgency,
+        next: held ? null : climb.next,
+        nobodyHasIt: climb.exhausted,
+        responders,
+      };
+    },
     AlertsResolved: (row, { data }) => {
       const isOver = endedBy(data);
       const firingKeys = row.firingKeys.filter((key) => !isOver(key));
@@ -181,6 +218,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
+    AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
+    AlertGroupNoiseMarkRemoved: withoutNoise,
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
       ...awakened(row),
@@ -208,22 +247,23 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertGroupTakenOver: (row, { data }) => ({ ...awakened(settledBy(row)), status: 'acknowledged', holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
-    AlertGroupResolved: (row, { data, meta }) => ({
+    AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
       ...awakened(settledBy(staysOpen(row))),
       status: 'resolved',
       resolvedAt: meta.at,
-      resolvedBy: { by: data.by, actorId: meta.actor.id },
+      resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },
       next: null,
       nobodyHasIt: false,
       ...(data.quietSince === undefined ? {} : { quietSince: data.quietSince }),
       ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [], ...(row.cutList ? { cutList: null } : {}) } : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
-      ...row,
+      ...withoutNoise(row),
       ...nobody,
       status: data.holder ? 'acknowledged' : 'firing',
       holder: data.holder,
       acknowledgedAt: data.holder ? meta.at : null,
+      ...(data.follows ? following(row, data.follows) : {}),
       opening: data.opening,
       firingSince: data.because === 'refire' ? meta.at : row.firingSince,
       resolvedAt: null,

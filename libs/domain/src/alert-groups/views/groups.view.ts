@@ -7,7 +7,8 @@ import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve.js';
 import { openOf, policyOf } from '../shared/climbing.js';
-import { pagedIn } from '../shared/paged-for.js';
+import { stormOf } from '../linked/linked.js';
+import { calledIn, pagedIn } from '../shared/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';
 import type { OpenGroup } from '../shared/reads.js';
@@ -38,8 +39,14 @@ const change = {
 export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
   past: false,
-  // asked when somebody leaves, changes how they are reached, or applies a policy to what is open
-  indexes: { pagedId: pagedIn, climbedId: policyOf, openOfId: openOf },
+  // asked when somebody leaves, changes how they are reached, or applies a policy to what is open; whom a message is being handed to; and of the groups of one storm
+  indexes: {
+    pagedId: pagedIn,
+    calledId: calledIn,
+    climbedId: policyOf,
+    openOfId: openOf,
+    storm: (row) => [stormOf(row)].filter((one) => one !== null),
+  },
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
   sweep: (row, logTime) => {
     if (row.status !== 'resolved') return row;

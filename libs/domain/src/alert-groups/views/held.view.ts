@@ -1,4 +1,4 @@
-import type { Holder } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
@@ -22,6 +22,8 @@ export const heldView: View<HeldRow, RecordedFact> = {
     AlertGroupSnoozed: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupUnsnoozed: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupTakenOver: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupLeads: { keys, row: (_row, { data }) => heldBy(data.groupId, data.handedOn.held?.holder ?? null) },
+    AlertGroupFollows: { keys, row: () => null },
     AlertGroupReopened: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
     AlertGroupReturnedToFiring: { keys, row: () => null },
     AlertGroupResolved: { keys, row: () => null },

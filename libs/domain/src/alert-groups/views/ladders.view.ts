@@ -91,14 +91,23 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         const rung = { round, step, takenAt: meta.at, empty: false, skipped: { because, judgedBy, persons }, targets: [] };
         return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
       },
+      AlertGroupFollows: (row, { data: { leader } }) => ({ ...row, state: 'stopped', because: 'follows', next: null, follows: leader }),
+      AlertGroupLeads: ({ follows: _follows, ...row }, { data: { handedOn } }) => ({
+        ...row,
+        policy: handedOn.policy,
+        state: handedOn.held ? 'stopped' : handedOn.climb.exhausted ? 'exhausted' : 'climbing',
+        because: handedOn.held ? 'acknowledged' : 'leads',
+        next: handedOn.held ? null : handedOn.climb.next,
+      }),
       EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
       EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
-      AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
+      AlertGroupResolved: ({ follows: _follows, ...row }) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
       AlertGroupReopened: (row, { data }) => ({
         ...row,
-        state: data.holder ? 'stopped' : 'climbing',
-        because: data.holder ? 'acknowledged' : data.because,
+        state: data.holder || data.follows ? 'stopped' : 'climbing',
+        because: data.follows ? 'follows' : data.holder ? 'acknowledged' : data.because,
         next: null,
+        ...(data.follows ? { follows: data.follows.leader } : {}),
       }),
       PageStarted: (row, { data, meta }) => {
         const { pageId, personId, cause, quiet, waits } = data;
@@ -116,6 +125,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
       },
       AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),
+      AttemptWaits: (row, event) => onPage(row, 'AttemptWaits', event),
       AttemptStarted: (row, event) => onPage(row, 'AttemptStarted', event),
       AttemptSent: (row, event) => onPage(row, 'AttemptSent', event),
       AttemptDelivered: (row, event) => onPage(row, 'AttemptDelivered', event),

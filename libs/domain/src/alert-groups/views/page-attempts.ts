@@ -7,6 +7,7 @@ type Page = Pick<PageRow, 'state' | 'reason' | 'attempts'>;
 
 type PageFact =
   | 'AttemptPlanned'
+  | 'AttemptWaits'
   | 'AttemptStarted'
   | 'AttemptSent'
   | 'AttemptDelivered'
@@ -53,8 +54,11 @@ type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) 
 /** What becomes of a page and its attempts, event by event: for every row that shows one. */
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   AttemptPlanned: planned,
-  AttemptStarted: (page, { data: { slot, attemptId }, meta }) =>
-    onAttempt(page, { slot }, { attemptId, state: 'sending', startedAt: meta.at }, 'sending'),
+  AttemptWaits: (page, { data: { slot, until } }) => onAttempt(page, { slot }, { bundledUntil: until }),
+  AttemptStarted: (page, { data: { slot, attemptId, ring }, meta }) => {
+    const bundle = ring?.bundled ? { bundleId: ring.id } : {};
+    return onAttempt(page, { slot }, { attemptId, state: 'sending', startedAt: meta.at, ...bundle }, 'sending');
+  },
   AttemptSent: (page, { data: { attemptId }, meta }) => onAttempt(page, { attemptId }, { state: 'sent', endedAt: meta.at }, 'sent'),
   AttemptDelivered: (page, { data: { attemptId }, meta }) =>
     onAttempt(page, { attemptId }, { state: 'delivered', endedAt: meta.at }, 'delivered'),

@@ -6,7 +6,7 @@ import { standsIn } from '../../policies/shared/standing.js';
 import { onDutyIn } from '../../schedules/shared/standing.js';
 import type { ConfigurationReads } from '../../reads.js';
 
-export type Told = FactOf<'MoreLeftBehind'>['upTo'];
+export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
 export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;
 
 /** Where somebody stands: the policies that name them, and the schedules that put them on call. */
@@ -34,7 +34,7 @@ const some = <One>(all: Iterable<One>): One[] => {
 };
 
 /** The same, of what comes after what was told, as much as one fact lists and one more: what is left is not gone over for each part. */
-export const leftAfter = (reads: ConfigurationReads, personId: string, after: Told): Left => ({
+export const leftAfter = (reads: ConfigurationReads, personId: string, after: Mark): Left => ({
   holds: some(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
   paged: some(pagedForAfter(reads.groups, personId, after.paged)),
   standsIn: some(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({ teamId, policyId })),
@@ -51,10 +51,10 @@ const part = <One>(all: readonly One[], idOf: (one: One) => string, after: strin
   return [sorted.slice(0, limits.movedTogether), rest.length > limits.movedTogether];
 };
 
-const nothingTold: Told = { holds: null, paged: null, standsIn: null };
+const nothingTold: Mark = { holds: null, paged: null, standsIn: null };
 
 /** As much of it as one fact lists, after what was told. What fits as a whole stays in its order. */
-export const told = (left: Left, after: Told = nothingTold): Left & { readonly upTo: Told; readonly more?: true } => {
+export const firstPart = (left: Left, after: Mark = nothingTold): Left & { readonly upTo: Mark; readonly more?: true } => {
   const [holds, moreHolds] = part(left.holds, itself, after.holds);
   const [paged, morePaged] = part(left.paged, itself, after.paged);
   const [places, morePlaces] = part(left.standsIn, policyOf, after.standsIn);

@@ -1,6 +1,6 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import type { Severity } from '@tocsin/contracts/signals.js';
+import type { Severity } from '@tocsin/contracts/severities.js';
 
 /** What the router knows of an alert that fires. */
 export interface ThreadAlert {

@@ -17,7 +17,7 @@ interface Part {
   readonly to: string;
 }
 /** What is asked for, but for the note. */
-export type Asked = Pick<CoverRequest, 'personId' | 'from' | 'to' | 'offeredTo' | 'inReturn'>;
+export type RequestedCover = Pick<CoverRequest, 'personId' | 'from' | 'to' | 'offeredTo' | 'inReturn'>;
 
 const mistakeInPart = ({ from, to }: Part, path: string, now: string): Mistake => {
   if (to <= from) return refuse('schedule.cover_ends_before', {}, `${path}to`);
@@ -38,7 +38,7 @@ export const dutiesAhead = (rules: ScheduleRules, { from, to }: Part, now: strin
 export const mistakeInDuty = (shifts: readonly Shift[], personId: string, code: Code, path?: string): Mistake =>
   shifts.some(({ person }) => person === personId) ? null : refuse(code, {}, path);
 
-const mistakeInOffer = ({ personId, offeredTo }: Asked, teamId: string, context: ConfigurationContext): Mistake => {
+const mistakeInOffer = ({ personId, offeredTo }: RequestedCover, teamId: string, context: ConfigurationContext): Mistake => {
   if (offeredTo === null)
     return askedPeople({ personId, offeredTo }, teamId, context.reads).length > 0
       ? null
@@ -53,7 +53,7 @@ const mistakeInOffer = ({ personId, offeredTo }: Asked, teamId: string, context:
   });
 };
 
-const mistakeInReturn = ({ from, to, offeredTo, inReturn }: Asked, rules: ScheduleRules, now: string): Mistake => {
+const mistakeInReturn = ({ from, to, offeredTo, inReturn }: RequestedCover, rules: ScheduleRules, now: string): Mistake => {
   if (inReturn === null) return null;
   if (offeredTo === null) return refuse('schedule.cover_swap_with_team', {}, 'offeredTo');
   if (inReturn.from < to && from < inReturn.to) return refuse('schedule.cover_swap_overlaps', {}, 'inReturn.from');
@@ -64,8 +64,8 @@ const mistakeInReturn = ({ from, to, offeredTo, inReturn }: Asked, rules: Schedu
 };
 
 /** The refusal for the first thing that is wrong with a request, at its field. */
-export const mistakeInRequest = (asked: Asked, teamId: string, rules: ScheduleRules, context: ConfigurationContext): Mistake =>
-  mistakeInPart(asked, '', context.now) ??
-  mistakeInDuty(dutiesAhead(rules, asked, context.now), asked.personId, 'schedule.cover_not_on_call', 'from') ??
-  mistakeInOffer(asked, teamId, context) ??
-  mistakeInReturn(asked, rules, context.now);
+export const mistakeInRequest = (request: RequestedCover, teamId: string, rules: ScheduleRules, context: ConfigurationContext): Mistake =>
+  mistakeInPart(request, '', context.now) ??
+  mistakeInDuty(dutiesAhead(rules, request, context.now), request.personId, 'schedule.cover_not_on_call', 'from') ??
+  mistakeInOffer(request, teamId, context) ??
+  mistakeInReturn(request, rules, context.now);

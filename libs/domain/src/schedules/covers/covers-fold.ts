@@ -22,9 +22,9 @@ const closed = (cover: CoverRequest, state: CoverRequest['state'], { at }: When)
 });
 
 const steps: { readonly [T in CoverFact['type']]: Step<T> } = {
-  CoverRequested: (covers, { scheduleId: _, nextAt: dueAt, ...asked }, { at, actor, eventId: plannedBy }) => {
+  CoverRequested: (covers, { scheduleId: _, nextAt: dueAt, ...request }, { at, actor, eventId: plannedBy }) => {
     const answers = { declinedBy: [], acceptedById: null };
-    return [...covers, { ...asked, state: 'open', askedById: actor.id, ...answers, changedAt: at, next: { dueAt, plannedBy } }];
+    return [...covers, { ...request, state: 'open', askedById: actor.id, ...answers, changedAt: at, next: { dueAt, plannedBy } }];
   },
   CoverReminded: changing((cover, { nextAt: dueAt }, { eventId: plannedBy }) => ({ ...cover, next: { dueAt, plannedBy } })),
   CoverAccepted: changing((cover, { personId }, when) => ({ ...closed(cover, 'accepted', when), acceptedById: personId })),

@@ -32,15 +32,18 @@ export const askForCover: DecideBegun<CommandData<'AskForCover'>> = (data, state
   const personId = personOf(data, context);
   if (personId === null) return denied('a person');
   if (!mayFor(personId, scheduleId, context)) return denied('a manager of the team, or the person who is on call');
-  const asked = { ...rest, personId };
-  const mistake = mistakeInRequest(asked, teamOf(context, scheduleId), state, context);
+  const request = { ...rest, personId };
+  const mistake = mistakeInRequest(request, teamOf(context, scheduleId), state, context);
   if (mistake) return mistake;
   const limit = limits.coversOpen;
   if (state.covers.filter(isOpen).length >= limit) return refuse('limit.covers', { limit });
   const coverId = context.newId('cover');
   const from = later(data.from, context.now);
   return [
-    { type: 'CoverRequested', data: { scheduleId, coverId, ...asked, from, note, nextAt: nextReview({ ...asked, from }, context.now) } },
+    {
+      type: 'CoverRequested',
+      data: { scheduleId, coverId, ...request, from, note, nextAt: nextReview({ ...request, from }, context.now) },
+    },
   ];
 };
 

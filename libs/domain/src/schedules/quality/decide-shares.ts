@@ -5,7 +5,7 @@ import { refuse } from '../../rules/refuse.js';
 import type { DecideBegun } from '../state.js';
 
 /** A full share is none that has to be said. */
-const said = (shares: readonly Share[]): readonly Share[] =>
+const sortedShares = (shares: readonly Share[]): readonly Share[] =>
   shares.filter(({ percent }) => percent !== 100).toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
 
 const areSame = (some: readonly Share[], others: readonly Share[]): boolean => JSON.stringify(some) === JSON.stringify(others);
@@ -13,6 +13,6 @@ const areSame = (some: readonly Share[], others: readonly Share[]): boolean => J
 export const setShares: DecideBegun<CommandData<'SetShares'>> = ({ scheduleId, shares }, state, { reads }) => {
   const unknown = shares.find(({ personId }) => !reads.people.get(personId));
   if (unknown) return refuse('person.not_found', {}, `shares.${shares.indexOf(unknown)}.personId`);
-  const now = said(shares);
+  const now = sortedShares(shares);
   return areSame(now, state.shares ?? []) ? new Nothing() : [{ type: 'SharesSet', data: { scheduleId, shares: [...now] } }];
 };

@@ -4,7 +4,7 @@ import { missingOfPerson, type Lacking } from '@tocsin/contracts/schedules-ahead
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../../reads.js';
 
-interface Asked {
+interface NeedContext {
   readonly reads: Pick<ConfigurationReads, 'contacts'>;
   readonly now: string;
   /** Whether mails are sent from here. */
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** What a page of high urgency lacks to reach a person as it should; undefined: nothing. */
-function lackOf(personId: string, { reads, now, mail }: Asked): Lacking['lacks'] | undefined {
+function lackOf(personId: string, { reads, now, mail }: NeedContext): Lacking['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
   const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
   return missingOfPerson.find((code) => reasons.some((reason) => reason.code === code));
@@ -21,13 +21,13 @@ function lackOf(personId: string, { reads, now, mail }: Asked): Lacking['lacks']
 /** Who is on call in one of these schedules, now or ahead, and lacks something; whoever comes first in front. */
 export function lackingIn(
   schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
-  asked: Asked,
+  need: NeedContext,
 ): Lacking[] {
   const lacks = new Map<string, Lacking['lacks'] | undefined>();
   const found: Lacking[] = [];
   for (const { scheduleId, firstOnCall } of schedules) {
     for (const [personId, from] of firstOnCall) {
-      if (!lacks.has(personId)) lacks.set(personId, lackOf(personId, asked));
+      if (!lacks.has(personId)) lacks.set(personId, lackOf(personId, need));
       const lack = lacks.get(personId);
       if (lack) found.push({ personId, scheduleId, from, lacks: lack });
     }

@@ -1,4 +1,6 @@
+import type { LowUrgencyHours } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { coverage } from '../shifts/coverage.js';
 import { day } from '../shifts/marks.js';
@@ -18,11 +20,36 @@ export interface NightEnd {
   readonly zones: string;
 }
 
-/** When the night ends in a zone. Undefined where it is day there, or where nobody knows such a zone. */
-export const endOfNight = (timeZone: string, at: string): NightEnd | undefined => {
+/** What of these times is first within so many days, as it stands on the clock of the zone. Nothing where nobody knows such a zone. */
+const firstOf = (times: readonly Restriction[], timeZone: string, now: number, days: number) => {
   const table = latestZoneTable();
   const zone = table.zone(timeZone);
+  const [first] = zone ? coverage(times, zone, { from: now, to: now + days * day }) : [];
+  return first && { ...first, zones: table.version };
+};
+
+/** When the night ends in a zone. Undefined where it is day there, or where nobody knows such a zone. */
+export const endOfNight = (timeZone: string, at: string, nights: readonly Restriction[] = night): NightEnd | undefined => {
   const now = toMillis(at);
-  const [first] = zone ? coverage(night, zone, { from: now, to: now + 2 * day }) : [];
-  return first && first.from <= now ? { until: toInstant(first.to), timeZone, zones: table.version } : undefined;
+  const first = firstOf(nights, timeZone, now, 2);
+  return first && first.from <= now ? { until: toInstant(first.to), timeZone, zones: first.zones } : undefined;
+};
+
+/** When the next working time begins in a zone. Undefined within one. */
+const beginOfWork = (timeZone: string, at: string, { weekdays, ...times }: LowUrgencyHours['working']): NightEnd | undefined => {
+  const now = toMillis(at);
+  // two weeks and more: the only hour of a week may be the one that the clock leaves out
+  const first = firstOf([{ weekdays, times }], timeZone, now, 16);
+  return first && first.from > now ? { until: toInstant(first.from), timeZone, zones: first.zones } : undefined;
+};
+
+/** Until when low urgency leaves somebody alone, by their own hours where they have chosen some. `isPolicys`: their policy lets people sleep. */
+export const endOfRest = (
+  { timeZone, lowUrgency }: Pick<PersonRow, 'timeZone' | 'lowUrgency'>,
+  at: string,
+  isPolicys: boolean,
+): NightEnd | undefined => {
+  if (lowUrgency?.pages === 'working') return beginOfWork(timeZone, at, lowUrgency.working);
+  if (lowUrgency?.pages !== 'awake' && !isPolicys) return undefined;
+  return endOfNight(timeZone, at, lowUrgency ? [{ weekdays: [], times: lowUrgency.sleep }] : night);
 };

@@ -20,9 +20,9 @@ export const replacedByTaking = ({ data, meta }: RecordedOf<'TemporaryScheduleCh
   if (!data.taken) return [];
   const { shifts, fallback } = data.temporary;
   const taker = meta.actor.id;
-  const taken = shifts.findLast(({ personId, from, to }) => personId === taker && from <= meta.at && meta.at < to);
-  if (!taken) return [];
-  const { from, to } = taken;
+  const takersShift = shifts.findLast(({ personId, from, to }) => personId === taker && from <= meta.at && meta.at < to);
+  if (!takersShift) return [];
+  const { from, to } = takersShift;
   const ending = shifts.filter((shift) => shift.to === from && shift.personId !== taker).map(({ personId }) => personId);
   const people = ending.length > 0 ? ending : fallback.filter((personId) => personId !== taker);
   return [...new Set(people)].map((personId) => ({ personId, byId: taker, from, to }));

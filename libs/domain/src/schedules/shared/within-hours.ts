@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '@tocsin/contracts/hours.js';
-import { toMillis } from '@tocsin/kernel/time.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { coverage } from '../shifts/coverage.js';
 import { latestZoneTable } from '../shifts/zone-table.js';
 
@@ -15,4 +15,11 @@ export const withinHours = (
   if (!zone) return undefined;
   const now = toMillis(at);
   return { isInside: coverage(times, zone, { from: now, to: now + 1 }).length > 0, zones: table.version };
+};
+
+/** The instants of an interval at which such hours begin or end; none where nobody knows such a zone. */
+export const edgesOfHours = ({ timeZone, times }: WeeklyHours, from: string, to: string): readonly string[] => {
+  const zone = latestZoneTable().zone(timeZone);
+  const covered = zone ? coverage(times, zone, { from: toMillis(from), to: toMillis(to) }) : [];
+  return covered.flatMap((one) => [toInstant(one.from), toInstant(one.to)]);
 };

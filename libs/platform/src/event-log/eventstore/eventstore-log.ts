@@ -92,23 +92,23 @@ export class EventStoreLog extends EventLog {
 
   async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
     if (limit !== undefined && limit < 1) return [];
-    return this.asked(() => this.reads.stream(stream, from, limit));
+    return this.read(() => this.reads.stream(stream, from, limit));
   }
   async readStreamBack({ stream, before, limit }: ReadStreamBack): Promise<readonly StoredEvent[]> {
     if (limit < 1 || before === 0) return [];
-    return this.asked(() => this.reads.streamBack(stream, before, limit));
+    return this.read(() => this.reads.streamBack(stream, before, limit));
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
-    return this.asked(() => this.reads.found((index) => index.after(after, limit, types), readCharacters));
+    return this.read(() => this.reads.found((index) => index.after(after, limit, types), readCharacters));
   }
   async readBack({ before, limit, types }: ReadBack): Promise<readonly StoredEvent[]> {
-    return this.asked(() => this.reads.foundBack((index) => index.before(before, limit, types), readCharacters));
+    return this.read(() => this.reads.foundBack((index) => index.before(before, limit, types), readCharacters));
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
-    return this.asked(() => this.reads.found((index) => index.these(ordinals)));
+    return this.read(() => this.reads.found((index) => index.these(ordinals)));
   }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
-    return this.asked(async () => {
+    return this.read(async () => {
       await this.reads.toTheEnd();
       const { ordinal, position } = this.ordinals.last ?? { ordinal: 0, position: atTheStart };
       return { ordinal, token: tokenOfPosition(position) };
@@ -141,7 +141,7 @@ export class EventStoreLog extends EventLog {
   private async page(after: number): Promise<Page> {
     const recent = this.recent.after(after, pageEvents);
     if (recent) return { events: recent, recent: true };
-    return this.asked(async () => ({
+    return this.read(async () => ({
       events: await this.reads.at(this.ordinals.after(after, pageEvents), pageCharacters),
       recent: false,
     }));
@@ -152,7 +152,7 @@ export class EventStoreLog extends EventLog {
     this.bell.ring();
   }
 
-  private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  private async read<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     this.mustBeOpen();
     try {
       return await ask();

@@ -1,6 +1,8 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
+import type { bundleEvents } from '@tocsin/contracts/bundles.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -92,6 +94,12 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   AlertsTakenInHand: () => 'A sender acknowledged its alerts; the others are not acknowledged.',
   StormReturnPlanned: ({ data, meta }) => `More high-urgency alerts joined: it returns to firing in ${clockIn(data.dueAt, meta.at)}.`,
+  AlertGroupFollows: ({ data: { leader, holder } }, names) =>
+    `Follows #${leader.number}, which is part of the same storm${holder ? `: acknowledged by ${holderName(holder, names)}` : ''}. No one is paged for this group separately.`,
+  LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, which follows this group.`,
+  StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
+  AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
+  StormEnded: () => 'The last group of the storm was resolved: whoever was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
@@ -125,7 +133,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>
     data.by === 'person'
-      ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
+      ? data.act && data.act.actorId !== meta.actor.id
+        ? `${names.person(data.act.actorId)} resolved it together with the other groups of the storm.`
+        : `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
       : data.by === 'sender'
         ? 'Its sender resolved it.'
         : data.quietSince === undefined
@@ -140,6 +150,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
+  AlertGroupMarkedAsNoise: ({ data, meta }, names) => `${names.actor(meta.actor)} marked it as noise: ${shownText(data.text)}`,
+  AlertGroupNoiseMarkRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the noise mark.`,
   EscalationStarted: ({ data }, names) =>
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
@@ -174,6 +186,8 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptPlanned: ({ data, meta }, names) =>
     `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
   AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+  AttemptWaits: ({ data, meta }, names) =>
+    `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: attempt started.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
@@ -181,6 +195,20 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptFailed: ({ data }, names) =>
     `${names.page(data.pageId)}: attempt failed, ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; retrying' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
+};
+
+const lineWords = { high: 'high urgency', low: 'low urgency', quiet: 'quiet' } as const;
+
+export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
+  BundleFormed: ({ data }, names) =>
+    `${count(data.members.length, 'page')} to ${names.person(data.personId)} (${lineWords[data.line]}) go out as one message.`,
+  BundlePassedOn: ({ data }, names) =>
+    `${count(data.members.length, 'page')} to ${names.person(data.personId)} go on to the next contact method: ${reasonClause(data.reason)}.`,
+  BundleFilled: ({ data }, names) =>
+    data.count === 0
+      ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
+      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) names ${count(data.count, 'page')}.`,
+  BundleStarted: ({ data }, names) => `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
 };
 
 export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents> = {

@@ -4,7 +4,11 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 /** How a page was tried, try by try, and what was planned: told by the ladder of its alert group, or soon told by what came of it. */
 export const details: readonly EventType[] = [
   'AttemptPlanned',
+  'AttemptWaits',
   'AttemptStarted',
+  'BundleFormed',
+  'BundleFilled',
+  'BundleStarted',
   'AttemptSent',
   'AttemptDelivered',
   'EscalationStepPlanned',

@@ -3,10 +3,12 @@ import type { contactEvents } from '@tocsin/contracts/contacts.js';
 import type { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import type { peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
-import { minutesInWords } from '../../time/times.js';
+import { dayAndTime, minutesInWords } from '../../time/times.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { reasonClause } from '../words.js';
 import { count, text, type Sentences } from './sentence.js';
+
+const hoursWords = { policy: 'as policies say', awake: 'outside their sleep hours', working: 'in their working hours' } as const;
 
 /** ` to ana@example.org`; nothing for readers who may not see addresses. */
 const towards = (email: Parameters<typeof text>[0]): string => (email === '' ? '' : ` to ${text(email)}`);
@@ -25,6 +27,11 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
     `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
   EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${towards(data.email)}.`,
+  LowUrgencyHoursChosen: ({ data }, names) =>
+    `${names.person(data.personId)} chose when low urgency pages them: ${hoursWords[data.pages]}.`,
+  AwayPlanned: ({ data }, names) =>
+    `${names.person(data.personId)} is away from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}: low urgency skips them.`,
+  AwayEnded: ({ data }, names) => `${names.person(data.personId)} ended or cancelled their time away.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} changed their time zone to ${data.timeZone}.`,
   PersonRoleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,

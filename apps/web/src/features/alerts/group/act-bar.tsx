@@ -10,10 +10,11 @@ import { LazyMenu } from '../../../ui/lazy-menu.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
 import { actWords, mainAct, otherActs, type Act } from './acts.js';
 import { AddResponderDialog } from './add-responder-dialog.js';
+import { NoiseDialog } from './noise-dialog.js';
 import { ReassignDialog } from './reassign-dialog.js';
 import { ResolveDialog } from './resolve-dialog.js';
 import { SnoozeDialog } from './snooze-dialog.js';
-import { useGroupActs } from './use-group-acts.js';
+import { useGroupActs, type InDialog } from './use-group-acts.js';
 
 /** What can I do: one button. The rest is behind “More”. */
 export function ActBar({ row }: { row: AlertGroupRow }) {
@@ -21,12 +22,12 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const may = useMayAct()(row);
   const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
-  const { run, onSnoozed, isBusy, undo } = useGroupActs(row);
-  const [open, setOpen] = useState<'page' | 'snooze' | 'reassign' | 'resolve' | null>(null);
+  const { run, onSnoozed, onMarked, isBusy, undo } = useGroupActs(row);
+  const [open, setOpen] = useState<InDialog | 'resolve' | null>(null);
 
   const main = mainAct(row, me);
   const choose = (act: Act) => {
-    if (act === 'page' || act === 'snooze' || act === 'reassign') setOpen(act);
+    if (act === 'page' || act === 'snooze' || act === 'reassign' || act === 'noise') setOpen(act);
     else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
     else run(act);
   };
@@ -73,6 +74,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
       {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
       {open === 'reassign' && <ReassignDialog row={row} onClose={() => setOpen(null)} />}
       {open === 'snooze' && <SnoozeDialog row={row} onClose={() => setOpen(null)} onSnoozed={onSnoozed} />}
+      {open === 'noise' && <NoiseDialog row={row} onClose={() => setOpen(null)} onMarked={onMarked} />}
       {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>
   );

@@ -13,7 +13,9 @@ export type Act =
   | 'renew'
   | 'resolve'
   | 'reopen'
-  | 'reopenAndHave';
+  | 'reopenAndHave'
+  | 'noise'
+  | 'noNoise';
 
 /** What I am to this group. */
 const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
@@ -28,7 +30,13 @@ export function mainAct(row: AlertGroupRow, me: string): Act {
 }
 
 /** The other acts, for the menu, in the order of how often they are wanted. */
-export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
+export const otherActs = (row: AlertGroupRow, me: string): readonly Act[] => [
+  ...handlingActs(row, me),
+  // reports count no tests
+  ...(row.test ? [] : [row.noise ? ('noNoise' as const) : ('noise' as const)]),
+];
+
+function handlingActs(row: AlertGroupRow, me: string): readonly Act[] {
   if (row.status === 'resolved') return ['reopenAndHave'];
   if (row.status === 'firing') return ['page', 'snooze', 'escalate', 'resolve'];
   if (row.status === 'snoozed') return ['unsnooze', 'snooze', 'page', 'escalate', 'resolve'];
@@ -55,5 +63,7 @@ export const actWords: Record<Act, { readonly label: string; readonly hint?: str
   renew: { label: 'Still working on it', key: 's', hint: 'Restarts the acknowledgement timeout' },
   resolve: { label: 'Resolve', key: 'r' },
   reopen: { label: 'Reopen', key: 'o' },
+  noise: { label: 'Mark as noise…', key: 'm', hint: 'Reports do not count it as actionable' },
+  noNoise: { label: 'Remove noise mark', key: 'm' },
   reopenAndHave: { label: 'Reopen and acknowledge', hint: 'No one is paged' },
 };

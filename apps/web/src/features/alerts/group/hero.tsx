@@ -9,6 +9,9 @@ import { Annotations } from './annotations.js';
 import { CopyLink } from './copy-link.js';
 import { WhoLine } from './who-line.js';
 
+/** What it is beside its state, in a word each. */
+const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(noise ? ['noise'] : []), ...(test ? ['test'] : [])];
+
 /** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
 export function Hero({ row }: { row: AlertGroupRow }) {
   const names = useNames();
@@ -31,7 +34,11 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         {names.serviceRow(row.serviceId)?.state === 'archived' && (
           <span className="text-warn">archived: the managers of its team are paged</span>
         )}
-        {row.test && <span className="rounded border border-line px-1 text-[12px]">test</span>}
+        {marksOf(row).map((mark) => (
+          <span key={mark} className="rounded border border-line px-1 text-[12px]">
+            {mark}
+          </span>
+        ))}
       </p>
       <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
         <span className="mr-2 font-normal text-faint">#{row.number}</span>
@@ -63,6 +70,15 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         <CopyLink />
       </p>
       <WhoLine row={row} />
+      {row.follows && (
+        <p className="mt-1 text-muted">
+          Part of the storm of{' '}
+          <Link to="/alerts/$number" params={{ number: String(row.follows.number) }} className="link">
+            #{row.follows.number}
+          </Link>
+          : people are paged once for all its groups, and what you do here is done to all of them.
+        </p>
+      )}
       <ActBar row={row} />
       <Annotations row={row} />
       {row.closesAt && (

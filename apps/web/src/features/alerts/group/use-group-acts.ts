@@ -4,6 +4,9 @@ import { useCommand } from '../../../data/cache/use-command.js';
 import type { Act } from './acts.js';
 import { useUndo } from './use-undo.js';
 
+/** Acts that ask for something first, in a dialog. */
+export type InDialog = 'page' | 'snooze' | 'reassign' | 'noise';
+
 /** Runs an act on the group, and offers to undo it in place where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
 export function useGroupActs(row: AlertGroupRow) {
   const { id: groupId, number } = row;
@@ -15,10 +18,11 @@ export function useGroupActs(row: AlertGroupRow) {
   const escalate = useCommand('EscalateAlertGroup', `escalate #${number}`);
   const unsnooze = useCommand('UnsnoozeAlertGroup', `unsnooze #${number}`);
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
+  const removeMark = useCommand('RemoveNoiseMark', `remove the noise mark of #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
   const { undo, isFresh, offer } = useUndo();
-  const runs: Record<Exclude<Act, 'page' | 'snooze' | 'reassign'>, () => void> = {
+  const runs: Record<Exclude<Act, InDialog>, () => void> = {
     unsnooze: () => unsnooze.mutate({ groupId }),
     acknowledge: () =>
       acknowledge.mutate(
@@ -38,10 +42,14 @@ export function useGroupActs(row: AlertGroupRow) {
     takeOver: () => takeOver.mutate({ groupId }),
     join: () => join.mutate({ groupId }),
     escalate: () => escalate.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `#${number} escalated` }) }),
+    noNoise: () => removeMark.mutate({ groupId }),
     reopen: () => reopen.mutate({ groupId }),
     reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
   };
-  const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen].some(({ isPending }) => isPending);
+  const isBusy = [acknowledge, giveBack, unsnooze, takeOver, join, escalate, resolve, reopen, removeMark].some(
+    ({ isPending }) => isPending,
+  );
+  const onMarked = () => offer({ says: 'You marked it as noise.', run: () => removeMark.mutate({ groupId }) });
   const onSnoozed = () => offer({ says: 'You snoozed it.', run: () => unsnooze.mutate({ groupId }) });
-  return { run: (act: Exclude<Act, 'page' | 'snooze' | 'reassign'>) => runs[act](), onSnoozed, isBusy: isBusy || isFresh, undo };
+  return { run: (act: Exclude<Act, InDialog>) => runs[act](), onSnoozed, onMarked, isBusy: isBusy || isFresh, undo };
 }

@@ -5,7 +5,7 @@ import { useNames } from '../../../data/words/names.js';
 import { useIsQueued } from '../../../data/offline/queue.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Ago, At, Countdown } from '../../../ui/time.js';
-import { climbedSteps } from './ladder-model.js';
+import { climbedSteps } from '../shared/ladder-model.js';
 import { capital } from '../../../data/words/capital.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };

@@ -20,10 +20,20 @@ export function useReadiness(personId: string, here: ReadinessFacts['here'] | nu
   const [contacts, receipts, every, onCall, teams] = useReadinessReadings(personId);
   const policies = useAll('policies');
   const mail = useHasMail();
+  const away = useRow('people', personId).data?.row?.away;
   const now = useClock((time) => time - (time % minute));
   if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
   const standing = { onCall: byId(onCall.data.rows), teams: byId(teams.data.rows) };
-  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, mail, here, standing });
+  return readinessOf({
+    contact: contacts.data.row ?? nobody(personId),
+    receipts: receipts.data.row,
+    policies,
+    now,
+    mail,
+    here,
+    standing,
+    away,
+  });
 }
 
 /** The ids of methods by which a page may not arrive. */

@@ -3,7 +3,7 @@ import { useBarred } from '../../../ui/barred.js';
 import { Button } from '../../../ui/button.js';
 import { Slot } from '../../../ui/select.js';
 import { TimeSlot } from '../typed-slots.js';
-import { weekdayNames } from '../weekdays.js';
+import { weekdayNames } from '../../../data/time/weekdays.js';
 
 export type TimesOfWeek = LayerSetting['restrictions'][number];
 

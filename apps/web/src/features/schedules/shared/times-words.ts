@@ -1,5 +1,5 @@
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
-import { weekdayNames } from '../weekdays.js';
+import { weekdayNames } from '../../../data/time/weekdays.js';
 
 type TimesOfWeek = LayerSetting['restrictions'][number];
 

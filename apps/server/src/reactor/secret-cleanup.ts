@@ -12,7 +12,7 @@ import type { ServerReach } from './server-reach.js';
 import type { EventEffects } from './event-effect-table.js';
 
 /** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
-const letGo = async (
+const deleteSecrets = async (
   server: ServerReach,
   stream: string,
   key: string,
@@ -25,7 +25,7 @@ const letGo = async (
 
 /** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
 const oldMethods = (server: ServerReach, personId: string): Promise<void> =>
-  letGo(server, `person-${personId}`, 'secretRef', async () => {
+  deleteSecrets(server, `person-${personId}`, 'secretRef', async () => {
     const { methods } = await server.runner.state(contactsDecider, personId);
     return methods.map(({ secretRef }) => secretRef);
   });
@@ -33,7 +33,7 @@ const oldMethods = (server: ServerReach, personId: string): Promise<void> =>
 /** Seeds that were turned off; and what was offered, since it was taken. */
 const oldSeeds = async (server: ServerReach, personId: string): Promise<void> => {
   server.vault.dropSecret(offerRef(personId));
-  await letGo(server, `access-${personId}`, 'secretRef', async () => {
+  await deleteSecrets(server, `access-${personId}`, 'secretRef', async () => {
     const { twoFactor } = await server.runner.state(accessDecider, personId);
     return [twoFactor?.secretRef];
   });
@@ -43,7 +43,7 @@ const oldSeeds = async (server: ServerReach, personId: string): Promise<void> =>
 const oldOfSubscription = async (server: ServerReach, subscriptionId: string): Promise<void> => {
   const stream = `eventSubscription-${subscriptionId}`;
   for (const key of ['addressRef', 'secretRef'] as const)
-    await letGo(server, stream, key, async () => {
+    await deleteSecrets(server, stream, key, async () => {
       const state = await server.runner.state(eventSubscriptionDecider, subscriptionId);
       return exists(state) ? [state[key]] : [];
     });
@@ -51,7 +51,7 @@ const oldOfSubscription = async (server: ServerReach, subscriptionId: string): P
 
 /** What a mail server was told before it was set anew or removed. */
 const oldLogins = (server: ServerReach): Promise<void> =>
-  letGo(server, mailServerKey, 'loginRef', async () => [(await server.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
+  deleteSecrets(server, mailServerKey, 'loginRef', async () => [(await server.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
 
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
 const endedPassword = ({ reads, vault }: ServerReach, personId: string): Promise<void> => {

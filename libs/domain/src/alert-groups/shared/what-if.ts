@@ -5,8 +5,8 @@ import type { Followed } from '@tocsin/kernel/replay/lags.js';
 import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
 import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { ThreadRow } from '../routing/shared/thread-row.js';
-import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from './state.js';
+import type { ThreadRow } from '../../routing/shared/thread-row.js';
+import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
 
 const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;

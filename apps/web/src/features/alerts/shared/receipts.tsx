@@ -48,23 +48,29 @@ function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; agai
   return firsts.map((attempt) => ({ attempt, again: attempts.filter((one) => one.n > attempt.n && isAgain(one, attempt)) }));
 }
 
+/** One that waits to go out with others may go sooner: when its person answers for what they were told last. */
+function Due({ attempt: { dueAt, bundledUntil } }: { attempt: Attempt }) {
+  return (
+    <>
+      {bundledUntil ? 'waits to be bundled, sent within' : words.queued} <Countdown to={bundledUntil ?? dueAt} />
+    </>
+  );
+}
+
+const whyOf = ({ because, state, bundleId }: Attempt): string =>
+  `${because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`}${bundleId ? ', bundled with others' : ''}`;
+
 function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
-  const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
+  const { state, kind, reason, detail, startedAt, endedAt } = attempt;
   const at = endedAt ?? startedAt;
   const took = slowDelivery(attempt);
-  const why = because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`;
+  const why = whyOf(attempt);
   return (
     <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
       <span aria-hidden className="inline-block w-4">
         {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
       </span>
-      {capital(contactTraits[kind].word)}: {words[state]}
-      {state === 'queued' && (
-        <>
-          {' '}
-          <Countdown to={dueAt} />
-        </>
-      )}
+      {capital(contactTraits[kind].word)}: {state === 'queued' ? <Due attempt={attempt} /> : words[state]}
       {state !== 'queued' && state !== 'cancelled' && at && (
         <>
           {' '}

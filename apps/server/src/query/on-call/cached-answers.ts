@@ -8,15 +8,15 @@ interface Kept<T> {
  * its row. `stamp`: all else that it depends on.
  */
 export class KeptAnswers<Row extends object, T> {
-  private readonly kept = new WeakMap<Row, Kept<T>>();
+  private readonly byRow = new WeakMap<Row, Kept<T>>();
 
   of(row: Row, stamp: string, work: () => Promise<T>): Promise<T> {
-    const before = this.kept.get(row);
+    const before = this.byRow.get(row);
     if (before?.stamp === stamp) return before.answer;
     const answer = work();
-    this.kept.set(row, { stamp, answer });
+    this.byRow.set(row, { stamp, answer });
     // what failed is tried again by whoever asks next
-    answer.catch(() => this.kept.delete(row));
+    answer.catch(() => this.byRow.delete(row));
     return answer;
   }
 }

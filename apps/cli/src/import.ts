@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { importedEvents } from '@tocsin/domain/imports/events.js';
+import { importOwner } from '@tocsin/domain/imports/installation.js';
+import { parseAlerts, type ImportFormat, type Parsed } from '@tocsin/domain/imports/parse.js';
+import { importFields, rowCodes, type ImportField, type ImportMap, type RowCode } from '@tocsin/domain/imports/row.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { Written } from '@tocsin/kernel/replay/written.js';
+import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
+import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import { CliRefused } from './cli-refused.js';
+import type { Settings } from './settings.js';
+
+const usage = `tocsin import --from FILE --map title=COLUMN,openedAt=COLUMN,… --data NEW_FOLDER [--format csv|ndjson]
+Fields: ${importFields.join(', ')}. Only openedAt is needed.`;
+
+/** So many notes are printed; the rest is counted. */
+const mostNotes = 20;
+
+interface Asked {
+  readonly file: string;
+  readonly data: string;
+  readonly format: ImportFormat;
+  readonly map: ImportMap;
+}
+
+const isField = (name: string): name is ImportField => importFields.some((one) => one === name);
+
+const mapOf = (text: string): ImportMap => {
+  const pairs = text.split(',').map((pair) => {
+    const [field = '', ...column] = pair.split('=');
+    if (!isField(field.trim()) || column.length === 0) throw new CliRefused(`“${pair}” maps nothing.\nUsage: ${usage}`);
+    return [field.trim(), column.join('=').trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+};
+
+const askedBy = (args: readonly string[]): Asked => {
+  const option = { type: 'string' } as const;
+  const options = { from: option, map: option, data: option, format: option };
+  let values: { readonly from?: string; readonly map?: string; readonly data?: string; readonly format?: string };
+  try {
+    ({ values } = parseArgs({ args: [...args], options }));
+  } catch (error) {
+    throw new CliRefused(`Usage: ${usage}`, { cause: error });
+  }
+  const { from, map, data, format = from && extname(from) === '.csv' ? 'csv' : 'ndjson' } = values;
+  if (from === undefined || data === undefined || (format !== 'csv' && format !== 'ndjson')) throw new CliRefused(`Usage: ${usage}`);
+  return {
+    file: resolve(from),
+    data: resolve(data),
+    format,
+    map: mapOf(map ?? importFields.map((field) => `${field}=${field}`).join(',')),
+  };
+};
+
+const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+
+const newPassword = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliRefused(`${file} can’t be read (${(error as Error).message}). Nothing was written.`, { cause: error });
+  }
+};
+
+/** Rows taken and left out, with the reason of each. */
+const summaryOf = ({ rows, alerts, notes }: Parsed): readonly string[] => {
+  const counts = new Map<RowCode, number>();
+  for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [
+    `${rows} rows: ${alerts.length} taken, ${rows - alerts.length} left out.`,
+    ...[...counts].map(([code, count]) => `  ${count} × ${code}: ${rowCodes[code]}`),
+    ...notes.slice(0, mostNotes).map(({ row, code }) => `  row ${row}: ${code}`),
+    ...(notes.length > mostNotes ? [`  and ${notes.length - mostNotes} more`] : []),
+  ];
+};
+
+/** Makes a data folder of alerts that happened elsewhere, so that reports can be seen before anything is moved. Never the live one. */
+export const importCommand = async (args: readonly string[], { masterKey }: Settings): Promise<number> => {
+  const { file, data, format, map } = askedBy(args);
+  const parsed = parseAlerts(textOf(file), format, map);
+  for (const sentence of summaryOf(parsed)) console.log(sentence);
+  if (parsed.alerts.length === 0) {
+    throw new CliRefused(`No row could be taken. Its columns are: ${parsed.columns.join(', ') || 'none'}. Nothing was written.`);
+  }
+  const password = newPassword();
+  const hashed = await hashPassword(password);
+  const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat });
+  await makeFolder({
+    path: data,
+    logKind: 'import',
+    program: version,
+    now: new Date().toISOString(),
+    masterKey,
+    contractOf: eventContract,
+    events,
+    secrets: (vault) => vault.putSecret(importOwner.passwordRef, hashed),
+  });
+  console.log(`Wrote ${events.length} events to ${data}. No one is paged from it.`);
+  console.log(`Open it with TOCSIN_DATA=${data} npm start, and sign in as ${importOwner.email} with the password ${password}`);
+  return 0;
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { BacktestResult } from '@tocsin/contracts/backtests.js';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { backtesting, ChangeRefused, eventsToRead, type BacktestFound, type BacktestOrder } from '@tocsin/domain/backtests/backtest.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { logSource } from '@tocsin/platform/replay/log-source.js';
+import { diskShelf } from '@tocsin/platform/replay/shelf.js';
+import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import type { BacktestSays, BacktestThread } from './worker-words.js';
+
+const streamsInMemory = 2_000;
+const eventsKept = 10_000;
+/** How often it says how far it is. */
+const progressEvery = 500;
+
+const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+
+const isRaw = (subject: string): boolean => subject.startsWith('raw:');
+
+/** The last event before an instant: log time goes up, but for clocks that disagree by moments. */
+const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {
+  let [low, high] = [0, upTo];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((log.at(middle) ?? '') < instant) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+const pinned = (found: BacktestFound, { change, from, to, after, upTo }: BacktestOrder): BacktestResult => {
+  const pin = { ordinal: upTo, after, from, to, change, logic: domain.logic };
+  const hash = createHash('sha256')
+    .update(canonical({ ...found, pin }))
+    .digest('hex');
+  return { ...found, pin: { ...pin, hash } };
+};
+
+/** Reads the log on connections of its own, for as long as it takes; whoever ends the thread ends the backtest. */
+const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: MessagePort): void => {
+  const say = (message: BacktestSays): void => port.postMessage(message);
+  const log = SqliteEventLog.openReadOnly(rooms.log);
+  const vault = readVault(rooms.vault, masterKey);
+  const shelf = diskShelf();
+  const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  const source = logSource(log, (stored) => codec.decode(stored, isRaw));
+  const { change, from, to = now } = request;
+  const order = { change, from, to, after: lastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, from, upTo), upTo };
+  const of = eventsToRead(order);
+  const steps = backtesting({ domain, source, written, streams: { shelf, most: streamsInMemory }, keeps: eventsKept }, order);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return say({ says: 'done', result: pinned(step.value, order) });
+    if (step.value % progressEvery === 0) say({ says: 'progress', done: step.value, of });
+  }
+};
+
+/** What can't be changed is an answer; everything else is a fault, and ends the thread. */
+const start = (thread: BacktestThread, port: MessagePort): void => {
+  try {
+    work(thread, port);
+  } catch (error) {
+    if (!(error instanceof ChangeRefused)) throw error;
+    port.postMessage({ says: 'failed', trouble: error.message } satisfies BacktestSays);
+  }
+};
+
+if (parentPort) start(workerData as BacktestThread, parentPort);

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { KeptBacktests } from './kept-backtests.js';
+import type { BacktestSays, BacktestThread } from './worker-words.js';
+
+const needs = ['clock', 'config', 'folder', 'log'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+interface Running {
+  readonly id: string;
+  readonly worker: Worker;
+  readonly deadline: NodeJS.Timeout;
+}
+
+/** Runs one backtest at a time, on a thread of its own, and keeps what came of it. */
+@Injectable()
+export class BacktestsKeeper implements OnModuleDestroy {
+  readonly kept: KeptBacktests;
+  private running: Running | null = null;
+
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    this.kept = new KeptBacktests(join(parts.folder.room('side'), 'backtests'), limits.backtests.kept);
+  }
+
+  get isBusy(): boolean {
+    return this.running !== null;
+  }
+
+  async start(id: string, by: string, request: BacktestRequest): Promise<BacktestAnswer> {
+    const { clock, config, folder, log } = this.parts;
+    const rooms = { log: folder.room('log'), vault: folder.room('vault') };
+    const now = clock.now();
+    const started: BacktestAnswer = {
+      id,
+      by,
+      at: now,
+      request,
+      state: 'running',
+      progress: { done: 0, of: 0 },
+      trouble: null,
+      result: null,
+    };
+    const workerData: BacktestThread = { rooms, masterKey: config.masterKey, request, upTo: (await log.head()).ordinal, now };
+    const worker = new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest' });
+    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: 'It took too long.' }), limits.backtests.takesAtMost);
+    this.running = { id, worker, deadline };
+    this.kept.put(started);
+    worker.on('message', (message: BacktestSays) => this.hear(id, message));
+    worker.once('error', (error) => this.end(id, { state: 'failed', trouble: error instanceof Error ? error.message : String(error) }));
+    worker.once('exit', () => this.end(id, { state: 'failed', trouble: 'Its thread ended.' }));
+    return started;
+  }
+
+  /** Nothing happens when it has ended already. */
+  cancel(id: string): void {
+    this.end(id, { state: 'cancelled' });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const { running } = this;
+    if (!running) return;
+    this.end(running.id, { state: 'cancelled' });
+    await running.worker.terminate();
+  }
+
+  private hear(id: string, message: BacktestSays): void {
+    if (message.says === 'progress') this.change(id, { progress: { done: message.done, of: message.of } });
+    else if (message.says === 'done') this.end(id, { state: 'done', result: message.result });
+    else this.end(id, { state: 'failed', trouble: message.trouble });
+  }
+
+  private end(id: string, how: Partial<BacktestAnswer>): void {
+    if (this.running?.id !== id) return;
+    const { worker, deadline } = this.running;
+    this.running = null;
+    clearTimeout(deadline);
+    this.change(id, how);
+    void worker.terminate();
+  }
+
+  private change(id: string, how: Partial<BacktestAnswer>): void {
+    const before = this.kept.get(id);
+    if (before) this.kept.put({ ...before, ...how });
+  }
+}

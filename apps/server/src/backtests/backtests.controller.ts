@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { v7 } from 'uuid';
+import { backtestRequest, type BacktestAnswer, type BacktestRow } from '@tocsin/contracts/backtests.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { Asking, type Who } from '../http/who.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+import { BacktestsKeeper } from './backtests-keeper.js';
+import { shownBacktest, type MaySee } from './shown-backtest.js';
+
+const needs = ['config', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** The recorded signals once more, with something changed. Nothing is written to the log, and nothing is sent. */
+@Controller('api/backtests')
+export class BacktestsController {
+  constructor(
+    @Uses(needs) private readonly parts: Needs,
+    private readonly keeper: BacktestsKeeper,
+  ) {}
+
+  @Get()
+  list(): { readonly rows: readonly BacktestRow[] } {
+    return { rows: this.keeper.kept.all().map(({ result: _, ...row }) => row) };
+  }
+
+  @Get(':id')
+  one(@Param('id') id: string, @Asking() who: Who): BacktestAnswer {
+    return shownBacktest(this.found(id), this.maySee(who));
+  }
+
+  /** One at a time: each keeps a core busy. */
+  @Post()
+  @HttpCode(202)
+  async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
+    const request = parsed(backtestRequest, body);
+    if (this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');
+    if (this.keeper.isBusy) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    return this.keeper.start(v7(), who.actor.id, request);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  cancel(@Param('id') id: string, @Asking() { actor }: Who): void {
+    const { state, by } = this.found(id);
+    const isTheirs = by === actor.id || actor.roles.some((role) => role === 'owner' || role === 'admin');
+    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'whoever began it, an owner or an admin' });
+    if (state === 'running') this.keeper.cancel(id);
+    else this.keeper.kept.remove(id);
+  }
+
+  private found(id: string): BacktestAnswer {
+    const found = this.keeper.kept.get(id);
+    if (!found) throw new HttpProblem('request.not_found');
+    return found;
+  }
+
+  /** Owners, admins and auditors everybody; managers their teams; everybody themselves. */
+  private maySee({ actor }: Who): MaySee {
+    if (actor.roles.some((role) => role === 'owner' || role === 'admin' || role === 'auditor')) return () => true;
+    const managed = [...this.parts.reads.teams.all()].filter(({ members }) =>
+      members.some(({ personId, role }) => personId === actor.id && role === 'manager'),
+    );
+    const theirs = new Set(managed.flatMap(({ members }) => members.map(({ personId }) => personId)));
+    return (personId) => personId === actor.id || theirs.has(personId);
+  }
+}

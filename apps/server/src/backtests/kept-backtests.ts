@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+
+/** Results are kept as files beside the log: they are no facts, and hold ids alone. The oldest go. */
+export class KeptBacktests {
+  private readonly rows = new Map<string, BacktestAnswer>();
+
+  constructor(
+    private readonly room: string,
+    private readonly most: number,
+  ) {
+    mkdirSync(room, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(room).toSorted()) this.read(name);
+  }
+
+  /** The newest first. */
+  all(): readonly BacktestAnswer[] {
+    return [...this.rows.values()].toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  }
+
+  get(id: string): BacktestAnswer | undefined {
+    return this.rows.get(id);
+  }
+
+  /** While it runs it is in memory alone: a server that ends has ended it. */
+  put(answer: BacktestAnswer): void {
+    this.rows.set(answer.id, answer);
+    if (answer.state === 'running') return;
+    replaceFileSync(this.file(answer.id), JSON.stringify(answer));
+    for (const { id } of this.all().slice(this.most)) this.remove(id);
+  }
+
+  remove(id: string): void {
+    this.rows.delete(id);
+    rmSync(this.file(id), { force: true });
+  }
+
+  private file(id: string): string {
+    return join(this.room, `${id}.json`);
+  }
+
+  private read(name: string): void {
+    const file = join(this.room, name);
+    if (!name.endsWith('.json') || !existsSync(file)) return;
+    try {
+      const found = backtestAnswer.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+      if (found.success) this.rows.set(found.data.id, found.data);
+    } catch {
+      // cut short, or of another release: it can be run again
+    }
+  }
+}

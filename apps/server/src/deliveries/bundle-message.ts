@@ -1,0 +1,42 @@
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import { stillOpenOf, type BundleMember } from '../reactor/bundle-members.js';
+import { PageLinks } from '../secrets/page-links.js';
+import type { BundleMessage } from './channel.js';
+import { pageMessage, type MessageParts } from './page-message.js';
+
+/** How many of the groups each service has, the most first. */
+export const countsByService = <T>(all: readonly T[], nameOf: (one: T) => string | null): BundleMessage['services'] => {
+  const counts = new Map<string | null, number>();
+  for (const one of all) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
+};
+
+/** What one message for several pages says. At least one. `before`: the bundle that it takes the place of. */
+export const bundleMessage = async (
+  parts: MessageParts,
+  { bundleId, personId, before }: { readonly bundleId: string; readonly personId: string; readonly before: string | null },
+  members: readonly BundleMember[],
+): Promise<BundleMessage> => {
+  const { server, address, awayNote } = parts;
+  const { reads, vault, clock } = server;
+  const { page } = members[0]!;
+  const note = awayNote();
+  const named = members.slice(0, bundleLimits.titles);
+  return {
+    bundleId,
+    personId,
+    personName: readable(reads.people.get(personId)?.name),
+    urgency: page.urgency,
+    quiet: page.quiet,
+    count: new Set(members.map(({ group }) => group.groupId)).size,
+    services: countsByService(members, ({ group }) => (group.serviceId && reads.services.get(group.serviceId)?.name) || null),
+    first: await Promise.all(named.map(({ group, page: one, attempt }) => pageMessage(parts, group, one, attempt))),
+    stillOpen: before === null ? 0 : stillOpenOf(server, { personId, bundleId: before }),
+    link: `${address.url()}/p/${new PageLinks(vault).bundleSecret({ bundleId, personId })}`,
+    listLink: `${address.url()}/alerts`,
+    timeZone: reads.people.get(personId)?.timeZone ?? 'UTC',
+    now: clock.now(),
+    ...(note ? { awayNote: note } : {}),
+  };
+};

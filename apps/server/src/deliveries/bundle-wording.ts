@@ -1,0 +1,47 @@
+import type { BundleMessage } from './channel.js';
+import { headline } from './wording.js';
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+const markOf = ({ quiet, urgency }: BundleMessage): string => (quiet ? '✓' : urgency === 'high' ? '‼' : '○');
+
+/** Services that a line names; the rest is a number. */
+const named = 3;
+
+/** `Payments 8, Search 4, 2 more services` */
+export const servicesLine = ({ services }: Pick<BundleMessage, 'services'>): string => {
+  const shown = services.slice(0, named).map(({ name, count }) => `${name ?? 'no service'} ${count}`);
+  const more = services.length - named;
+  return [...shown, ...(more > 0 ? [many(more, 'more service', 'more services')] : [])].join(', ');
+};
+
+/** `‼ 12 alert groups` */
+export const bundleHeadline = (message: BundleMessage): string =>
+  `${markOf(message)} ${message.quiet ? many(message.count, 'update', 'updates') : many(message.count, 'alert group', 'alert groups')}`;
+
+/** One line for a mail’s subject. */
+export const bundleSubject = (message: BundleMessage): string =>
+  `${bundleHeadline(message)} · ${servicesLine(message)}`.replace(/\s+/g, ' ');
+
+/** The facts, a line each: counts by service, what is still open of the message before, the first titles, how many more. */
+export const bundleLines = (message: BundleMessage): readonly string[] => {
+  const { first, count, stillOpen, awayNote } = message;
+  const more = count - new Set(first.map(({ groupId }) => groupId)).size;
+  return [
+    awayNote ?? '',
+    servicesLine(message),
+    ...first.map((page) => `${headline(page)}${page.serviceName === null ? '' : ` · ${page.serviceName}`}`),
+    more > 0 ? `and ${more} more` : '',
+    stillOpen > 0 ? `${many(stillOpen, 'alert group', 'alert groups')} of the last message not acknowledged yet` : '',
+  ].filter((line) => line !== '');
+};
+
+/** The one thing to press, and where it leads. */
+export const bundleButton = ({ quiet, count, link, listLink }: BundleMessage): { readonly label: string; readonly link: string } =>
+  quiet ? { label: 'View alert groups', link: listLink } : { label: `Acknowledge all ${count}`, link };
+
+/** The message as plain text. */
+export const bundleText = (message: BundleMessage): string => {
+  const { label, link } = bundleButton(message);
+  return [bundleHeadline(message), ...bundleLines(message), `${label}${message.quiet ? '' : ', or choose'}: ${link}`].join('\n');
+};

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { CoverageAnswer } from '@tocsin/contracts/drills.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { servicesIn } from '@tocsin/domain/drills/coverage.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { drilledViews, rowsTogether, type CoverageAsked, type CoverageSays } from './coverage-words.js';
+
+const needs = ['clock', 'memory', 'reads', 'troubles'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** Has every service looked at on a thread of its own, one run at a time, and keeps what came of the last. */
+@Injectable()
+export class CoverageKeeper implements OnModuleDestroy {
+  state: CoverageAnswer = { state: 'none', done: 0, of: 0, from: null, to: null, at: null, gaps: [], more: 0 };
+  private worker: Worker | undefined;
+
+  constructor(@Uses(needs) private readonly parts: Needs) {}
+
+  /** Resolves when it has begun; one that is under way goes on. */
+  async begin(): Promise<void> {
+    if (this.worker) return;
+    const from = this.parts.clock.now();
+    const to = plus(from, limits.drill.ahead);
+    const of = servicesIn(this.parts.reads).length;
+    this.state = { state: 'running', done: 0, of, from, to, at: null, gaps: [], more: 0 };
+    const worker = new Worker(new URL('coverage.worker.js', import.meta.url), { name: 'coverage' });
+    this.worker = worker;
+    worker.on('message', (message: CoverageSays) => this.hear(message));
+    worker.once('error', (error) => this.fail(error));
+    worker.once('exit', () => this.end(worker));
+    await this.handOver(worker);
+    ask(worker, { ask: 'look', from, to });
+  }
+
+  onModuleDestroy(): Promise<unknown> {
+    return this.worker?.terminate() ?? Promise.resolve();
+  }
+
+  /** Some rows a turn, so that nothing else on this thread waits for it. */
+  private async handOver(worker: Worker): Promise<void> {
+    for (const view of drilledViews) {
+      let rows: (readonly [string, unknown])[] = [];
+      for (const row of this.parts.memory.rows(view).entries()) {
+        if (rows.push(row) < rowsTogether) continue;
+        ask(worker, { ask: 'rows', view, rows });
+        rows = [];
+        await turn();
+      }
+      ask(worker, { ask: 'rows', view, rows });
+    }
+  }
+
+  private hear(message: CoverageSays): void {
+    if (message.says === 'done') {
+      this.state = { ...this.state, state: 'done', at: this.parts.clock.now() };
+      return;
+    }
+    const gaps = [...this.state.gaps, ...message.gaps];
+    const more = this.state.more + Math.max(gaps.length - limits.drill.listed, 0);
+    this.state = { ...this.state, done: message.done, gaps: gaps.slice(0, limits.drill.listed), more };
+  }
+
+  private fail(error: unknown): void {
+    this.parts.troubles.note('coverage', error);
+    this.state = { ...this.state, state: 'failed' };
+  }
+
+  private end(worker: Worker): void {
+    if (this.worker === worker) this.worker = undefined;
+    if (this.state.state === 'running') this.state = { ...this.state, state: 'failed' };
+  }
+}
+
+const ask = (worker: Worker, message: CoverageAsked): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  worker.postMessage(message);
+};

@@ -1,0 +1,46 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { drillRequest, type CoverageAnswer, type DrillAnswer } from '@tocsin/contracts/drills.js';
+import { forecast } from '@tocsin/domain/drills/forecast.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+import { CoverageKeeper } from './coverage-keeper.js';
+
+const needs = ['clock', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** What would happen to a signal, by the rules as they run and the configuration as it is. Nothing is written, and nothing is sent. */
+@Controller('api/drills')
+export class DrillsController {
+  constructor(
+    @Uses(needs) private readonly parts: Needs,
+    private readonly coverage: CoverageKeeper,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  drill(@Body() body: unknown): DrillAnswer {
+    const { clock, reads } = this.parts;
+    const asked = parsed(drillRequest, body);
+    if (!reads.services.get(asked.serviceId)) throw new HttpProblem('service.not_found');
+    // what is past was answered by a configuration that may be another one now
+    const found = forecast(domain, reads, { ...asked, at: later(asked.at, clock.now()) });
+    if (!found) throw new HttpProblem('service.not_found');
+    const { events: _events, ...answer } = found;
+    return answer;
+  }
+
+  @Post('coverage')
+  @HttpCode(202)
+  async begin(): Promise<CoverageAnswer> {
+    await this.coverage.begin();
+    return this.coverage.state;
+  }
+
+  @Get('coverage')
+  state(): CoverageAnswer {
+    return this.coverage.state;
+  }
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import type { BundleShown, PageAct } from '@tocsin/contracts/page-link.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
+import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { leaderOf } from '@tocsin/domain/alert-groups/linked/linked.js';
+import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
+import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { streamName } from '@tocsin/kernel/decide/decider.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Dispatcher } from '../command/dispatcher.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { countsByService } from '../deliveries/bundle-message.js';
+import { shownTitle } from '../deliveries/shown-group.js';
+import { HttpProblem } from '../problems/problem.js';
+import { PageLinks, type BundleLink } from '../secrets/page-links.js';
+import { commandOf } from './page-commands.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
+
+/** Events that are read at once, and pages that are shown. */
+const readAtOnce = 200;
+const mostShown = 200;
+/** Commands at once: others on the same server have their turn between them. */
+const atOnce = 20;
+
+interface Member {
+  /** The group that the bundle named. */
+  readonly groupId: string;
+  /** The group that an act on it is about: another one where that leads its storm by now. */
+  readonly group: Existing;
+  readonly pageId: string;
+  readonly opening: number;
+  /** Undefined for one that ended long ago. */
+  readonly page: Page | undefined;
+}
+
+/** When a bundle was formed, and the pages that it was formed of; undefined where it is older than a link may be. */
+const formedOf = async (
+  { log, decode, clock }: Needs,
+  { bundleId, personId }: BundleLink,
+): Promise<{ readonly at: string; readonly named: RecordedOf<'BundleFormed'>['data']['members'] } | undefined> => {
+  const stream = streamName(bundleDecider, personId);
+  const since = plus(clock.now(), -limits.pageLink);
+  const found: RecordedOf<'BundleFormed'>[] = [];
+  for (let before: number | undefined; ;) {
+    const page = await log.readStreamBack({ stream, ...(before === undefined ? {} : { before }), limit: readAtOnce });
+    const events = page.map((stored) => decode(stored) as RecordedFact);
+    for (const event of events) if (event.type === 'BundleFormed' && event.data.bundleId === bundleId) found.push(event);
+    const last = events.at(-1);
+    const isPast = found.length > 0 && (last?.type !== 'BundleFormed' || last.data.bundleId !== bundleId);
+    if (!last || isPast || last.meta.at < since) break;
+    before = last.revision;
+  }
+  const at = found[0]?.meta.at;
+  return at === undefined || at < since ? undefined : { at, named: found.toReversed().flatMap(({ data }) => data.members) };
+};
+
+/** All that the link of a bundle shows, and lets its holder do: for that person, and what it contained. */
+export class BundleLinks {
+  constructor(
+    private readonly parts: Needs,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  async shown(link: BundleLink): Promise<BundleShown> {
+    const { clock, reads } = this.parts;
+    const { at, members } = await this.opened(link);
+    const nameOf = ({ group }: Member): string | null => (group.serviceId && reads.services.get(group.serviceId)?.name) || null;
+    const open = members.filter(({ group }) => group.status === 'firing');
+    const sorted = [...open, ...members.filter(({ group }) => group.status !== 'firing')];
+    return {
+      bundleId: link.bundleId,
+      personName: readable(reads.people.get(link.personId)?.name),
+      urgency: members.some(({ page }) => page?.urgency === 'high') ? 'high' : 'low',
+      count: members.length,
+      open: open.length,
+      services: [...countsByService(members, nameOf)],
+      groups: await Promise.all(sorted.slice(0, mostShown).map((member) => this.groupShown(link.personId, member, nameOf(member)))),
+      undoUntil: this.undoable(link.personId, members),
+      expiresAt: plus(at, limits.pageLink),
+      now: clock.now(),
+    };
+  }
+
+  /** The same act about each of its groups that it would change something of. */
+  async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<Accepted> {
+    const { members } = await this.opened(link);
+    const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
+    const { clock } = this.parts;
+    const open = members.filter(({ group }) =>
+      act === 'undo' ? undoableUntil(group, link.personId, clock.now()) !== null : group.status !== 'resolved',
+    );
+    let last: Accepted | undefined;
+    let problem: unknown;
+    const rest = open.values();
+    const worker = async (): Promise<void> => {
+      for (const { groupId, group, pageId } of rest) {
+        const { type, data } = commandOf(act, group, pageId);
+        try {
+          last = await this.dispatcher.dispatch({ type, body: { ...data, groupId }, actor, key: undefined });
+        } catch (error) {
+          problem = error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    if (last) return last;
+    if (open.length === 0) throw new HttpProblem('alert_group.already_resolved', {});
+    throw problem;
+  }
+
+  /** What the device says of the message is so of each page that it was sent for. */
+  async receive(link: BundleLink, receipt: 'delivered' | 'read'): Promise<Accepted> {
+    const { members } = await this.opened(link);
+    const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:push' };
+    let last: Accepted | undefined;
+    for (const { groupId, page } of members) {
+      const attempt = Object.values(page?.attempts ?? {}).find(({ ring }) => ring === link.bundleId);
+      if (!page || !attempt?.attemptId) continue;
+      const commandId = randomUUID();
+      const data = { groupId, pageId: page.pageId, attemptId: attempt.attemptId, receipt };
+      const settled = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId: attempt.plannedBy });
+      last = this.dispatcher.accepted(settled, commandId);
+    }
+    if (!last) throw new HttpProblem('page_link.expired');
+    return last;
+  }
+
+  /** The last instant at which something that was done by it can be undone. */
+  private undoable(personId: string, members: readonly Member[]): string | null {
+    const now = this.parts.clock.now();
+    const until = members.flatMap(({ group }) => undoableUntil(group, personId, now) ?? []);
+    return until.toSorted().at(-1) ?? null;
+  }
+
+  private async groupShown(personId: string, { groupId, group, pageId, opening }: Member, serviceName: string | null) {
+    const { vault, reads } = this.parts;
+    const { number, status, firingSince } = group;
+    const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
+    return {
+      number,
+      title: await shownTitle(this.parts, group),
+      serviceName,
+      status: group.status === 'acknowledged' && group.snooze ? ('snoozed' as const) : status,
+      since: firingSince,
+      holderName: holder ? readable(holder.name) : null,
+      secret: new PageLinks(vault).pageSecret({ pageId, groupId, personId, opening }),
+    };
+  }
+
+  /** Throws where the link has ended: its person has left, a day has passed, or all that it contained is over. */
+  private async opened(link: BundleLink): Promise<{ readonly at: string; readonly members: readonly Member[] }> {
+    const { reads } = this.parts;
+    const formed = await formedOf(this.parts, link);
+    const isGone =
+      reads.people.get(link.personId)?.state !== 'active' || (formed?.at ?? '') <= (accessOf(reads, link.personId).disabledAt ?? '');
+    if (!formed || isGone) throw new HttpProblem('page_link.expired');
+    const members = (await Promise.all(formed.named.map((member) => this.memberOf(link, member)))).flatMap((member) => member ?? []);
+    if (members.length === 0) throw new HttpProblem('page_link.expired');
+    return { at: formed.at, members };
+  }
+
+  /** What left the bundle before it was sent is none; nor is what was opened again since. */
+  private async memberOf(
+    { bundleId }: BundleLink,
+    { groupId, pageId, slot }: RecordedOf<'BundleFormed'>['data']['members'][number],
+  ): Promise<Member | undefined> {
+    const { reads, runner } = this.parts;
+    const group = await runner.state(alertGroupDecider, groupId);
+    if (group.status === 'none') return undefined;
+    const page = pageOf(group, pageId);
+    const known = page ?? group.pastPages[pageId];
+    if (known?.opening !== group.opening || (page && page.attempts[slot]?.ring !== bundleId)) return undefined;
+    const leader = await runner.state(alertGroupDecider, leaderOf(groupId, reads));
+    return { groupId, group: leader.status === 'none' ? group : leader, pageId, opening: known.opening, page };
+  }
+}

@@ -1,0 +1,18 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PageAct } from '@tocsin/contracts/page-link.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+
+/** Minutes. */
+const snoozedByLink = limits.snoozeMinutes[0];
+
+/** The command behind a button of the page of a page. */
+export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: Existing, pageId: string) => {
+  const { groupId } = group;
+  if (act === 'undo') {
+    const isSnoozed = group.status === 'acknowledged' && group.snooze;
+    return { type: isSnoozed ? 'UnsnoozeAlertGroup' : 'UnacknowledgeAlertGroup', data: { groupId } } as const;
+  }
+  if (act === 'acknowledge') return { type: 'AcknowledgeAlertGroup', data: { groupId } } as const;
+  if (act === 'snooze') return { type: 'SnoozeAlertGroup', data: { groupId, minutes: snoozedByLink } } as const;
+  return { type: 'AnswerPage', data: { groupId, pageId } } as const;
+};

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';
+import { pagedFor } from '@tocsin/domain/alert-groups/shared/paged-for.js';
+import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
+import { earlier, plus } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import type { OnCallReader } from './on-call-reader.js';
+
+type Shift = UncoveredAnswer['shifts'][number];
+
+const listed = limits.uncoveredListed;
+
+/** Shifts of one schedule that follow each other, for whatever reason, are one. */
+const joined = (shifts: readonly Shift[]): Shift[] => {
+  const found: Shift[] = [];
+  for (const { scheduleId, from, to } of shifts) {
+    const at = found.findLastIndex((one) => one.scheduleId === scheduleId);
+    const before = found[at];
+    if (before && from <= before.to) found[at] = { ...before, to: before.to < to ? to : before.to };
+    else found.push({ scheduleId, from, to });
+  }
+  return found;
+};
+
+/** The steps of a policy that name somebody, and those that name nobody else. */
+const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): UncoveredAnswer['policies'][number] => {
+  const named = steps.flatMap((step, n) =>
+    personsNamed(step).includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
+  );
+  return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
+};
+
+/** What somebody who is away leaves without them: what is ahead is computed in pieces, each in a turn of its own. */
+export class UncoveredReader {
+  constructor(
+    private readonly parts: Pick<ServerParts, 'reads' | 'store'>,
+    private readonly onCall: Pick<OnCallReader, 'ofPerson'>,
+  ) {}
+
+  async of(personId: string, range: Range): Promise<UncoveredAnswer> {
+    const shifts = await this.shifts(personId, range);
+    const policies = this.parts.reads.policies.where('named', personId).map((row) => stepsIn(row, personId));
+    const groups = await this.groups(personId);
+    return {
+      personId,
+      ...range,
+      shifts: shifts.slice(0, listed),
+      policies: policies.slice(0, listed),
+      groups: groups.slice(0, listed),
+      more: [shifts, policies, groups].some(({ length }) => length > listed),
+    };
+  }
+
+  private async shifts(personId: string, { from, to }: Range): Promise<readonly Shift[]> {
+    const found: Shift[] = [];
+    for (let at = from; at < to && joined(found).length <= listed; at = plus(at, limits.scheduleRange)) {
+      const piece = { from: at, to: earlier(plus(at, limits.scheduleRange), to) };
+      found.push(...(await this.onCall.ofPerson(personId, piece)).shifts);
+      await nextTurn();
+    }
+    return joined(found);
+  }
+
+  private async groups(personId: string): Promise<UncoveredAnswer['groups']> {
+    const { reads, store } = this.parts;
+    const where = { holderId: personId, urgency: 'low', status: ['acknowledged', 'snoozed'] };
+    const { rows } = await store.list('alertGroups', { where, sort: 'number', limit: listed + 1 });
+    const assigned = rows.map(({ row }) => row as AlertGroupRow);
+    const known = new Set(assigned.map(({ id }) => id));
+    const paged: AlertGroupRow[] = [];
+    for (const id of pagedFor(reads.groups, personId)) {
+      if (known.has(id) || paged.length > listed) continue;
+      const row = (await store.get('alertGroups', id))?.row as AlertGroupRow | undefined;
+      if (row?.urgency === 'low' && row.status === 'firing') paged.push(row);
+    }
+    const shown = ({ id: groupId, number, title }: AlertGroupRow) => ({ groupId, number, title, isAssigned: known.has(groupId) });
+    return [...assigned, ...paged].map(shown).toSorted((one, other) => one.number - other.number);
+  }
+}

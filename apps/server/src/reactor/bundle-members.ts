@@ -1,0 +1,46 @@
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { Attempt, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { ServerReach } from './server-reach.js';
+
+export interface BundleMember {
+  readonly group: OpenGroup;
+  readonly page: Page;
+  readonly attempt: Attempt;
+}
+
+interface Named {
+  readonly personId: string;
+  readonly bundleId: string;
+}
+
+const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: Named): readonly BundleMember[] =>
+  groups.flatMap((group) =>
+    group.pages
+      .filter((page) => page.personId === personId)
+      .flatMap((page) => Object.values(page.attempts).flatMap((attempt) => (attempt.ring === bundleId ? [{ group, page, attempt }] : []))),
+  );
+
+/** Who was claimed for a bundle, the oldest group first: those to be told, and those whose page has ended since. */
+export const claimedFor = (
+  { reads }: Pick<ServerReach, 'reads'>,
+  bundle: Named,
+): { readonly told: readonly BundleMember[]; readonly left: readonly BundleMember[] } => {
+  const claimed = membersIn(reads.groups.where('calledId', bundle.personId), bundle)
+    .filter(({ attempt }) => attempt.state === 'sending')
+    .toSorted((a, b) => a.group.number - b.group.number);
+  const isTold = ({ page }: BundleMember): boolean => page.state === 'running';
+  return { told: claimed.filter(isTold), left: claimed.filter((one) => !isTold(one)) };
+};
+
+/** Why a page left its bundle. */
+export const whyLeft = ({ group, page }: BundleMember): DeliveryReason => {
+  if (page.state === 'answered') return 'delivery.cancelled_by_answer';
+  return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
+};
+
+/** How many groups that a bundle told of nobody has acknowledged. */
+export const stillOpenOf = ({ reads }: Pick<ServerReach, 'reads'>, bundle: Named): number =>
+  membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(
+    ({ group, page }) => group.status === 'firing' && page.state === 'running' && !page.quiet,
+  ).length;

@@ -1,0 +1,31 @@
+/** A report took longer than one may. */
+export class TookTooLong extends Error {}
+
+const between = 4_096;
+
+/** What may go on until the deadline: `check` throws TookTooLong after it, and so do the things that are handed on, every few thousand. */
+export class UntilDeadline {
+  private readonly end: number;
+
+  /** `now` in milliseconds, of a clock that never goes back. */
+  constructor(
+    private readonly now: () => number,
+    deadline: number,
+  ) {
+    this.end = now() + deadline;
+  }
+
+  check(): void {
+    if (this.now() > this.end) throw new TookTooLong('a report took longer than one may');
+  }
+
+  *over<T>(things: Iterable<T>): Iterable<T> {
+    let n = 0;
+    for (const thing of things) {
+      if (n % between === 0) this.check();
+      n += 1;
+      yield thing;
+    }
+    this.check();
+  }
+}

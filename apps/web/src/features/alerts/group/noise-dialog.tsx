@@ -1,0 +1,50 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { useState } from 'react';
+import { useCommand } from '../../../data/cache/use-command.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { TextArea } from '../../../ui/field.js';
+
+interface Props {
+  row: AlertGroupRow;
+  onClose: () => void;
+  onMarked: () => void;
+}
+
+/** Why nobody had to do anything about it: reports count it as noise, and who owns the rule reads the reason. */
+export function NoiseDialog({ row, onClose, onMarked }: Props) {
+  const mark = useCommand('MarkAlertGroupAsNoise', `mark #${row.number} as noise`);
+  const [text, setText] = useState('');
+  const reason = text.trim();
+  const send = () =>
+    mark.mutate(
+      { groupId: row.id, reason },
+      {
+        onSuccess: () => {
+          onMarked();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title={`Mark #${row.number} as noise`} onClose={onClose}>
+      <TextArea
+        label="Reason"
+        hint="Reports do not count it as actionable. Nothing else changes."
+        value={text}
+        maxLength={limits.noiseReasonCharacters}
+        rows={3}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <DialogButtons>
+        <Button kind="act" busy={mark.isPending} whyNot={reason === '' && 'Give a reason'} onClick={send}>
+          Mark as noise
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
+import { Link } from '@tanstack/react-router';
+import { useClock } from '../../../data/time/clock.js';
+import { useNames } from '../../../data/words/names.js';
+import { conditionWords } from '../../policies/shared/condition-words.js';
+import { dutyWords } from '../../schedules/shared/duty-reasons.js';
+import { targetKey, targetWords } from '../../../data/words/target-words.js';
+import { unmetWords } from '../../../data/words/unmet-words.js';
+import { causeWords, reasonClause } from '../../../data/words/words.js';
+import { Nothing } from '../../../ui/screen.js';
+import { At, Countdown } from '../../../ui/time.js';
+import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
+import { Receipts } from './receipts.js';
+
+/** The one drawing of an escalation: steps taken and planned, people, receipts. */
+export function LadderLines({ ladder, policy }: { ladder: LadderRow; policy: PolicyRow | undefined }) {
+  const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
+  return (
+    <>
+      <ol>
+        {rungs.map((rung, n) => (
+          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />
+        ))}
+      </ol>
+      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
+      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>No one yet.</Nothing>}
+      <OtherPages ladder={ladder} rungs={rungs} />
+    </>
+  );
+}
+
+const stopWords: Record<string, string> = {
+  acknowledged: 'Stopped: acknowledged.',
+  snoozed: 'Stopped: snoozed.',
+  resolved: 'Stopped: resolved.',
+  low_urgency: 'Low urgency: no further escalation.',
+  test: 'Test: no further escalation.',
+  follows: 'Part of a storm: the escalation of the group that it follows counts.',
+};
+
+const Due = ({ at }: { at: string }) =>
+  useClock((now) => Date.parse(at) <= now) ? (
+    'now'
+  ) : (
+    <>
+      in <Countdown to={at} />
+    </>
+  );
+
+const stepName = (step: Rung['step']): string =>
+  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Previous assignee' : `Step ${step}`;
+
+function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
+  const isAhead = rung.state === 'ahead';
+  const isBehind = rung.state === 'taken' || rung.state === 'skipped';
+  return (
+    <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
+      {!isLast && (
+        <span
+          aria-hidden
+          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
+        />
+      )}
+      <RungMark state={rung.state} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+          <span className={isAhead ? '' : 'text-muted'}>
+            {stepName(rung.step)}
+            {rung.round > 1 && `, round ${rung.round}`}
+          </span>
+          {rung.state === 'next' && rung.at && (
+            <span className="font-semibold">
+              <Due at={rung.at} />
+            </span>
+          )}
+          {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
+        </p>
+        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
+        {rung.skipped && <p className="text-muted">Skipped: {unmetWords(rung.skipped)}.</p>}
+        {rung.people.map((person) => (
+          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} />
+        ))}
+        {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
+        {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
+        {rung.targets.map((target) => (
+          <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const RungMark = ({ state }: { state: Rung['state'] }) => (
+  <svg
+    aria-hidden
+    width="16"
+    height="20"
+    viewBox="0 0 16 20"
+    className={state === 'ahead' || state === 'skipped' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
+  >
+    <circle
+      cx="8"
+      cy="10"
+      r="4.5"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
+      fill={state === 'taken' ? 'currentColor' : 'var(--ground)'}
+    />
+  </svg>
+);
+
+const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
+
+/** Whom a step that was not taken will ring; of a schedule, who is on call in it now. */
+function TargetLine({ target, isAhead }: { target: Target; isAhead: boolean }) {
+  const names = useNames();
+  const behind = target.kind === 'person' || target.kind === 'team' ? null : names.behind([target]);
+  return (
+    <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
+      <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>
+      {behind && (
+        <span className={`font-normal ${behind.length > 0 ? 'text-muted' : 'text-warn'}`}>
+          {behind.length > 0 ? `: ${behind.map(names.person).join(', ')} at the moment` : ': no one at the moment'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** `at`: when the step was taken; the schedule is shown as it was then. */
+function PersonLine({ person: { personId, outcome, reason, onCall, page }, at }: { person: RungPerson } & Pick<Rung, 'at'>) {
+  const names = useNames();
+  return (
+    <div className="mb-1">
+      <p className="font-medium">
+        {names.person(personId)}
+        {onCall && (
+          <span className="font-normal text-muted">
+            {' '}
+            (
+            <Link to="/schedules/$id" params={{ id: onCall.scheduleId }} search={at === null ? {} : { at }} className="hover:underline">
+              {dutyWords(onCall, names)}
+            </Link>
+            )
+          </span>
+        )}
+        <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
+          {outcomes[outcome]}
+          {reason && `: ${reasonClause(reason)}`}
+        </span>
+      </p>
+      {page && <Receipts page={page} />}
+    </div>
+  );
+}
+
+function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung[] }) {
+  const names = useNames();
+  const pages = otherPages(ladder, rungs);
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-2 mb-1 text-[13px] text-muted">Outside the policy</h3>
+      <ul className="space-y-2">
+        {pages.map((page) => (
+          <li key={page.pageId}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                <span className="font-medium">{names.person(page.personId)}</span>
+                <span className="text-muted">, {causeWords(page.cause, names)}</span>
+              </span>
+              <At at={page.startedAt} seconds className="text-[13px] text-faint" />
+            </p>
+            <Receipts page={page} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

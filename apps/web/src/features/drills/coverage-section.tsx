@@ -1,0 +1,140 @@
+import type { CoverageAnswer, CoverageGap } from '@tocsin/contracts/drills.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { useBeginCoverage, useCoverage } from './use-drill.js';
+
+/** Every service over the next four weeks: where a critical signal would notify nobody. */
+export function CoverageSection() {
+  const reading = useCoverage();
+  const begin = useBeginCoverage();
+  const isRunning = reading.data?.state === 'running';
+  return (
+    <Section
+      title="All services, next 4 weeks"
+      aside={
+        <Button onClick={() => begin.mutate()} busy={begin.isPending || isRunning}>
+          {reading.data?.state === 'done' ? 'Check again' : 'Check all services'}
+        </Button>
+      }
+    >
+      <WhenRead of={[reading]} what="The check" lines={3}>
+        {reading.data && <Coverage coverage={reading.data} />}
+      </WhenRead>
+    </Section>
+  );
+}
+
+function Coverage({ coverage }: { coverage: CoverageAnswer }) {
+  const { state, done, of, gaps, more, at } = coverage;
+  if (state === 'none')
+    return <Nothing>Finds every time in which a critical signal would notify no one in the service’s escalation policy.</Nothing>;
+  return (
+    <>
+      {state === 'running' && (
+        <p className="flex items-center gap-3 py-1 text-muted">
+          <progress className="h-1.5 w-40 accent-act" value={done} max={Math.max(of, 1)} aria-label="Services checked" />
+          {done} of {of} services checked
+        </p>
+      )}
+      {state === 'failed' && <p className="py-1 text-warn">The check stopped. Start it again.</p>}
+      {state === 'done' && gaps.length === 0 && <Nothing>Every service reaches somebody for the next 4 weeks.</Nothing>}
+      {gaps.length > 0 && <Gaps gaps={gaps} />}
+      {more > 0 && <p className="mt-2 text-muted">{more} more are not listed.</p>}
+      {state === 'done' && at && (
+        <p className="mt-2 text-[13px] text-faint">
+          {of === 1 ? '1 service' : `${of} services`} checked <At at={at} />, from the configuration at that time.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
+  const names = useNames();
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-160 text-left tabular-nums">
+        <caption className="sr-only">Times in which no one in the escalation policy would be notified</caption>
+        <thead className="text-[13px] text-muted">
+          <tr>
+            <th className="py-1 pr-3 font-normal">Service</th>
+            <th className="py-1 pr-3 font-normal">From</th>
+            <th className="py-1 pr-3 font-normal">Until</th>
+            <th className="py-1 pr-3 font-normal">Why no one</th>
+            <th className="py-1 font-normal">Notified instead</th>
+          </tr>
+        </thead>
+        <tbody>
+          {gaps.map((gap) => (
+            <tr key={`${gap.serviceId} ${gap.from}`} className="border-t border-line align-top">
+              <td className="py-1.5 pr-3">
+                <Link to="/reports/drill" search={{ service: gap.serviceId, at: gap.from }} className="link">
+                  {names.service(gap.serviceId)}
+                </Link>
+              </td>
+              <td className="py-1.5 pr-3 whitespace-nowrap">
+                <At at={gap.from} />
+              </td>
+              <td className="py-1.5 pr-3 whitespace-nowrap">
+                <At at={gap.to} />
+              </td>
+              <td className="py-1.5 pr-3">
+                <Why gap={gap} />
+              </td>
+              <td className={`py-1.5 ${gap.lastResort.length > 0 ? 'text-muted' : 'font-medium text-warn'}`}>
+                {gap.lastResort.length > 0 ? gap.lastResort.map(names.person).join(', ') : 'No one'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Each step, with the way to what mends it. */
+function Why({ gap: { steps, policyId } }: { gap: CoverageGap }) {
+  const names = useNames();
+  return (
+    <ul>
+      {steps.map(({ step, reason, scheduleIds, personIds }) => (
+        <li key={step}>
+          {step > 0 && <span className="text-muted">Step {step}: </span>}
+          {reason === 'no_step' && policyId && (
+            <Link to="/policies/$id" params={{ id: policyId }} className="link">
+              the policy has no step
+            </Link>
+          )}
+          {scheduleIds.map((id, n) => (
+            <span key={id}>
+              {n > 0 && ', '}
+              no one in{' '}
+              <Link to="/schedules/$id" params={{ id }} className="link">
+                {names.schedule(id)}
+              </Link>
+            </span>
+          ))}
+          {reason === 'skipped' && policyId && (
+            <Link to="/policies/$id" params={{ id: policyId }} className="link">
+              skipped by its conditions
+            </Link>
+          )}
+          {reason === 'no_one' && scheduleIds.length === 0 && 'no one'}
+          {personIds.map((id, n) => (
+            <span key={id}>
+              {(n > 0 || scheduleIds.length > 0) && ', '}
+              <Link to="/people/$id" params={{ id }} className="link">
+                {names.person(id)}
+              </Link>{' '}
+              has no working contact method
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DrillAnswer } from '@tocsin/contracts/drills.js';
+import { Link } from '@tanstack/react-router';
+import { useAll } from '../../data/cache/use-view.js';
+import { serverNow } from '../../data/time/clock.js';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Screen, Section } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { LadderLines } from '../alerts/shared/ladder-lines.js';
+import { ReportTabs } from '../reports/shared/report-tabs.js';
+import { CoverageSection } from './coverage-section.js';
+import { DrillForm } from './drill-form.js';
+import { labelsOf, nextSundayNight, type DrillSearch } from './drill-search.js';
+import { useDrill } from './use-drill.js';
+
+interface Props {
+  search: DrillSearch;
+  onSearch: (search: DrillSearch) => void;
+}
+
+/** Who would be notified of a signal at a moment, and where nobody would be. */
+export function DrillScreen({ search, onSearch }: Props) {
+  const services = useAll('services');
+  const serviceId = search.service ?? services.find(({ state }) => state === 'active')?.id;
+  const at = search.at ?? nextSundayNight(serverNow());
+  const asked = serviceId ? { serviceId, at, severity: search.severity ?? ('critical' as const), labels: labelsOf(search.labels) } : null;
+  const reading = useDrill(asked);
+  return (
+    <Screen title="Drill">
+      <ReportTabs />
+      <p className="mb-3 max-w-2xl text-muted">
+        Who would be notified of a signal, when and by what, from the current configuration. Nothing is sent.
+      </p>
+      <DrillForm search={search} at={at} serviceId={serviceId} onPut={(change) => onSearch({ ...search, ...change })} />
+      <div className="mt-5 max-w-3xl">
+        {asked === null ? (
+          <Nothing>No services yet.</Nothing>
+        ) : (
+          <WhenRead of={[reading]} what="The drill" lines={8}>
+            {reading.data && <Forecast answer={reading.data} />}
+          </WhenRead>
+        )}
+      </div>
+      <div className="mt-8">
+        <CoverageSection />
+      </div>
+    </Screen>
+  );
+}
+
+function Forecast({ answer }: { answer: DrillAnswer }) {
+  const { ladder, policy, first, urgency, until } = answer;
+  const names = useNames();
+  const row = names.policyRow(policy?.policyId);
+  return (
+    <>
+      <p className="text-lg leading-7">
+        {first ? (
+          <>
+            {names.person(first.personId)} would be notified first, <At at={first.at} />.
+          </>
+        ) : (
+          <span className="text-warn">No one would be notified.</span>
+        )}{' '}
+        <span className="text-muted">{urgency === 'high' ? 'High urgency.' : 'Low urgency.'}</span>
+      </p>
+      <Section
+        title="Escalation"
+        aside={
+          row && (
+            <Link to="/policies/$id" params={{ id: row.id }} className="link text-[13px] !text-muted">
+              {row.name}, version {policy?.version}
+            </Link>
+          )
+        }
+      >
+        <LadderLines ladder={{ ...ladder, next: null }} policy={row} />
+        <p className="mt-3 text-[13px] text-faint">
+          Shown until <At at={until} />. Assumes that no one acknowledges, that every provider delivers each message, and that nothing is
+          changed before then.
+        </p>
+      </Section>
+    </>
+  );
+}

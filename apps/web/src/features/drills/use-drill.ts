@@ -1,0 +1,33 @@
+import type { CoverageAnswer, DrillAnswer, DrillRequest } from '@tocsin/contracts/drills.js';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+
+/** How often a check that is under way is looked at. */
+const pollEvery = 700;
+
+/** What would happen, from the configuration as it is when it is asked. */
+export const useDrill = (asked: DrillRequest | null) =>
+  useQuery({
+    queryKey: keys.drill(asked ?? {}),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api<DrillAnswer>('POST', '/drills', { body: asked, signal }),
+  });
+
+/** The last check of every service. */
+export const useCoverage = () =>
+  useQuery({
+    queryKey: keys.coverage,
+    queryFn: ({ signal }) => api<CoverageAnswer>('GET', '/drills/coverage', { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollEvery : false),
+  });
+
+/** Begins one. */
+export const useBeginCoverage = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api<CoverageAnswer>('POST', '/drills/coverage', { body: {} }),
+    onSuccess: (state) => client.setQueryData(keys.coverage, state),
+  });
+};

@@ -1,0 +1,109 @@
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/cache/use-command.js';
+import { serverNow, useClock } from '../../data/time/clock.js';
+import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
+import { browserZone, stretchName } from '../../data/time/zone-times.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { LowUrgency } from './low-urgency.js';
+import { Uncovered } from './uncovered.js';
+
+type Period = NonNullable<PersonRow['away']>[number];
+const { awayLength: longest } = screenLimits;
+const minute = 60_000;
+const day = 1_440 * minute;
+
+/** When low urgency leaves me alone: hours of every day, and times away. */
+export const TimeAway = ({ person }: { person: Pick<PersonRow, 'id' | 'lowUrgency' | 'timeZone' | 'away'> }) => (
+  <Section id="away" title="Low urgency and time away">
+    <LowUrgency person={person} />
+    <Periods personId={person.id} periods={person.away ?? []} />
+    <PlanAway personId={person.id} />
+  </Section>
+);
+
+const stateAt = ({ from, to }: Period, now: number): 'over' | 'now' | 'ahead' => {
+  if (Date.parse(to) <= now) return 'over';
+  return Date.parse(from) <= now ? 'now' : 'ahead';
+};
+
+function Periods({ personId, periods }: { personId: string; periods: readonly Period[] }) {
+  const states = useClock((now) => periods.map((period) => stateAt(period, now)).join(' ')).split(' ');
+  const end = useCommand('EndAway', 'end your time away');
+  const ahead = periods.flatMap((period, n) => (states[n] === 'over' ? [] : [{ ...period, isNow: states[n] === 'now' }]));
+  if (ahead.length === 0) return null;
+  return (
+    <ul className="mt-5">
+      {ahead.map(({ awayId, from, to, isNow }) => (
+        <li key={awayId} className="border-b border-line/70 py-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <p className="tabular-nums">
+              <span className={isNow ? 'font-medium text-warn' : 'font-medium'}>{isNow ? 'Away now' : 'Away'}</span>{' '}
+              {stretchName(Date.parse(from), Date.parse(to), browserZone())}
+            </p>
+            <Button busy={end.isPending} onClick={() => end.mutate({ personId, awayId })}>
+              {isNow ? 'End now' : 'Cancel time away'}
+            </Button>
+          </div>
+          <Uncovered personId={personId} from={from} to={to} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Both instants are of the same form, so that their texts are in the order of time. */
+const whatIsWrong = (from: string, to: string): string | undefined => {
+  if (to <= from) return 'Choose a time after the first.';
+  return Date.parse(to) - Date.parse(from) > longest ? `At most ${longest / day} days.` : undefined;
+};
+
+/** From when until when, and what that leaves without me, before it is saved. */
+function PlanAway({ personId }: { personId: string }) {
+  const plan = useCommand('PlanAway', 'plan your time away');
+  const [typed, setTyped] = useState({ from: '', to: '' });
+  const [from, to] = [fromLocalInput(typed.from) ?? new Date(serverNow() - (serverNow() % minute)).toISOString(), fromLocalInput(typed.to)];
+  const wrong = to === null ? undefined : whatIsWrong(from, to);
+  return (
+    <form
+      className="mt-5 grid gap-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!to) return;
+        plan.mutate({ personId, to, ...(fromLocalInput(typed.from) ? { from } : {}) }, { onSuccess: () => setTyped({ from: '', to: '' }) });
+      }}
+    >
+      <TextField
+        label="Away from"
+        type="datetime-local"
+        hint="Empty: from now on."
+        value={typed.from}
+        onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+      />
+      <TextField
+        label="Away until"
+        type="datetime-local"
+        min={toLocalInput(serverNow())}
+        value={typed.to}
+        error={wrong}
+        onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+      />
+      <p className="text-[13px] text-muted sm:col-span-2">
+        While you are away, low-urgency pages skip you and go to the next person. High-urgency pages still page you: for those, get cover.
+      </p>
+      {to !== null && !wrong && (
+        <div className="sm:col-span-2">
+          <Uncovered personId={personId} from={from} to={to} />
+        </div>
+      )}
+      <div className="sm:col-span-2">
+        <Button type="submit" whyNot={to === null ? 'Enter when you are back' : (wrong ?? false)} busy={plan.isPending}>
+          Plan time away
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+import { textOfMeasure } from './measure-text.js';
+import { openingsSearchOf } from './search.js';
+import type { Measure } from '@tocsin/contracts/report-measures.js';
+
+/** The order of the report that is shown: what stands behind a number is asked for at the same position of the log. */
+export const OrderShown = createContext<ReportOrder | null>(null);
+
+interface Props {
+  count: number;
+  figure: Counted['figure'];
+  by?: NonNullable<Counted['by']>;
+  /** Null: what has none. */
+  of?: string | null;
+  measure?: Measure;
+  children?: string;
+}
+
+/** A number of openings: it leads to them. */
+export function CountLink({ count, figure, by, of, measure, children }: Props) {
+  const order = use(OrderShown);
+  const text = children ?? count.toLocaleString('en');
+  if (count === 0 || !order) return text;
+  const line = by === undefined ? {} : { by, of: of ?? '' };
+  return (
+    <Link
+      to="/reports/openings"
+      search={{ ...openingsSearchOf(order), figure, ...line, ...(measure ? { measure: textOfMeasure(measure) } : {}) }}
+      className="link"
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { countedFigures, type CountedFigure } from '@tocsin/contracts/counted-figures.js';
+import type { OpeningsCounted } from '@tocsin/contracts/reports.js';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/cache/api.js';
+import { keys } from '../../data/cache/keys.js';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { FiguresTable } from './figures-table.js';
+import { plural } from './report-words.js';
+import type { OpeningsSearch } from './search.js';
+import { ReportTabs } from './shared/report-tabs.js';
+
+const words: Record<CountedFigure, string> = {
+  openings: 'All openings',
+  acknowledged: 'Acknowledged by a person',
+  acknowledged_otherwise: 'Acknowledged by the sender or a program only',
+  escalated: 'Escalated',
+  resolved_by_person: 'Resolved by a person',
+  resolved_by_sender: 'Resolved by the sender',
+  resolved_by_timer: 'Resolved by Tocsin',
+  still_open: 'Still open',
+  actionable: 'Actionable',
+  marked: 'Marked as noise',
+  flaps: 'Flaps',
+  suppressed: 'Suppressed',
+  measured: 'Measured',
+  missing: 'Not measured',
+};
+const isFigure = (text: string | undefined): text is CountedFigure => countedFigures.some((one) => one === text);
+
+/** The openings behind a number of a report, as many as it says. */
+export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }: { search: OpeningsSearch }) {
+  const names = useNames();
+  const shown = isFigure(figure) ? figure : 'openings';
+  const asked = { ...rest, figure: shown, ...(measure ? { measures: measure } : {}) };
+  const reading = useQuery({
+    queryKey: keys.openings(asked),
+    queryFn: ({ signal }) => api<OpeningsCounted>('GET', `/reports/openings?${new URLSearchParams(asked)}`, { signal }),
+  });
+  const answer = reading.data;
+  return (
+    <Screen title={words[shown]}>
+      <ReportTabs />
+      <WhenRead of={[reading]} what="The openings" lines={8}>
+        {answer && (
+          <>
+            <p className="mb-3 text-lg">
+              {plural(answer.count, 'opening')}
+              {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} of them`}
+            </p>
+            {answer.count === 0 ? (
+              <Nothing>No opening.</Nothing>
+            ) : (
+              <FiguresTable
+                caption="Alert group"
+                columns={['Opening', 'Service', 'Opened']}
+                lines={answer.openings.map(({ groupId, number, opening, serviceId, at }) => ({
+                  key: `${groupId} ${opening}`,
+                  name: (
+                    <Link to="/alerts/$number" params={{ number: `${number}` }} className="link tabular-nums">
+                      #{number}
+                    </Link>
+                  ),
+                  cells: [opening, serviceId === null ? 'No service' : names.service(serviceId), <At key="at" at={at} />],
+                }))}
+              />
+            )}
+          </>
+        )}
+      </WhenRead>
+    </Screen>
+  );
+}

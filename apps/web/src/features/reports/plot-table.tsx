@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { FiguresTable } from './figures-table.js';
+
+interface Props {
+  /** What the plot shows: `Openings`. */
+  what: string;
+  /** What a bar or a cell of it stands for: `Day`. */
+  caption: string;
+  lines: readonly { readonly key: string; readonly count: ReactNode }[];
+}
+
+/** The numbers of a plot, for whoever can’t see it, or wants to copy them. */
+export const PlotTable = ({ what, caption, lines }: Props) =>
+  lines.length > 0 && (
+    <details className="mt-2">
+      <summary className="w-fit text-[13px] text-muted">
+        {what} by {caption.toLowerCase()} as a table
+      </summary>
+      <div className="mt-1 max-w-md">
+        <FiguresTable
+          measure={what}
+          caption={caption}
+          columns={[what]}
+          lines={lines.map(({ key, count }) => ({ key, name: key, cells: [count] }))}
+        />
+      </div>
+    </details>
+  );

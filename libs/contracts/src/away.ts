@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+
+/** A time in which somebody is away: pages of low urgency skip them, those of high urgency don’t. */
+export const awayPeriod = z.object({ awayId: id, from: instant, to: instant });
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the form 22:00.');
+const isSomeTime = ({ from, to }: { readonly from: string; readonly to: string }): boolean => from !== to;
+const noTime = { path: ['to'], error: 'Choose another time than the first.' };
+
+/** When pages of low urgency leave somebody alone, by the clock of their zone. */
+export const lowUrgencyHours = z.object({
+  /** As the escalation policy says; outside the sleep hours, whatever it says; or in the working hours alone. */
+  pages: z.enum(['policy', 'awake', 'working']),
+  sleep: z.object({ from: timeOfDay, to: timeOfDay }).refine(isSomeTime, noTime),
+  /** Weekdays from 1, Monday. */
+  working: z
+    .object({ from: timeOfDay, to: timeOfDay, weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7) })
+    .refine(isSomeTime, noTime),
+});
+export type LowUrgencyHours = z.infer<typeof lowUrgencyHours>;
+
+/** `GET /api/on-call/uncovered`: what somebody who is away leaves without them, for low urgency. */
+export const uncoveredAnswer = z.object({
+  personId: id,
+  from: instant,
+  to: instant,
+  /** Their shifts within that time, in its order: the first 100. */
+  shifts: z.array(z.object({ scheduleId: id, from: instant, to: instant })),
+  /** Policies that name them, with the numbers of the steps, from 1; `alone`: of those that name nobody else. The first 100. */
+  policies: z.array(z.object({ policyId: id, steps: z.array(z.number().int()), alone: z.array(z.number().int()) })),
+  /** Open alert groups of low urgency that are assigned to them, or for which they are being paged: the first 100, by number. */
+  groups: z.array(z.object({ groupId: id, number: z.number().int(), title: z.string(), isAssigned: z.boolean() })),
+  /** There is more of any of these. */
+  more: z.boolean(),
+});
+export type UncoveredAnswer = z.infer<typeof uncoveredAnswer>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { policyCommands } from './policies.js';
+
+/** What is assumed of people, who are not replayed: they acknowledge as they did after they were paged, after their own median, or never. */
+export const acknowledgements = ['recorded', 'median', 'never'] as const;
+export type Acknowledgement = (typeof acknowledgements)[number];
+
+/** What is changed from the beginning of the range on. `version` is of the policy as it stands then, whatever is sent. */
+export const backtestChange = z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data });
+export type BacktestChange = z.infer<typeof backtestChange>;
+
+/** `POST /api/backtests`. Without a change, it says what lateness did. */
+export const backtestRequest = z.strictObject({
+  change: backtestChange.nullable(),
+  /** Alert groups count that open at it or later. */
+  from: instant,
+  /** Exclusive; the end of the log when absent. */
+  to: instant.optional(),
+});
+export type BacktestRequest = z.infer<typeof backtestRequest>;
+
+/** Milliseconds by nearest rank; null where nothing was measured. */
+const spread = z.object({ count: z.number().int(), median: z.number().nullable(), p90: z.number().nullable() });
+
+/** Interruptions: attempts by a channel that rings; those within a minute count once. */
+export const personLoad = z.object({
+  personId: id,
+  pages: z.number().int(),
+  interruptions: z.number().int(),
+  inSleepHours: z.number().int(),
+});
+export type PersonLoad = z.infer<typeof personLoad>;
+
+export const backtestFigures = z.object({
+  groups: z.number().int(),
+  pages: z.number().int(),
+  people: z.number().int(),
+  interruptions: z.number().int(),
+  inSleepHours: z.number().int(),
+  /** From the opening until a provider took the first page. */
+  reached: spread,
+  /** Groups for which nobody was paged. */
+  nobody: z.number().int(),
+  acknowledged: z.number().int(),
+  /** Interruptions by hour of the week, from Monday 00:00 in the zone of whoever was paged: 168 of them. */
+  hours: z.array(z.number().int()),
+  persons: z.array(personLoad),
+});
+export type BacktestFigures = z.infer<typeof backtestFigures>;
+
+export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.string()) });
+export type BacktestPage = z.infer<typeof backtestPage>;
+
+/** An alert group of which somebody else would have been paged, or at another time. `late`: lateness alone explains it. */
+export const backtestDifference = z.object({
+  groupId: id,
+  /** As it was; null: it would have opened, and had not. */
+  number: z.number().int().nullable(),
+  because: z.enum(['late', 'change']),
+  was: z.array(backtestPage),
+  would: z.array(backtestPage),
+});
+export type BacktestDifference = z.infer<typeof backtestDifference>;
+
+/** What the result stands on: the same pin gives the same figures. */
+export const backtestPin = z.object({
+  /** The last event that was read. */
+  ordinal: z.number().int(),
+  /** The events after this one were decided again. */
+  after: z.number().int(),
+  from: instant,
+  to: instant,
+  change: backtestChange.nullable(),
+  logic: z.string(),
+  /** Of everything but this field: SHA-256, hexadecimal. */
+  hash: z.string(),
+});
+
+export const backtestResult = z.object({
+  pin: backtestPin,
+  was: backtestFigures,
+  /** By what is assumed of acknowledgement. */
+  would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
+  /** Under `recorded`; the first 500. */
+  differences: z.array(backtestDifference),
+  differing: z.object({ late: z.number().int(), change: z.number().int() }),
+  /** Acts of people that could not have been done, and those for which no alert group was found. */
+  impossible: z.number().int(),
+  lost: z.number().int(),
+});
+export type BacktestResult = z.infer<typeof backtestResult>;
+
+export const backtestStates = ['running', 'done', 'cancelled', 'failed'] as const;
+
+/** A backtest as it is listed. */
+export const backtestRow = z.object({
+  id,
+  by: id,
+  at: instant,
+  request: backtestRequest,
+  state: z.enum(backtestStates),
+  /** Of all events that are to be read, so many were. */
+  progress: z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Why it failed; null where it did not. */
+  trouble: z.string().nullable(),
+});
+export type BacktestRow = z.infer<typeof backtestRow>;
+export const backtestList = z.object({ rows: z.array(backtestRow) });
+/** `result` once it is done. Figures of single persons only for those who may see them. */
+export const backtestAnswer = backtestRow.extend({ result: backtestResult.nullable() });
+export type BacktestAnswer = z.infer<typeof backtestAnswer>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { id, instant } from './ids.js';
+import { event, type Messages } from './message.js';
+
+/** What waits for what: pages by their urgency, and messages that wake nobody. They are never in one message. */
+export const bundleLines = ['high', 'low', 'quiet'] as const;
+export const bundleLine = z.enum(bundleLines);
+export type BundleLine = z.infer<typeof bundleLine>;
+
+/** One person’s pages of one line by one contact method. */
+const wayTo = { personId: id, contactMethodId: id, line: bundleLine };
+
+/** The message that an attempt goes out with. What falls due behind it for the same person, method and line waits. */
+export const ring = z.object({
+  /** That of the bundle, else of the attempt itself. */
+  id,
+  ...wayTo,
+  serviceId: id.nullable(),
+  /** It goes out with others. */
+  bundled: z.literal(true).optional(),
+  /** It did not wait although others do: the first page of its service, or one whose group was raised to high urgency. */
+  exempt: z.literal(true).optional(),
+});
+export type Ring = z.infer<typeof ring>;
+
+const members = z.array(z.object({ groupId: id, pageId: id, slot: id }));
+
+/** Facts of a stream `bundle-<id of the person>`: what waits for them by a contact method goes out as one message. */
+export const bundleEvents = {
+  BundleFormed: event(
+    1,
+    ['paging', 'Bundle formed'],
+    'Pages of one person that wait for the same contact method go out as one message: so many of them, others in further such events.',
+    z.object({ ...wayTo, bundleId: id, members }),
+  ),
+  BundlePassedOn: event(
+    1,
+    ['paging', 'Bundle passed on'],
+    'What waited behind a message that failed goes on to the next contact method: so many of them, others in further such events.',
+    z.object({
+      ...wayTo,
+      reason: z.enum(deliveryReasonCodes),
+      /** When the message that failed is tried again, and they with it. Null: it is not. */
+      retryAt: instant.nullable(),
+      members,
+    }),
+  ),
+  BundleFilled: event(
+    1,
+    ['paging', 'Bundle filled'],
+    'All pages that were due were put into bundles. Zero pages: nothing was left to send.',
+    z.object({
+      ...wayTo,
+      bundleId: id,
+      count: z.number().int(),
+      /** What waited for the end of a wait is among them. */
+      whole: z.boolean(),
+      /** More waits than one message holds: the rest goes with the next. */
+      more: z.boolean(),
+    }),
+  ),
+  BundleStarted: event(
+    1,
+    ['paging', 'Bundle started'],
+    'Its pages have been claimed, and its message is handed to the provider. Those acknowledged or resolved meanwhile are left out.',
+    z.object({ ...wayTo, bundleId: id, epoch: z.number().int() }),
+  ),
+};
+export type BundleFact = Messages<typeof bundleEvents>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { urgency } from './contacts.js';
+import { id, instant } from './ids.js';
+import { limits } from './limits.js';
+import { ladderRow } from './escalation.js';
+import { severities } from './severities.js';
+
+/** `POST /api/drills`: a signal that nobody sends. */
+export const drillRequest = z.strictObject({
+  serviceId: id,
+  /** When it would arrive. */
+  at: instant,
+  severity: z.enum(severities).default('critical'),
+  labels: z.record(z.string().min(1).max(limits.drill.labelCharacters), z.string().max(limits.drill.labelCharacters)).default({}),
+});
+export type DrillRequest = z.infer<typeof drillRequest>;
+
+/** What would happen, from the configuration as it is now. Nothing of it is written or sent. */
+export const drillAnswer = z.object({
+  at: instant,
+  /** Up to here it was looked at: the policy was gone through, or a day has passed. */
+  until: instant,
+  urgency,
+  title: z.string(),
+  policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
+  /** As an alert group would show it then. */
+  ladder: ladderRow,
+  /** The first attempt that would be made: null: nobody would be reached. */
+  first: z.object({ personId: id, at: instant }).nullable(),
+});
+export type DrillAnswer = z.infer<typeof drillAnswer>;
+
+/** Why nobody in the policy would be reached, step by step. */
+export const unreachedReasons = ['no_step', 'no_one', 'no_method', 'skipped'] as const;
+
+/** A stretch of time in which a critical signal on a service would reach nobody by the steps of its policy. */
+export const coverageGap = z.object({
+  serviceId: id,
+  policyId: id.nullable(),
+  from: instant,
+  /** Exclusive; the end of what was looked at where it goes on. */
+  to: instant,
+  steps: z.array(
+    z.object({
+      step: z.number().int(),
+      reason: z.enum(unreachedReasons),
+      /** Who can’t be reached. */
+      personIds: z.array(id),
+      /** By which nobody is on call. */
+      scheduleIds: z.array(id),
+    }),
+  ),
+  /** Who would be paged as the last resort: managers, then owners. Empty: nobody at all. */
+  lastResort: z.array(id),
+});
+export type CoverageGap = z.infer<typeof coverageGap>;
+
+/** `GET /api/drills/coverage`: every service over the next four weeks. */
+export const coverageAnswer = z.object({
+  state: z.enum(['none', 'running', 'done', 'failed']),
+  /** Services that were looked at, and how many there are. */
+  done: z.number().int(),
+  of: z.number().int(),
+  from: instant.nullable(),
+  to: instant.nullable(),
+  /** When it was finished: configuration that changed since is not in it. */
+  at: instant.nullable(),
+  gaps: z.array(coverageGap),
+  /** There are more than these. */
+  more: z.number().int(),
+});
+export type CoverageAnswer = z.infer<typeof coverageAnswer>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { event } from './message.js';
+import { id, instant } from './ids.js';
+import { contactKinds } from './contact-kinds.js';
+import { urgency } from './contacts.js';
+import { nextRung } from './escalation.js';
+import { holder } from './holder.js';
+import { attemptReason, continuedPage, pageCause } from './pages.js';
+
+/** An alert group as another one names it. */
+export const namedGroup = z.object({ groupId: id, number: z.number().int() });
+
+/** The storm that a group belongs to, by the id of its first group: those that are linked with it go by this event. */
+export const storm = id.optional();
+
+/** The group that is paged for in the place of another: who has that one, since when, and until when it is snoozed. */
+export const following = z.object({
+  leader: namedGroup,
+  holder: holder.nullable(),
+  since: instant.nullable(),
+  snoozedUntil: instant.nullable(),
+});
+
+const pageHandedOn = z.object({
+  personId: id,
+  cause: pageCause,
+  urgency,
+  everyMethod: z.boolean(),
+  cancelledByAcknowledge: z.boolean(),
+  ...continuedPage.shape,
+  /** Those that had not gone out yet. */
+  attempts: z.array(
+    z.object({
+      contactMethodId: id,
+      kind: z.enum(contactKinds),
+      dueAt: instant,
+      n: z.number().int(),
+      because: attemptReason,
+      ruleId: id.optional(),
+    }),
+  ),
+});
+
+/** What a leading group had come to when it ended, and where the next one goes on. */
+export const handedOn = z.object({
+  policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
+  urgency,
+  climb: z.object({
+    round: z.number().int(),
+    began: z.number().int(),
+    reached: z.number().int(),
+    next: nextRung.nullable(),
+    reachedSomebody: z.boolean(),
+    exhausted: z.boolean(),
+    restartAt: instant.nullable(),
+  }),
+  /** Who had it; null: nobody. */
+  held: z
+    .object({
+      holder,
+      since: instant,
+      timeout: z.object({ remindAt: instant, dueAt: instant, reminded: z.boolean() }).nullable(),
+      snooze: z.object({ until: instant, from: holder.nullable() }).nullable(),
+      /** Somebody was asked to take it over, until then. */
+      reassigning: z.object({ personId: id, dueAt: instant }).nullable(),
+      /** When it was to fire again by what had joined. */
+      returnsAt: instant.nullable(),
+    })
+    .nullable(),
+  lastHolder: id.nullable(),
+  responders: z.array(id),
+  /** Whose phones rang, a bounded number of them, and when one did last. */
+  rang: z.array(id),
+  rangAt: instant.nullable(),
+  /** Pages that had not ended, a bounded number of them. */
+  pages: z.array(pageHandedOn),
+});
+export type HandedOn = z.infer<typeof handedOn>;
+
+/** Facts of the groups of one storm, each in the stream of its group: the lowest number that fires is paged for, the others follow it. */
+export const linkedGroupEvents = {
+  AlertGroupFollows: event(
+    1,
+    ['alerts', 'Follows another group of its storm'],
+    'The group follows another group of its storm: no one is paged for it separately.',
+    following.extend({ groupId: id, storm }),
+  ),
+  LinkedAlertsFired: event(
+    1,
+    ['alerts', 'More alerts fired in a linked group'],
+    'Alerts started firing in a group that follows this one.',
+    z.object({ groupId: id, in: namedGroup, alerts: z.number().int(), urgency }),
+  ),
+  StormHandedOn: event(
+    1,
+    ['alerts', 'Escalation of a storm handed on'],
+    'The group ends while others of its storm are open: the next one continues its escalation.',
+    z.object({ groupId: id, handedOn, storm }),
+  ),
+  AlertGroupLeads: event(
+    1,
+    ['alerts', 'Escalation of a storm continued'],
+    'The group that it followed ended: it continues that escalation.',
+    z.object({ groupId: id, from: namedGroup.extend({ opening: z.number().int() }), handedOn, storm }),
+  ),
+  StormEnded: event(
+    1,
+    ['alerts', 'Storm ended'],
+    'The last group of the storm was resolved: whoever was paged is notified.',
+    z.object({ groupId: id }),
+  ),
+};

@@ -1,0 +1,201 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { bySystem } from '../../configuration.fixture.js';
+import { ana, as, bo, Harbour, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
+
+/** One person by mail, whose services page them at once. */
+const harbour = (setting: Setting = {}): Harbour => new Harbour({ steps: [pages([ana], { waitMinutes: 60 })], ...setting });
+
+let names = 0;
+/** Opens as many groups on a service. */
+const opens = (one: Harbour, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
+  for (let n = 0; n < count; n += 1) {
+    names += 1;
+    one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
+  }
+};
+
+const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true };
+
+/** The messages that were sent: seconds since the beginning, and how many groups each named. */
+const messages = (one: Harbour, isMeant: (line: string) => boolean): readonly string[] => {
+  const start = Date.parse(one.all('AttemptStarted')[0]!.meta.at);
+  const sent = new Set(one.all('AttemptSent').map(({ data }) => data.attemptId));
+  const byRing = new Map<string, { at: number; count: number }>();
+  for (const { data, meta } of one.all('AttemptStarted')) {
+    if (!data.ring || !isMeant(data.ring.line) || !sent.has(data.attemptId)) continue;
+    const at = (Date.parse(meta.at) - start) / duration.second;
+    byRing.set(data.ring.id, { at, count: (byRing.get(data.ring.id)?.count ?? 0) + 1 });
+  }
+  return [...byRing.values()].map(({ at, count }) => `${at}: ${count}`);
+};
+
+const rings = (one: Harbour): readonly string[] => messages(one, (line) => line !== 'quiet');
+const quiet = (one: Harbour): readonly string[] => messages(one, (line) => line === 'quiet');
+
+describe('what falls due for one person', () => {
+  it('within a minute of a message waits, and goes out as one', () => {
+    const one = harbour();
+    opens(one, 4);
+    expect(rings(one)).toEqual(['0: 1']);
+    one.passes(0.5);
+    opens(one, 1);
+    one.passes(0.5);
+    expect(rings(one)).toEqual(['0: 1', '60: 4']);
+    expect(one.idleTimers()).toEqual([]);
+  });
+
+  it('waits for the next minute after a bundle, and for five after one of more than ten', () => {
+    const one = harbour();
+    opens(one, 12);
+    one.passes(1);
+    opens(one, 2);
+    one.passes(4.9);
+    expect(rings(one)).toEqual(['0: 1', '60: 11']);
+    one.passes(0.1);
+    expect(rings(one)).toEqual(['0: 1', '60: 11', '360: 2']);
+    opens(one, 1);
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '60: 11', '360: 2', '420: 1']);
+  });
+});
+
+describe('what does not wait', () => {
+  it('is the first page of a service that has not rung this person for ten minutes, twice in ten minutes', () => {
+    const one = harbour({ services: 5 });
+    for (const service of [0, 1, 2, 3, 0, 1]) opens(one, 1, service);
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1']);
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1', '60: 3']);
+    opens(one, 1, 4);
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1', '60: 3', '120: 1']);
+    one.passes(8.1);
+    opens(one, 1, 4);
+    opens(one, 1, 0);
+    // the other has rung this person for that service within ten minutes, in the bundle
+    expect(rings(one).slice(5)).toEqual(['606: 1']);
+  });
+
+  it('is a page whose group was raised from low to high', () => {
+    const one = harbour();
+    opens(one, 1);
+    opens(one, 1, 0, 'warning');
+    one.receives(alertmanager([alertOf(`Disk${names}`), alertOf(`More${names}`)], { key: `g${names}` }));
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '0: 1']);
+  });
+
+  it('is what a person asks for by hand, and a test', () => {
+    const one = harbour();
+    opens(one, 2);
+    one.act('EscalateAlertGroup', {}, ana);
+    expect(one.all('AttemptSent')).toHaveLength(2);
+  });
+
+  it('is never in one message with another urgency', () => {
+    const one = harbour();
+    opens(one, 2);
+    opens(one, 2, 0, 'warning');
+    one.passes(1);
+    expect(rings(one)).toEqual(['0: 1', '0: 1', '60: 1', '60: 1']);
+  });
+});
+
+describe('a wait', () => {
+  it('ends early, when its person has acknowledged all that the last message named', () => {
+    const one = harbour();
+    opens(one, 12);
+    one.passes(1);
+    opens(one, 1);
+    one.passes(1);
+    for (const { id: groupId } of one.rows().slice(0, -1))
+      one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(ana) });
+    one.passes(0);
+    expect(rings(one)).toEqual(['0: 1', '60: 11', '120: 1']);
+  });
+
+  it('ends empty where all that waited was acknowledged or resolved: nothing is sent', () => {
+    const one = harbour();
+    opens(one, 3);
+    for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
+    one.passes(2);
+    expect(rings(one)).toEqual(['0: 1']);
+    expect(one.all('BundleStarted')).toEqual([]);
+    expect(one.idleTimers()).toEqual([]);
+  });
+
+  it('is not opened by a message that failed: with what waits behind it, it goes to the next method as one message', () => {
+    const one = harbour({ contacts: { [ana]: reachedBy(ana, ['webhook', 'email'], [['high', 0, 0]]) } });
+    one.provider = ({ kind }) => (kind === 'webhook' ? null : { ok: true, state: 'sent', providerId: null });
+    opens(one, 4);
+    const [first] = one.all('AttemptStarted');
+    one.provider = ({ kind }) => (kind === 'webhook' ? failed : { ok: true, state: 'sent', providerId: null });
+    const { groupId, attemptId } = first!.data;
+    one.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome: failed } }, { actor: bySystem });
+    one.world.advance(0);
+    expect(rings(one)).toEqual(['0: 4']);
+    expect(one.idleTimers()).toEqual([]);
+    one.passes(0.9);
+    expect(rings(one)).toEqual(['0: 4']);
+  });
+
+  it('is survived by what was claimed when a crash came: it is sent again, as one message', () => {
+    const one = harbour();
+    opens(one, 4);
+    one.provider = () => null;
+    one.passes(1);
+    one.world.awayUntil(one.world.now);
+    one.provider = () => ({ ok: true, state: 'sent', providerId: null });
+    one.world.advance(0);
+    expect(rings(one)).toEqual(['0: 1', '60: 3']);
+  });
+
+  it('of quiet messages lasts five minutes', () => {
+    const one = harbour();
+    opens(one, 6);
+    one.passes(1);
+    for (const { id: groupId } of one.rows()) {
+      one.world.run({ type: 'ResolveAlertGroup', data: { groupId } }, { actor: as(bo) });
+      one.world.advance(0);
+    }
+    expect(quiet(one)).toEqual(['60: 1']);
+    one.passes(5);
+    expect(quiet(one)).toEqual(['60: 1', '360: 5']);
+  });
+});
+
+describe('a page that waits', () => {
+  it('leaves its step the whole delay, from the first ring that names it', () => {
+    const one = new Harbour({ steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 60 })] });
+    opens(one, 12);
+    one.passes(1);
+    opens(one, 1);
+    one.passes(5);
+    expect(one.row().paging).toEqual([ana]);
+    one.passes(0.9);
+    expect(one.row().paging).toEqual([ana]);
+    one.passes(0.2);
+    expect(one.row().paging).toContain(bo);
+  });
+
+  it('says until when, at the latest', () => {
+    const one = harbour();
+    opens(one, 2);
+    const { attempts } = one.ladder().pages[0]!;
+    expect(attempts[0]).toMatchObject({ state: 'queued', bundledUntil: '2026-11-21T03:13:00.000Z' });
+    one.passes(1);
+    expect(one.ladder().pages[0]!.attempts[0]).toMatchObject({ state: 'sent' });
+  });
+});
+
+it('rings five times in ten minutes at most, however much falls due', () => {
+  const one = harbour({ services: 40 });
+  for (let minute = 0; minute < 20; minute += 1) {
+    for (let service = 0; service < 40; service += 1) if (one.rows().length < 400) opens(one, 1, service);
+    one.passes(1);
+  }
+  const at = rings(one).map((ring) => Number(ring.split(':')[0]));
+  for (const from of at) expect(at.filter((one_) => one_ >= from && one_ < from + 600).length).toBeLessThanOrEqual(5);
+  expect(one.all('AttemptStarted')).toHaveLength(400);
+});

@@ -1,0 +1,69 @@
+import type { BundleFact } from '@tocsin/contracts/bundles.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import type { GroupReads } from '../shared/reads.js';
+import { isPlanned } from '../timers.js';
+import type { BundleCommand } from './commands.js';
+import { duePages, type Way } from './due-pages.js';
+import { endOf, keyOf, type DuePage, type LineRow } from './rings-row.js';
+
+type Ctx = Context<GroupReads>;
+
+const inParts = (all: readonly DuePage[]): readonly (readonly DuePage[])[] =>
+  Array.from({ length: Math.ceil(all.length / bundleLimits.listed) }, (_, n) =>
+    all.slice(n * bundleLimits.listed, (n + 1) * bundleLimits.listed),
+  );
+
+const named = (due: readonly DuePage[]) =>
+  due.map(({ group: { groupId }, page: { pageId }, attempt: { slot } }) => ({ groupId, pageId, slot }));
+
+const filled = (way: Way, context: Ctx, count: number, whole: boolean, more = false): BundleFact => ({
+  type: 'BundleFilled',
+  data: { ...way, bundleId: context.newId('bundle'), count, whole, more },
+});
+
+/** Pages that wait behind a message that failed go on to the next method. */
+const passOn = (way: Way, context: Ctx, { reason, retryAt }: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
+  const { free, held } = duePages(context, way);
+  const waiting = [...free, ...held].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
+  return [
+    ...inParts(waiting).map((part): BundleFact => ({ type: 'BundlePassedOn', data: { ...way, reason, retryAt, members: named(part) } })),
+    filled(way, context, 0, true),
+  ];
+};
+
+/** All that is due by one way, as one message. While more is about to be, nothing: what comes of that asks again. */
+const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
+  if (line.failed) return passOn(way, context, line.failed);
+  const { free, isUnsettled } = duePages(context, way);
+  if (isUnsettled) return [];
+  const members = free.slice(0, bundleLimits.pages);
+  const bundleId = context.newId('bundle');
+  const isWhole = line.wait === null || endOf(line.wait, keyOf(way)) <= context.now;
+  return [
+    ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: named(part) } })),
+    filled(way, context, members.length, isWhole, members.length < free.length),
+  ];
+};
+
+/** What waits for a person goes out as one message: one stream for each person, so that two reactors can’t form the same bundle. */
+export const bundleDecider: Decider<null, BundleCommand, BundleFact, GroupReads> = {
+  category: 'bundle',
+  initial: null,
+  streamId: { FormBundle: ({ personId }) => personId, StartBundle: ({ personId }) => personId },
+  decide: {
+    FormBundle: ({ personId, contactMethodId, line: name, ...planned }, _state, context) => {
+      const way = { personId, contactMethodId, line: name };
+      const line = context.reads.rings.get(personId)?.lines[keyOf(way)];
+      if (!line || !(isPlanned(line.held, planned) || isPlanned(line.free, planned))) return [];
+      return form(way, context, line);
+    },
+    StartBundle: (data, _state, { epoch }) => [{ type: 'BundleStarted', data: { ...data, epoch } }],
+  },
+  evolve: {
+    BundleFormed: (state) => state,
+    BundlePassedOn: (state) => state,
+    BundleFilled: (state) => state,
+    BundleStarted: (state) => state,
+  },
+};

@@ -1,0 +1,33 @@
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { urgencyOf } from '../alerts.js';
+import type { InternalCommand } from '../commands.js';
+import type { Draft } from '../draft.js';
+import { startClimb } from '../paging/climb.js';
+import { planReturn } from '../storm.js';
+import { leaderOf, linksOf } from './linked.js';
+
+/** Alerts fired in a group that follows this one: they are news here by the same rule as its own, and counted once somebody has it. */
+export const noteLinkedAlerts = (
+  draft: Draft,
+  { groupId: where, alerts, severities }: DataOf<InternalCommand, 'NoteLinkedAlerts'>,
+): void => {
+  const { group, context } = draft;
+  const { reads } = context;
+  if (group.status === 'resolved' || linksOf(group).follows || leaderOf(where, reads) !== group.groupId) return;
+  const service = group.serviceId ? reads.services.get(group.serviceId) : undefined;
+  const isHigh =
+    severities.length > 0 &&
+    urgencyOf(
+      severities.map((severity) => ({ severity })),
+      service,
+    ) === 'high';
+  const rises = isHigh && group.urgency === 'low';
+  if (group.status === 'firing' && !rises) return;
+  const number = reads.groups.get(where)?.number ?? group.number;
+  if (where !== group.groupId) {
+    const data = { groupId: group.groupId, in: { groupId: where, number }, alerts, urgency: rises ? ('high' as const) : group.urgency };
+    draft.add({ type: 'LinkedAlertsFired', data });
+  }
+  if (group.status === 'firing') startClimb(draft, 'news');
+  else if (isHigh) planReturn(draft);
+};

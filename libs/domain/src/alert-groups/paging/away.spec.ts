@@ -1,0 +1,150 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { idOf } from '../../configuration.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { endOfRest } from '../../schedules/shared/night.js';
+import { ana, bo, Harbour, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+
+/** It begins on a Saturday at 03:12, in UTC, where everybody lives. */
+const away = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
+  type: 'AwayPlanned',
+  data: { personId, awayId: idOf(`a3${personId.slice(-2)}`), from, to },
+});
+const hours = (personId: string, pagesWhen: 'policy' | 'awake' | 'working'): Fact => ({
+  type: 'LowUrgencyHoursChosen',
+  data: {
+    personId,
+    pages: pagesWhen,
+    sleep: { from: '23:30', to: '06:30' },
+    working: { from: '09:00', to: '17:00', weekdays: [1, 2, 3, 4, 5] },
+  },
+});
+const opened = (severity: 'warning' | 'critical', setting: Setting, ...facts: readonly Fact[]): Harbour => {
+  const harbour = new Harbour(setting);
+  harbour.knows(...facts);
+  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
+  return harbour;
+};
+const whoRang = (harbour: Harbour): readonly string[] => {
+  const whose = new Map(harbour.all('PageStarted').map(({ data }) => [data.pageId, data.personId]));
+  return harbour.all('AttemptStarted').map(({ data }) => whose.get(data.pageId)!);
+};
+
+describe('somebody who is away', () => {
+  it('is skipped by low urgency, and the step says why: the next is paged at once', () => {
+    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, away(ana));
+    expect(whoRang(harbour)).toEqual([bo]);
+    expect(harbour.all('EscalationStepTaken')[0]!.data).toMatchObject({
+      empty: true,
+      targets: [{ persons: [{ personId: ana, outcome: 'not_reachable', reason: 'delivery.person_away' }] }],
+    });
+  });
+
+  it('is paged by high urgency as always', () => {
+    expect(whoRang(opened('critical', {}, away(ana)))).toEqual([ana]);
+  });
+
+  it('is paged at once when the urgency rises', () => {
+    const harbour = opened('warning', { steps: [pages([ana])] }, away(ana));
+    expect(whoRang(harbour)).not.toContain(ana);
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' }), alertOf('Fire')]));
+    expect(whoRang(harbour)).toContain(ana);
+  });
+
+  it('leaves the managers to be told where nobody else is in the policy', () => {
+    expect(whoRang(opened('warning', { steps: [pages([ana])] }, away(ana)))).toEqual([mia]);
+  });
+
+  it('is paged again once they are back, by what nobody else could take', () => {
+    const harbour = opened('warning', { steps: [pages([ana])], noManager: true }, away(ana, '2026-11-21T05:00:00.000Z'), away(ola));
+    harbour.passes(60);
+    expect(whoRang(harbour)).toEqual([]);
+    harbour.passes(120);
+    expect(whoRang(harbour)).toEqual([ana]);
+  });
+
+  it('is rung no more by a rule that was planned before they went', () => {
+    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 30]]) }; // prettier-ignore
+    const harbour = opened(
+      'warning',
+      { steps: [pages([ana])], contacts },
+      away(ana, '2026-12-01T00:00:00.000Z', '2026-11-21T03:20:00.000Z'),
+    );
+    harbour.passes(60);
+    expect(whoRang(harbour)).toEqual([ana]);
+    expect(harbour.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.person_away']);
+  });
+
+  it('is passed over where people are paged in turn', () => {
+    const harbour = opened('warning', { steps: [pages([ana, bo], { oneInTurn: true })] }, away(ana));
+    expect(whoRang(harbour)).toEqual([bo]);
+  });
+
+  it('is asked whether they are still on it, and by whoever asks for them', () => {
+    const harbour = opened('critical', { steps: [pages([ana])] }, away(ana), away(bo));
+    harbour.act('AcknowledgeAlertGroup', {}, ana);
+    harbour.act('AddResponder', { personId: bo }, ana);
+    harbour.passes(21);
+    const causes = harbour.all('PageStarted').map(({ data }) => [data.personId, data.cause.kind]);
+    expect(causes).toContainEqual([bo, 'person']);
+    expect(causes).toContainEqual([ana, 'reminder']);
+  });
+
+  it.each([
+    ['AddResponders', { targets: [{ kind: 'person', personId: bo }] }],
+    ['ReassignAlertGroup', { personId: bo }],
+  ])('is paged by whoever asks for them by name, for low urgency too: %s', (type, data) => {
+    const harbour = opened('warning', { steps: [pages([ana])] }, away(bo));
+    harbour.act('AcknowledgeAlertGroup', {}, ana);
+    harbour.act(type, data, ana);
+    expect(whoRang(harbour)).toEqual([ana, bo]);
+  });
+
+  it('is skipped where the page would wait for hours that they spend away', () => {
+    const leaving = away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
+    const inTurn = { steps: [pages([ana, bo], { oneInTurn: true })] };
+    expect(whoRang(opened('warning', inTurn, hours(ana, 'working'), leaving))).toEqual([bo]);
+    expect(whoRang(opened('warning', inTurn, leaving))).toEqual([ana]);
+  });
+
+  it('is rung before they go by whoever escalates now, though their page would wait', () => {
+    const leaving = away(bo, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z');
+    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(bo, 'working'), leaving);
+    harbour.act('EscalateAlertGroup', {}, ana);
+    expect(whoRang(harbour)).toEqual([ana, bo]);
+  });
+
+  it('leaves a page that waits for their morning to the next, where they go before it', () => {
+    const harbour = opened('warning', { steps: [pages([ana]), pages([bo])] }, hours(ana, 'working'));
+    harbour.knows(away(ana, '2026-12-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'));
+    harbour.passes(3 * 24 * 60);
+    expect(whoRang(harbour)).toEqual([bo]);
+    expect(harbour.all('AttemptStarted')[0]!.meta.at).toBe('2026-11-23T09:00:00.000Z');
+  });
+});
+
+describe('hours of one’s own for low urgency', () => {
+  const due = (harbour: Harbour) => harbour.all('PageStarted')[0]!.data.waits?.until;
+
+  it('let somebody sleep whose policy would wake them', () => {
+    expect(due(opened('warning', {}, hours(ana, 'awake')))).toBe('2026-11-21T06:30:00.000Z');
+    expect(due(opened('warning', {}, hours(ana, 'policy')))).toBeUndefined();
+  });
+
+  it('count in place of those that a policy takes for everybody', () => {
+    expect(due(opened('warning', { lowWaits: true }, hours(ana, 'policy')))).toBe('2026-11-21T06:30:00.000Z');
+  });
+
+  it('wait for the next working day', () => {
+    expect(due(opened('warning', {}, hours(ana, 'working')))).toBe('2026-11-23T09:00:00.000Z');
+  });
+
+  it('wait another week where a clock leaves out the only hour of this one', () => {
+    const [sunday, berlin] = [{ from: '02:00', to: '03:00', weekdays: [7] }, 'Europe/Berlin'];
+    const person = { timeZone: berlin, lowUrgency: { pages: 'working' as const, sleep: { from: '22:00', to: '08:00' }, working: sunday } };
+    expect(endOfRest(person, '2027-03-22T12:00:00.000Z', false)?.until).toBe('2027-04-04T00:00:00.000Z');
+  });
+
+  it('delay nothing of high urgency', () => {
+    expect(due(opened('critical', { lowWaits: true }, hours(ana, 'working')))).toBeUndefined();
+  });
+});

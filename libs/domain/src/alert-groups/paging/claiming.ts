@@ -1,0 +1,126 @@
+import type { Ring } from '@tocsin/contracts/bundles.js';
+import { isUsable } from '@tocsin/contracts/contacts.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
+import { between, later, plus } from '@tocsin/kernel/time.js';
+import { duePages, type Way } from '../bundles/due-pages.js';
+import { keyOf, lineOf, verdictOn } from '../bundles/rings-row.js';
+import type { Draft } from '../draft.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
+import { passOver, replace, running } from './attempts.js';
+import { hurry } from './climb.js';
+import { followRules } from './follow-rules.js';
+import { whyNotPaged } from './paging.js';
+import { contactsOf } from './plan.js';
+import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
+
+interface Claimable {
+  readonly page: Page;
+  readonly attempt: Attempt;
+}
+
+/**
+ * An attempt that may be claimed now. None when the page has ended meanwhile, or when its rule has gone or has another time: rules are read when
+ * they are due.
+ */
+const claimable = (draft: Draft, pageId: string, slot: string): Claimable | undefined => {
+  const page = pageOf(draft.group, pageId);
+  if (!running(page) || page.attempts[slot]?.state !== 'queued') return undefined;
+  const { groupId } = draft.group;
+  const left = whyLeft(draft, page);
+  if (left) {
+    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: left } });
+    hurry(draft, page);
+    return undefined;
+  }
+  followRules(draft, pageId);
+  const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
+  if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return undefined;
+  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
+  if (!method || !isUsable(method)) {
+    const isOff = method?.verified === true;
+    passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+    return undefined;
+  }
+  joinOthers(draft, page, attempt);
+  const waited = later(attempt.dueAt, attempt.waitsUntil ?? attempt.dueAt);
+  if (between(waited, draft.context.now) <= limits.attemptStaleAfter) return { page, attempt };
+  replace(draft, page, attempt, 'delivery.too_late');
+  return undefined;
+};
+
+/** The person left meanwhile, or went away. */
+const whyLeft = (draft: Draft, { personId, quiet, urgency, cause }: Page): DeliveryReason | null => {
+  const reason = whyNotPaged(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
+  if (reason === 'delivery.person_disabled') return reason;
+  return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
+};
+
+/** What else is due by the same method, after nobody was there for a while: one message stands for all. */
+const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
+  const { groupId } = draft.group;
+  const isJoined = (other: Attempt): boolean =>
+    other.slot !== slot && other.state === 'queued' && other.contactMethodId === contactMethodId && other.dueAt <= draft.context.now;
+  for (const other of Object.values(attempts).filter(isJoined))
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: other.slot, reason: 'delivery.joined' } });
+};
+
+const wayTo = ({ page, attempt }: Claimable): Way => ({
+  personId: page.personId,
+  contactMethodId: attempt.contactMethodId,
+  line: lineOf(page),
+});
+
+/** A test rings whoever asked for it, and nothing waits for that. */
+const claim = (draft: Draft, due: Claimable, how: Pick<Ring, 'bundled' | 'exempt'> & { readonly bundleId?: string } = {}): void => {
+  const { page, attempt } = due;
+  const { group, context } = draft;
+  const { pageId } = page;
+  const { slot } = attempt;
+  const { epoch } = context;
+  const { bundleId, ...marks } = how;
+  const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
+  const ring: Ring = { id: bundleId ?? attemptId, ...wayTo(due), serviceId: group.serviceId, ...marks };
+  draft.add({
+    type: 'AttemptStarted',
+    data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(group.test ? {} : { ring }) },
+  });
+  countFromFirstRing(draft, page, attempt);
+};
+
+const wait = (draft: Draft, due: Claimable, until: string): void => {
+  const { page, attempt } = due;
+  const { groupId } = draft.group;
+  draft.add({ type: 'AttemptWaits', data: { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until } });
+  countFromEndOfWait(draft, page, until);
+};
+
+/** Nobody took it along when its wait was over. */
+const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean =>
+  waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= now;
+
+/**
+ * Claims a due attempt, before the provider is called. While its person was rung by this method a moment ago, it waits; what is due together
+ * waits until it is one message.
+ */
+export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
+  const due = claimable(draft, pageId, slot);
+  if (!due) return;
+  const { group, context } = draft;
+  const { now, reads } = context;
+  if (group.test || isForgotten(due.attempt, now)) return claim(draft, due);
+  const rings = reads.rings.get(due.page.personId);
+  const verdict = verdictOn(rings, { ...due, group }, now);
+  if (verdict.waits !== null) return wait(draft, due, verdict.waits);
+  // others have said so already: nobody has to look for them
+  if (rings?.lines[keyOf(wayTo(due))]?.free) return wait(draft, due, now);
+  const others = duePages(context, wayTo(due), { ...due, group });
+  if (others.free.length > 0 || others.isUnsettled) return wait(draft, due, now);
+  claim(draft, due, verdict.exempt ? { exempt: true } : {});
+};
+
+/** Claims an attempt that goes out with others. */
+export const joinBundle = (draft: Draft, pageId: string, slot: string, bundleId: string): void => {
+  const due = claimable(draft, pageId, slot);
+  if (due) claim(draft, due, { bundleId, bundled: true });
+};

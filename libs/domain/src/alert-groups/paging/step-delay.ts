@@ -1,0 +1,56 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Draft } from '../draft.js';
+import { linksOf } from '../linked/linked.js';
+import type { Attempt, Climb, Page } from '../state.js';
+import { planStep } from './climb.js';
+import { rulesOf } from './rules.js';
+
+/** The pages of the step that was taken last, which the next one follows. */
+const isOfStep = ({ cause, quiet }: Page, { round, reached }: Climb): boolean =>
+  !quiet &&
+  ((cause.kind === 'escalation' && cause.round === round && cause.step === reached) || (cause.kind === 'holder_first' && reached === 0));
+
+const startedIn = ({ attempts }: Page): number => Object.values(attempts).filter(({ startedAt }) => startedAt !== null).length;
+
+/** Also by a group that led the storm before this one: its pages go on here. */
+const hasRung =
+  ({ group }: Draft) =>
+  (page: Page): boolean =>
+    startedIn(page) > 0 || linksOf(group).rang.includes(page.personId);
+
+/** Milliseconds that the step leaves its people; undefined where nothing follows it by time. */
+const delayOf = ({ group, context }: Draft, { cause }: Page): number | undefined => {
+  const { next, reached, exhausted } = group.climb;
+  if (group.status !== 'firing' || next === null || exhausted) return undefined;
+  if (cause.kind === 'holder_first') return limits.holderFirst;
+  const step = rulesOf(group, context.reads).steps[reached - 1];
+  return step && step.waitMinutes * duration.minute;
+};
+
+const ofStep = ({ group }: Draft): readonly Page[] =>
+  group.pages.filter((page) => page.opening === group.opening && page.state === 'running' && isOfStep(page, group.climb));
+
+const countFrom = (draft: Draft, page: Page, instant: string, isMoved: (planned: string, due: string) => boolean): void => {
+  const delay = delayOf(draft, page);
+  const { next } = draft.group.climb;
+  if (delay === undefined || next === null) return;
+  const dueAt = plus(instant, delay);
+  if (isMoved(next.dueAt, dueAt)) planStep(draft, next.round, next.step, dueAt);
+};
+
+/** While all pages of a step wait, the next one is not taken: nobody has heard of it. */
+export const countFromEndOfWait = (draft: Draft, page: Page, until: string): void => {
+  if (until <= draft.context.now || !isOfStep(page, draft.group.climb) || ofStep(draft).some(hasRung(draft))) return;
+  const isWaiting = ({ attempts }: Page): boolean => Object.values(attempts).some(({ waitsUntil }) => waitsUntil !== undefined);
+  if (ofStep(draft).every(isWaiting)) countFrom(draft, page, until, (planned, due) => due > planned);
+};
+
+/** The delay of a step whose pages all waited counts from the first ring that names one of them. */
+export const countFromFirstRing = (draft: Draft, page: Page, { waitsUntil }: Attempt): void => {
+  if (waitsUntil === undefined || !isOfStep(page, draft.group.climb)) return;
+  const { rang } = linksOf(draft.group);
+  const isFirst = ofStep(draft).every((one) => startedIn(one) === (one.pageId === page.pageId ? 1 : 0) && !rang.includes(one.personId));
+  if (isFirst) countFrom(draft, page, draft.context.now, (planned, due) => due !== planned);
+};

@@ -1,0 +1,171 @@
+import type { Acknowledgement, BacktestChange, BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import type { Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { EventSource } from '@tocsin/kernel/replay/source.js';
+import { imagining, type Act, type Imagined, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { imaginedGroups } from '../alert-groups/shared/what-if.js';
+import type { OpenGroup } from '../alert-groups/shared/reads.js';
+import { Offsets } from './offsets.js';
+import { Tally } from './tally.js';
+
+/** The change can’t be made at the beginning of the range. */
+export class ChangeRefused extends Error {
+  constructor(readonly refused: Refused) {
+    super(`The change can't be made at the start of the range: ${refused.code}`);
+  }
+}
+
+export interface BacktestOrder {
+  readonly change: BacktestChange | null;
+  readonly from: string;
+  readonly to: string;
+  /** The range: events after the first ordinal, up to the last. */
+  readonly after: number;
+  readonly upTo: number;
+}
+
+export interface BacktestEngine extends Pick<WhatIf, 'written' | 'streams' | 'window' | 'keeps'> {
+  readonly domain: Domain;
+  readonly source: EventSource;
+}
+
+export type BacktestFound = Omit<BacktestResult, 'pin'>;
+
+const mostDifferences = 500;
+/** Whoever asks for a backtest changes nothing: what is changed in it is changed by an owner who is nobody. */
+const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
+
+/**
+ * The recorded signals once more, with something changed from the beginning of the range on, for each assumption of acknowledgement. Yields how
+ * many events were read, of `eventsToRead`. Throws ChangeRefused.
+ */
+export const backtesting = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFound, void> {
+  const offsets = new Offsets();
+  let done = 0;
+  for (const event of eventsOf(engine.source, order)) {
+    offsets.take(event);
+    yield (done += 1);
+  }
+  const run = function* (acknowledgement: Acknowledgement): Generator<number, Run, void> {
+    const steps = running(engine, order, offsets, acknowledgement);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield (done += 1);
+    }
+  };
+  const recorded = yield* run('recorded');
+  const median = yield* run('median');
+  const never = yield* run('never');
+  const differences = differencesOf(recorded);
+  const count = (because: BacktestDifference['because']): number => differences.filter((one) => one.because === because).length;
+  const { refused } = recorded.imagined;
+  return {
+    was: recorded.was.figures(),
+    would: { recorded: recorded.would.figures(), median: median.would.figures(), never: never.would.figures() },
+    differences: differences.slice(0, mostDifferences),
+    differing: { late: count('late'), change: count('change') },
+    impossible: refused.filter((one) => one.refused !== null).length,
+    lost: refused.filter((one) => one.refused === null).length,
+  };
+};
+
+export const eventsToRead = ({ after, upTo }: Pick<BacktestOrder, 'after' | 'upTo'>): number => upTo - after + 3 * upTo;
+
+const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> {
+  for (let ordinal = after; ;) {
+    const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);
+    if (page.length === 0) return;
+    yield* page;
+    ordinal = page.at(-1)!.ordinal;
+  }
+};
+
+interface Run {
+  readonly imagined: Imagined;
+  readonly was: Tally;
+  readonly would: Tally;
+}
+
+const running = function* (
+  { domain, source, ...engine }: BacktestEngine,
+  { change, from, to, after, upTo }: BacktestOrder,
+  offsets: Offsets,
+  acknowledgement: Acknowledgement,
+): Generator<number, Run, void> {
+  const [was, would] = [new Tally(to), new Tally(to)];
+  const imagined = yield* imagining(domain, source, {
+    ...engine,
+    ...imaginedGroups,
+    after,
+    upTo,
+    until: to,
+    begin: (world) => change && made(world, change),
+    change: (act) => (isReplaced(act.command, change) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
+    people: (event, world) =>
+      acknowledging(event, world, would, (groupId, personId) => afterPage(offsets, acknowledgement, groupId, personId)),
+    onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
+  });
+  return { imagined, was, would };
+};
+
+/** Edits are of the version that they were made on: here it is the one that stands. */
+const made = (world: World, { type, data }: BacktestChange): void => {
+  const { version } = world.memory.rows<PolicyRow>('policies').get(data.policyId) ?? data;
+  const outcome = world.run({ type, data: { ...data, version } }, { actor: changer });
+  if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
+};
+
+/** A change holds for the whole range: recorded edits of the same thing are not made. */
+const isReplaced = ({ type, data }: Message, change: BacktestChange | null): boolean =>
+  change !== null &&
+  (type === 'ChangePolicy' || type === 'RemovePolicy') &&
+  (data as { readonly policyId: string }).policyId === change.data.policyId;
+
+/** An acknowledge by somebody who had been paged, for a group of the range: it is assumed, not repeated. */
+const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
+  const group = was as Partial<OpenGroup> | undefined;
+  const isOfRange = (group?.openedAt ?? '') >= from;
+  return command.type === 'AcknowledgeAlertGroup' && isOfRange && (group?.pages ?? []).some(({ personId }) => personId === actor.id);
+};
+
+const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string): number | undefined =>
+  ({
+    recorded: () => offsets.recorded(groupId, personId),
+    median: () => offsets.median(personId),
+    never: () => undefined,
+  })[how]();
+
+/** Somebody who is paged for a group of the range for the first time acknowledges it after a while, or does not. */
+const acknowledging = (
+  event: Recorded,
+  { memory }: World,
+  tally: Tally,
+  delay: (groupId: string, personId: string) => number | undefined,
+): Answer | undefined => {
+  const { type, data } = event as RecordedFact;
+  if (type !== 'PageStarted' || data.quiet || !tally.has(data.groupId)) return undefined;
+  const { groupId, personId } = data;
+  const isFirst = tally.pagesOf(groupId).filter((page) => page.personId === personId).length === 1;
+  const after = isFirst ? delay(groupId, personId) : undefined;
+  const role = memory.rows<PersonRow>('people').get(personId)?.role;
+  if (after === undefined || !role) return undefined;
+  const actor: Actor = { kind: 'person', id: personId, roles: [role] };
+  return { command: { type: 'AcknowledgeAlertGroup', data: { groupId } }, actor, after };
+};
+
+const prefix = 'alertGroup-';
+
+const differencesOf = ({ imagined, was, would }: Run): readonly BacktestDifference[] =>
+  imagined.divergences.flatMap(({ stream, because }) => {
+    const groupId = stream.slice(prefix.length);
+    if (!stream.startsWith(prefix) || !(was.has(groupId) || would.has(groupId))) return [];
+    return [{ groupId, number: was.numberOf(groupId), because, was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] }];
+  });

@@ -1,0 +1,119 @@
+import type { BacktestFigures, BacktestPage, PersonLoad } from '@tocsin/contracts/backtests.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { between, toMillis } from '@tocsin/kernel/time.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
+import { endOfNight } from '../schedules/shared/night.js';
+import { isZone, newestZones, wallClock } from '../schedules/shared/wall-clock.js';
+
+interface Group {
+  readonly number: number;
+  readonly openedAt: string;
+  readonly pages: { readonly personId: string; readonly at: string; readonly by: string[] }[];
+  reachedAfter: number | null;
+  isAcknowledged: boolean;
+}
+
+interface Load {
+  pages: number;
+  interruptions: number;
+  inSleepHours: number;
+  last: string;
+}
+
+/** Counts what alert groups that opened in a range came to: of what was, or of what would have been. */
+export class Tally {
+  private readonly groups = new Map<string, Group>();
+  private readonly loads = new Map<string, Load>();
+  private readonly hours = Array.from({ length: 168 }, () => 0);
+
+  constructor(private readonly to: string) {}
+
+  take(event: Recorded, memory: MemoryRows): void {
+    const fact = event as RecordedFact;
+    const { at } = fact.meta;
+    if (fact.type === 'AlertGroupOpened') {
+      const { groupId, number, test } = fact.data;
+      if (!test && at < this.to) this.groups.set(groupId, { number, openedAt: at, pages: [], reachedAfter: null, isAcknowledged: false });
+      return;
+    }
+    const group = this.groups.get((fact.data as { readonly groupId?: string }).groupId ?? '');
+    if (!group) return;
+    if (fact.type === 'PageStarted' && !fact.data.quiet) {
+      group.pages.push({ personId: fact.data.personId, at, by: [] });
+      this.loadOf(fact.data.personId).pages += 1;
+    }
+    if (fact.type === 'AttemptStarted') this.attempted(group, pagedBy(fact.data, memory), at, memory);
+    if (fact.type === 'AttemptSent') group.reachedAfter ??= between(group.openedAt, at);
+    if (fact.type === 'AlertGroupAcknowledged') group.isAcknowledged = true;
+  }
+
+  has(groupId: string): boolean {
+    return this.groups.has(groupId);
+  }
+  numberOf(groupId: string): number | null {
+    return this.groups.get(groupId)?.number ?? null;
+  }
+  pagesOf(groupId: string): readonly BacktestPage[] {
+    return this.groups.get(groupId)?.pages ?? [];
+  }
+  get groupIds(): Iterable<string> {
+    return this.groups.keys();
+  }
+
+  figures(): BacktestFigures {
+    const groups = [...this.groups.values()];
+    const persons = [...this.loads].map(([personId, { last: _, ...load }]): PersonLoad => ({ personId, ...load }));
+    const sum = (of: (load: PersonLoad) => number): number => persons.reduce((total, load) => total + of(load), 0);
+    return {
+      groups: groups.length,
+      pages: sum(({ pages }) => pages),
+      people: persons.length,
+      interruptions: sum(({ interruptions }) => interruptions),
+      inSleepHours: sum(({ inSleepHours }) => inSleepHours),
+      reached: spreadOf(groups.flatMap(({ reachedAfter }) => reachedAfter ?? [])),
+      nobody: groups.filter(({ pages }) => pages.length === 0).length,
+      acknowledged: groups.filter(({ isAcknowledged }) => isAcknowledged).length,
+      hours: this.hours,
+      persons: persons.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)),
+    };
+  }
+
+  private attempted(group: Group, paged: Paged | undefined, at: string, memory: MemoryRows): void {
+    if (!paged || paged.quiet) return;
+    group.pages.findLast(({ personId }) => personId === paged.personId)?.by.push(paged.kind);
+    if (contactTraits[paged.kind].loudness === 'quiet') return;
+    const load = this.loadOf(paged.personId);
+    const isAnother = load.last === '' || between(load.last, at) >= limits.interruption;
+    if (!isAnother) return;
+    load.last = at;
+    load.interruptions += 1;
+    const { timeZone } = memory.rows<PersonRow>('people').get(paged.personId) ?? { timeZone: 'UTC' };
+    if (endOfNight(timeZone, at)) load.inSleepHours += 1;
+    this.hours[hourOfWeek(timeZone, at)]! += 1;
+  }
+
+  private loadOf(personId: string): Load {
+    const known = this.loads.get(personId);
+    if (known) return known;
+    const load = { pages: 0, interruptions: 0, inSleepHours: 0, last: '' };
+    this.loads.set(personId, load);
+    return load;
+  }
+}
+
+/** By the clock of a person; by UTC where nobody knows such a zone. */
+const hourOfWeek = (timeZone: string, at: string): number => {
+  const zones = newestZones();
+  return wallClock(zones, isZone(zones, timeZone) ? timeZone : 'UTC').hourOfWeek(toMillis(at));
+};
+
+const spreadOf = (delays: readonly number[]): BacktestFigures['reached'] => {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const nearest = (share: number): number | null => sorted[Math.ceil(sorted.length * share) - 1] ?? null;
+  return { count: sorted.length, median: nearest(0.5), p90: nearest(0.9) };
+};

@@ -1,0 +1,101 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { CoverageGap } from '@tocsin/contracts/drills.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
+import { drillWorld } from './drill-world.js';
+import { arrives } from './drilled-signal.js';
+import { livesOn } from './forecast.js';
+import { instantsOf } from './instants.js';
+
+type Unreached = Pick<CoverageGap, 'steps' | 'lastResort'>;
+
+const byEscalation = ({ pages }: OpenGroup): boolean =>
+  pages.some(({ cause, attempts }) => cause.kind === 'escalation' && Object.keys(attempts).length > 0);
+/** Somebody of the policy is being paged, or its steps were gone through once. */
+const isKnown = (group: OpenGroup): boolean =>
+  byEscalation(group) || group.climb.exhausted || group.climb.round > 1 || group.climb.next === null;
+
+type StepFact = RecordedOf<'EscalationStepTaken'> | RecordedOf<'EscalationStepSkipped'>;
+
+/** What a step that was taken came to, for whoever is to mend it. */
+const stepOf = (fact: StepFact): CoverageGap['steps'][number] => {
+  const step = fact.data.step as number;
+  if (fact.type === 'EscalationStepSkipped') return { step, reason: 'skipped', personIds: [], scheduleIds: [] };
+  const { targets } = fact.data;
+  const personIds = targets.flatMap(({ persons }) => persons.flatMap(({ personId }) => personId ?? []));
+  const scheduleIds = targets.flatMap(({ target, persons }) =>
+    'scheduleId' in target && target.scheduleId !== undefined && persons.length === 0 ? [target.scheduleId] : [],
+  );
+  return { step, reason: personIds.length > 0 ? 'no_method' : 'no_one', personIds, scheduleIds };
+};
+
+const isStep = (event: RecordedFact): event is StepFact =>
+  (event.type === 'EscalationStepTaken' || event.type === 'EscalationStepSkipped') &&
+  typeof event.data.step === 'number' &&
+  event.data.step > 0;
+
+/** Null: somebody of the policy would be reached. */
+const lookAt = (domain: Domain, reads: GroupReads, service: ServiceRow, at: string): Unreached | null => {
+  const world = drillWorld(domain, reads, at);
+  arrives(world, { serviceId: service.id, at, severity: 'critical', labels: {} }, reads);
+  livesOn(world, plus(at, limits.drill.longest), isKnown);
+  const [group] = world.memory.rows<OpenGroup>('groups').all();
+  if (group && byEscalation(group)) return null;
+  // the last resort: managers, and owners a little later
+  livesOn(world, plus(at, limits.drill.longest), ({ climb }) => climb.exhausted && climb.next?.step !== 'owners');
+  const [after] = world.memory.rows<OpenGroup>('groups').all();
+  const events = world.events as readonly RecordedFact[];
+  const called = (after?.pages ?? []).filter(({ attempts }) => Object.keys(attempts).length > 0).map(({ personId }) => personId);
+  return { steps: firstRound(events.filter(isStep)), lastResort: [...new Set(called)] };
+};
+
+const firstRound = (steps: readonly StepFact[]): CoverageGap['steps'] =>
+  steps.length === 0
+    ? [{ step: 0, reason: 'no_step', personIds: [], scheduleIds: [] }]
+    : steps.filter(({ data }) => data.round === steps[0]!.data.round).map(stepOf);
+
+/** Services that are answered alike: one of them is looked at. */
+const kindOf = ({ policyId, teamId, urgencyRule }: ServiceRow): string =>
+  `${policyId} ${teamId} ${urgencyRule === 'always_low' ? 'low' : 'high'}`;
+
+/**
+ * Where a critical signal would reach nobody by the steps of its service’s policy, from an instant to another, exactly: service by service, each as
+ * the rules that run would decide. Yields after each service, so that whoever asks may say how far it is.
+ */
+export function* coverageOf(domain: Domain, reads: GroupReads, from: string, to: string): Generator<readonly CoverageGap[]> {
+  const known = new Map<string, readonly Omit<CoverageGap, 'serviceId'>[]>();
+  for (const service of servicesIn(reads)) {
+    const kind = kindOf(service);
+    const gaps = known.get(kind) ?? gapsOf(domain, reads, service, { from, to });
+    known.set(kind, gaps);
+    yield gaps.map((gap) => ({ serviceId: service.id, ...gap }));
+  }
+}
+
+/** In the order of their names. */
+export const servicesIn = ({ services }: Pick<GroupReads, 'services'>): readonly ServiceRow[] =>
+  [...services.all()].filter(({ state }) => state === 'active').toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+const gapsOf = (
+  domain: Domain,
+  reads: GroupReads,
+  service: ServiceRow,
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly Omit<CoverageGap, 'serviceId'>[] => {
+  const version = reads.policies.get(service.policyId)?.versions.at(-1);
+  const instants = version ? instantsOf(version, reads, from, to) : [from];
+  const gaps: Omit<CoverageGap, 'serviceId'>[] = [];
+  instants.forEach((at, n) => {
+    const found = lookAt(domain, reads, service, at);
+    if (!found) return;
+    const end = instants[n + 1] ?? to;
+    const last = gaps.at(-1);
+    if (last?.to === at && JSON.stringify([last.steps, last.lastResort]) === JSON.stringify([found.steps, found.lastResort]))
+      gaps[gaps.length - 1] = { ...last, to: end };
+    else gaps.push({ policyId: service.policyId, from: at, to: end, ...found });
+  });
+  return gaps;
+};

@@ -1,0 +1,38 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DrillRequest } from '@tocsin/contracts/drills.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
+
+const noIntegration = '00000000-0000-7000-8000-000000000000';
+
+/** The signal that is tried, as the service’s first integration would hand it over; a service that has none is asked as if it had one. */
+const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: GroupReads): FactOf<'SignalReceived'> => {
+  const integration = [...reads.integrations.all()].find((one) => one.serviceId === serviceId);
+  const name = labels['alertname'] ?? 'Drill';
+  const alert = {
+    fingerprint: 'drill',
+    state: 'firing' as const,
+    startsAt: at,
+    name,
+    summary: labels['summary'] ?? name,
+    severity,
+    severityWord: severity,
+    labels,
+    links: [],
+    details: null,
+  };
+  return {
+    integrationId: integration?.id ?? noIntegration,
+    serviceId,
+    kind: integration?.kind ?? 'generic',
+    receivedAt: at,
+    signal: { action: 'trigger', key: 'drill', shape: 'each', complete: false, splitByName: false, alerts: [alert], cut: [], test: false },
+    raw: 't:',
+  };
+};
+
+/** It arrives, and what follows at once is done. */
+export const arrives = (world: World, request: DrillRequest, reads: GroupReads): void => {
+  const data = signalOf(request, reads);
+  world.record('inbox-drill', [{ type: 'SignalReceived', data }], { kind: 'sender', id: data.integrationId, roles: [] });
+};

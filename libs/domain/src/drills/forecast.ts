@@ -1,0 +1,63 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { DrillAnswer, DrillRequest } from '@tocsin/contracts/drills.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
+import { drillWorld } from './drill-world.js';
+import { arrives } from './drilled-signal.js';
+
+/** The policy was gone through and begins again, or nothing more is planned but what concerns an old group. */
+const isOver = ({ climb, pages }: OpenGroup): boolean => {
+  const isAtEnd = climb.next === null || (climb.exhausted && climb.next.step === 1);
+  return isAtEnd && pages.every(({ attempts }) => Object.values(attempts).every(({ state }) => state !== 'queued' && state !== 'sending'));
+};
+
+const groupIn = (world: World): OpenGroup | undefined => [...world.memory.rows<OpenGroup>('groups').all()][0];
+
+/** Until the policy was gone through once with all its rounds, at most a day. */
+export const livesOn = (world: World, until: string, isEnough: (group: OpenGroup) => boolean = isOver): void => {
+  for (;;) {
+    // answers of providers come at once
+    world.advance(0);
+    const group = groupIn(world);
+    if (!group || isEnough(group)) return;
+    const next = world.nextDue();
+    if (next === undefined || next > until) return;
+    world.advanceTo(next > world.now ? next : world.now);
+  }
+};
+
+export interface Forecast extends DrillAnswer {
+  /** What would be decided, in its order. */
+  readonly events: readonly RecordedFact[];
+}
+
+/**
+ * What would happen to a signal at an instant, by the rules that run and the configuration that is read: nobody acknowledges, every provider
+ * takes every message. Undefined: it would open no alert group.
+ */
+export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
+  const world = drillWorld(domain, reads, request.at, ['ladders']);
+  arrives(world, request, reads);
+  livesOn(world, plus(request.at, limits.drill.longest));
+  const events = world.events as readonly RecordedFact[];
+  const opened = events.find((event): event is RecordedOf<'AlertGroupOpened'> => event.type === 'AlertGroupOpened');
+  const ladder = opened && world.rows<LadderRow>('ladders').get(opened.data.groupId);
+  if (!opened || !ladder) return undefined;
+  const { urgency, title, policy } = opened.data;
+  const first = events.find((event): event is RecordedOf<'AttemptStarted'> => event.type === 'AttemptStarted');
+  const personId = first && ladder.pages.find(({ pageId }) => pageId === first.data.pageId)?.personId;
+  return {
+    at: request.at,
+    until: world.now,
+    urgency,
+    title: typeof title === 'string' ? title : '',
+    policy,
+    ladder,
+    first: first && personId !== undefined ? { personId, at: first.meta.at } : null,
+    events,
+  };
+};

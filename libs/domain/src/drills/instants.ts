@@ -1,0 +1,44 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { schedulesNamed, type PolicyVersion } from '@tocsin/contracts/policies.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { changesUntil } from '../schedules/shared/on-call-now.js';
+import { edgesOfHours } from '../schedules/shared/within-hours.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
+
+/** By how many milliseconds after the signal a step may be due: the steps before it were waited for, or were empty and skipped. */
+const offsetsOf = (steps: PolicyVersion['steps']): readonly (readonly number[])[] => {
+  let reached = new Set([0]);
+  return steps.map(({ waitMinutes }) => {
+    const here = [...reached];
+    reached = new Set(here.flatMap((offset) => [offset, offset + waitMinutes * duration.minute]));
+    return here;
+  });
+};
+
+/**
+ * The instants from which a signal may be answered otherwise than one before: whenever somebody comes or goes in a schedule that a step names, or the hours
+ * begin or end in which it is taken, less what may have been waited until that step. Between two of them nothing changes. The first is `from`; all are before `to`.
+ */
+export const instantsOf = (version: PolicyVersion, reads: Pick<GroupReads, 'schedules'>, from: string, to: string): readonly string[] => {
+  const offsets = offsetsOf(version.steps);
+  const instants = new Set([from]);
+  const changes = new Map<string, readonly string[]>();
+  const longest = Math.max(0, ...offsets.flat());
+  const changesOf = (scheduleId: string): readonly string[] => {
+    const row = reads.schedules.get(scheduleId);
+    const known =
+      changes.get(scheduleId) ?? (row && !row.removed ? [...changesUntil(row, from, plus(to, longest))].map(({ at }) => at) : []);
+    changes.set(scheduleId, known);
+    return known;
+  };
+  version.steps.forEach((step, n) => {
+    const hours = step.conditions?.hours;
+    const edges = hours ? edgesOfHours(hours, from, plus(to, longest)) : [];
+    for (const change of [...schedulesNamed(step).flatMap(changesOf), ...edges])
+      for (const offset of offsets[n]!) {
+        const at = plus(change, -offset);
+        if (at > from && at < to) instants.add(at);
+      }
+  });
+  return [...instants].toSorted();
+};

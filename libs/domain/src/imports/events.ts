@@ -1,0 +1,139 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
+import {
+  importIntegration,
+  importTeam,
+  installationOf,
+  idIn,
+  personIdOf,
+  serviceIdOf,
+  unnamed,
+  type ImportOptions,
+} from './installation.js';
+import type { ImportedAlert } from './row.js';
+
+/** No rule of ours decided it: re-enactment takes it as it is. */
+export const importLogic = 'import';
+
+interface Moment {
+  readonly at: string;
+  readonly n: number;
+  readonly order: number;
+  readonly append: () => void;
+}
+
+const sender: Actor = { kind: 'sender', id: importIntegration, roles: [] };
+
+const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedAlert): SignalAlert => ({
+  fingerprint: 'import',
+  state: 'firing',
+  startsAt: openedAt,
+  name: title.slice(0, 128),
+  summary: title,
+  severity,
+  severityWord,
+  labels: { service },
+  links: [],
+  details: null,
+});
+
+const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critical' || severity === 'error';
+
+/**
+ * A whole log of alerts that happened elsewhere, at the times at which they did. Each is an alert group of its own: what the sender said is a
+ * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read them. Nobody was paged
+ * by Tocsin, so no escalation is invented.
+ */
+export const importedEvents = (alerts: readonly ImportedAlert[], options: ImportOptions): readonly Recorded[] => {
+  const world = installationOf(alerts, options);
+  const events = [...world.events];
+  const revisions = new Map<string, number>();
+  const append = (stream: string, at: string, fact: Fact, who: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>): Recorded => {
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    const id = idIn('event', stream, revision);
+    const meta = { at, commandId: idIn('command', stream, revision), logic: importLogic, node: 'import', ...who };
+    const event = { id, stream, revision, ordinal: events.length + 1, type: fact.type, ...options.written(fact.type, fact.data), meta };
+    events.push(event);
+    return event;
+  };
+  const signal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
+    const said = { ...alertOf(alert), state: action === 'trigger' ? ('firing' as const) : ('resolved' as const) };
+    const data = {
+      integrationId: importIntegration,
+      serviceId: serviceIdOf(alert.service),
+      kind: 'generic' as const,
+      receivedAt: at,
+      signal: {
+        action,
+        key: `row-${n}`,
+        shape: 'each' as const,
+        complete: false,
+        splitByName: false,
+        alerts: [said],
+        cut: [],
+        test: false,
+      },
+      raw: 't:{}',
+    };
+    const id = idIn('signal', n, action);
+    return append('inbox-import', at, { type: 'SignalReceived', data }, { actor: sender, correlationId: id, causationId: null });
+  };
+  const momentsOf = (alert: ImportedAlert, n: number): readonly Moment[] => {
+    const groupId = idIn('group', n);
+    const stream = `alertGroup-${groupId}`;
+    let first = '';
+    const refer = ({ id: eventId, ordinal, meta: { at: receivedAt } }: Recorded) => ({ eventId, ordinal, receivedAt });
+    const open = (): void => {
+      const from = signal(n, alert.openedAt, alert, 'trigger');
+      first = from.id;
+      const { state: _, ...listed } = alertOf(alert);
+      const key = `row-${n}`;
+      const origin = {
+        kind: 'signal',
+        integrationId: importIntegration,
+        key,
+        thread: idIn('thread', n),
+        shape: 'each',
+        signal: refer(from),
+      } as const;
+      const data = {
+        groupId,
+        number: n,
+        serviceId: serviceIdOf(alert.service),
+        teamId: importTeam,
+        origin,
+        title: alert.title,
+        urgency: isUrgent(alert) ? ('high' as const) : ('low' as const),
+        test: false,
+        previousGroupId: null,
+        alerts: [listed],
+        policy: null,
+        ackTimeoutMinutes: 0,
+      };
+      append(stream, alert.openedAt, { type: 'AlertGroupOpened', data }, { actor: sender, correlationId: first, causationId: first });
+    };
+    const acknowledge = (at: string): void => {
+      const personId = personIdOf(alert.person ?? unnamed);
+      const data = { groupId, holder: { kind: 'person' as const, personId }, pageId: null };
+      const actor: Actor = { kind: 'person', id: personId, roles: ['member'] };
+      append(stream, at, { type: 'AlertGroupAcknowledged', data }, { actor, correlationId: first, causationId: null });
+    };
+    const resolve = (at: string): void => {
+      const from = signal(n, at, alert, 'resolve');
+      const data = { groupId, by: 'sender' as const, pageId: null, signal: refer(from), whileFiring: false, thread: idIn('thread', n) };
+      append(stream, at, { type: 'AlertGroupResolved', data }, { actor: sender, correlationId: first, causationId: from.id });
+    };
+    const { acknowledgedAt, resolvedAt } = alert;
+    return [
+      { at: alert.openedAt, n, order: 0, append: open },
+      ...(acknowledgedAt === null ? [] : [{ at: acknowledgedAt, n, order: 1, append: () => acknowledge(acknowledgedAt) }]),
+      ...(resolvedAt === null ? [] : [{ at: resolvedAt, n, order: 2, append: () => resolve(resolvedAt) }]),
+    ];
+  };
+  const moments = alerts.flatMap((alert, n) => momentsOf(alert, n + 1));
+  const inOrder = moments.toSorted((a, b) => (a.at === b.at ? a.order - b.order || a.n - b.n : a.at < b.at ? -1 : 1));
+  for (const { append: happen } of inOrder) happen();
+  return events;
+};

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { namedMeasures } from '@tocsin/contracts/report-measures.js';
+import type { ResponseFigures } from '@tocsin/contracts/reports.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { domain } from '../registry.js';
+import { FactReader } from '../reports/facts-of-event.js';
+import { Report } from '../reports/report.js';
+import { importedEvents } from './events.js';
+import { parseAlerts } from './parse.js';
+import { instantOf, type ImportMap } from './row.js';
+
+const written = byContract;
+const map: ImportMap = {
+  title: 'what',
+  openedAt: 'start',
+  acknowledgedAt: 'ack',
+  resolvedAt: 'end',
+  service: 'system',
+  person: 'who',
+  severity: 'level',
+};
+const header = 'what,start,ack,end,system,who,level';
+const csv = (...lines: readonly string[]): string => [header, ...lines].join('\n');
+const options = { domain, written, format: 3 };
+
+describe('reading a table', () => {
+  it('reads times as they are commonly written, and takes those without a zone for UTC', () => {
+    expect(instantOf('2026-01-02 03:04')).toBe('2026-01-02T03:04:00.000Z');
+    expect(instantOf('2026-01-02T03:04:05+01:00')).toBe('2026-01-02T02:04:05.000Z');
+    expect(instantOf('2026-01-02 03:04:05.123456 UTC')).toBe('2026-01-02T03:04:05.123Z');
+    expect(instantOf('1767323045')).toBe('2026-01-02T03:04:05.000Z');
+    expect(instantOf('1767323045123')).toBe('2026-01-02T03:04:05.123Z');
+    expect(instantOf('yesterday')).toBeNull();
+  });
+
+  it('loses nothing silently: each row is taken, or noted with a code, and so is each part of one', () => {
+    const text = csv(
+      '"Disk, full",2026-01-01 00:00,2026-01-01 00:05,2026-01-01 01:00,db,Ana,critical',
+      'No time,,,,db,,',
+      'Odd,2026-01-01 00:00,2026-01-01 02:00,2025-12-31 00:00,web,Bo,loud',
+      'Late,2026-01-01 00:00,2026-01-01 02:00,2026-01-01 01:00,web,Bo,p3',
+      'Bad,2026-01-01 00:00,soon,,web,Bo,info',
+    );
+    const { rows, alerts, notes } = parseAlerts(text, 'csv', map);
+    expect(rows).toBe(5);
+    expect(alerts.map(({ row, title, severity }) => [row, title, severity])).toEqual([
+      [1, 'Disk, full', 'critical'],
+      [3, 'Odd', 'error'],
+      [4, 'Late', 'warning'],
+      [5, 'Bad', 'info'],
+    ]);
+    expect(notes.map(({ row, code, isLeftOut }) => [row, code, isLeftOut])).toEqual([
+      [2, 'import.no_opened_at', true],
+      [3, 'import.resolved_before_opened', false],
+      [4, 'import.acknowledged_outside', false],
+      [5, 'import.unreadable_time', false],
+    ]);
+  });
+
+  it('reads a line of JSON each, and notes what is none', () => {
+    const { alerts, notes } = parseAlerts('{"what":"A","start":1767323045}\nnonsense\n', 'ndjson', map);
+    expect([alerts.length, notes.map(({ code }) => code)]).toEqual([1, ['import.unreadable_row']]);
+  });
+});
+
+it('makes a log of kind import, in order of time, at the times that were recorded', () => {
+  const { alerts } = parseAlerts(
+    csv('B,2026-01-02 00:00,,2026-01-02 02:00,db,,', 'A,2026-01-01 00:00,2026-01-02 01:00,,DB,Ana,critical'),
+    'csv',
+    map,
+  );
+  const events = importedEvents(alerts, options);
+  expect(events[0]).toMatchObject({ type: 'LogOpened', data: { kind: 'import' } });
+  expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, n) => n + 1));
+  expect(events.map(({ meta }) => meta.at)).toEqual(events.map(({ meta }) => meta.at).toSorted());
+  const own = events.filter(({ type }) => /^AlertGroup|^Signal/.test(type)).map(({ type, meta }) => `${meta.at.slice(0, 16)} ${type}`);
+  expect(own).toEqual([
+    '2026-01-01T00:00 SignalReceived',
+    '2026-01-01T00:00 AlertGroupOpened',
+    '2026-01-02T00:00 SignalReceived',
+    '2026-01-02T00:00 AlertGroupOpened',
+    '2026-01-02T01:00 AlertGroupAcknowledged',
+    '2026-01-02T02:00 SignalReceived',
+    '2026-01-02T02:00 AlertGroupResolved',
+  ]);
+  // one service, however it is written
+  expect(
+    new Set(events.flatMap(({ type, data }) => (type === 'AlertGroupOpened' ? (data as { serviceId: string }).serviceId : []))).size,
+  ).toBe(1);
+});
+
+const hour = 3_600_000;
+const began = toMillis('2026-02-01T00:00:00.000Z');
+const line = fc.record({
+  at: fc.integer({ min: 0, max: 200 * hour }),
+  ack: fc.option(fc.integer({ min: 0, max: 3 * hour })),
+  end: fc.option(fc.integer({ min: 0, max: 6 * hour })),
+  service: fc.constantFrom('db', 'web', 'Search'),
+  who: fc.constantFrom('Ana', 'Bo', ''),
+  level: fc.constantFrom('critical', 'warning', 'p2', 'odd'),
+});
+
+/** From the table alone: no event, no fold. */
+const computed = (lines: readonly (typeof line extends fc.Arbitrary<infer L> ? L : never)[]) => {
+  const acks = lines.flatMap(({ ack, end }) => (ack !== null && (end === null || ack <= end) ? [ack] : []));
+  const ends = lines.flatMap(({ end }) => end ?? []);
+  const rank = (sorted: readonly number[], share: number) => (sorted.length === 0 ? null : sorted[Math.ceil(share * sorted.length) - 1]!);
+  const durations = (all: readonly number[]) => {
+    const sorted = all.toSorted((a, b) => a - b);
+    const mean = all.length === 0 ? null : Math.round(all.reduce((sum, one) => sum + one, 0) / all.length);
+    return {
+      measured: all.length,
+      missing: lines.length - all.length,
+      mean,
+      p50: rank(sorted, 0.5),
+      p90: rank(sorted, 0.9),
+      max: sorted.at(-1) ?? null,
+    };
+  };
+  return {
+    openings: lines.length,
+    acknowledged: acks.length,
+    stillOpen: lines.length - ends.length,
+    mtta: durations(acks),
+    resolve: durations(ends),
+  };
+};
+
+it('gives the response report that the table gives by itself', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 60 }), (lines) => {
+      const at = (millis: number | null): string => (millis === null ? '' : toInstant(millis));
+      const text = csv(
+        ...lines.map(({ at: start, ack, end, service, who, level }, n) => {
+          const from = began + start;
+          return `Alert ${n},${at(from)},${at(ack === null ? null : from + ack)},${at(end === null ? null : from + end)},${service},${who},${level}`;
+        }),
+      );
+      const events = importedEvents(parseAlerts(text, 'csv', map).alerts, options) as readonly RecordedFact[];
+      const report = new Report({
+        report: 'response',
+        version: 1,
+        from: toInstant(began - hour),
+        to: toInstant(began + 400 * hour),
+        zone: 'UTC',
+        zones: '2026c',
+        ordinal: events.length,
+        service: null,
+        team: null,
+        urgency: null,
+        measures: namedMeasures.filter(({ name }) => name !== 'time_to_notify'),
+      });
+      const reader = new FactReader();
+      for (const event of events) report.take(reader.read(event));
+      const { figures } = JSON.parse(report.bytes()) as { figures: ResponseFigures };
+      const { mtta, resolve, ...counts } = computed(lines);
+      expect(figures).toMatchObject({ ...counts, groups: lines.length, escalated: 0 });
+      expect(figures.measures.map(({ all }) => all)).toMatchObject([mtta, resolve]);
+    }),
+    { numRuns: 40 },
+  );
+});

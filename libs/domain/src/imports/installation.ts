@@ -1,0 +1,87 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/react/process.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { World } from '@tocsin/kernel/replay/world.js';
+import type { Written } from '@tocsin/kernel/replay/written.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { ImportedAlert } from './row.js';
+
+export const idIn = (...parts: readonly (string | number)[]): string => derivedId('2024-01-01T00:00:00.000Z', 'import', ...parts);
+
+export const importOwner = { email: 'owner@import.example', personId: idIn('owner'), passwordRef: 'import-password-hash' } as const;
+export const importIntegration = idIn('integration');
+export const importTeam = idIn('team');
+export const nameKey = (name: string): string => name.toLowerCase();
+export const serviceIdOf = (name: string): string => idIn('service', nameKey(name));
+export const personIdOf = (name: string): string => idIn('person', nameKey(name));
+
+/** Where somebody acknowledged and nobody is named. */
+export const unnamed = 'Unknown responder';
+
+const distinct = (names: readonly string[]): readonly string[] => [...new Map(names.map((name) => [nameKey(name), name])).values()];
+
+export interface ImportOptions {
+  readonly domain: Domain;
+  readonly written: Written;
+  readonly format: number;
+  /** `Imported history`, unless told otherwise. */
+  readonly organisation?: string;
+}
+
+/** Organisation, team, services and people as the deciders make them, a minute before the first alert. */
+export const installationOf = (alerts: readonly ImportedAlert[], { domain, written, format, organisation }: ImportOptions): World => {
+  const start = plus(alerts[0]!.openedAt, -60_000);
+  const logOpened = { logId: idIn('log', start), format, clock: 'system', kind: 'import' };
+  const world = new World({ ...domain, timers: [] }, { start, node: 'import', written, logOpened });
+  const owner: Actor = { kind: 'person', id: importOwner.personId, roles: ['owner'] };
+  const does = (command: Message, actor = owner): void => {
+    const outcome = world.run(command, { actor });
+    if (outcome.kind !== 'done') throw new Error(`the import can’t ${command.type}: ${JSON.stringify(outcome)}`);
+  };
+  const services = distinct(alerts.map(({ service }) => service));
+  const people = distinct(alerts.flatMap(({ acknowledgedAt, person }) => (acknowledgedAt === null ? (person ?? []) : (person ?? unnamed))));
+  const policyId = idIn('policy');
+  const setUp = {
+    organisationId: idIn('organisation'),
+    name: organisation ?? 'Imported history',
+    timeZone: 'UTC',
+    url: 'http://localhost:3000',
+    owner: { name: 'Import', ...importOwner },
+    team: { teamId: importTeam, name: 'Imported' },
+    service: { serviceId: serviceIdOf(services[0]!), name: services[0]! },
+    policy: { policyId, name: 'Imported' },
+    integration: {
+      integrationId: importIntegration,
+      name: 'Import',
+      kind: 'generic',
+      keyHash: `import:${idIn('key')}`,
+      keyRef: 'import-key',
+    },
+    contactMethodId: idIn('browser'),
+    ruleIds: { high: idIn('rule-high'), low: idIn('rule-low') },
+  };
+  does({ type: 'SetUp', data: setUp }, systemActor);
+  const fields = {
+    description: '',
+    runbook: null,
+    policyId,
+    urgencyRule: 'by_severity',
+    ackTimeoutMinutes: null,
+    reopenWindowMinutes: null,
+  };
+  for (const name of services.slice(1))
+    does({ type: 'CreateService', data: { teamId: importTeam, serviceId: serviceIdOf(name), name, ...fields } });
+  for (const name of people) {
+    const personId = personIdOf(name);
+    const email = `${personId}@import.example`;
+    const invitation = { invitationHash: `import:${personId}`, expiresAt: plus(world.now, 7 * 86_400_000) };
+    does({ type: 'InvitePerson', data: { personId, name, email, role: 'member', timeZone: 'UTC', ...invitation } });
+    does(
+      { type: 'JoinPerson', data: { personId, passwordRef: `import-nobody/${personId}` } },
+      { kind: 'person', id: personId, roles: ['member'] },
+    );
+  }
+  return world;
+};

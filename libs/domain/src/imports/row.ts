@@ -1,0 +1,107 @@
+import type { Severity } from '@tocsin/contracts/severities.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+
+/** What a column may be. Only when it opened is needed. */
+export const importFields = ['title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
+export type ImportField = (typeof importFields)[number];
+/** Field → the name of its column. */
+export type ImportMap = { readonly [F in ImportField]?: string };
+
+/** Why a row was left out, or what of it was. */
+export const rowCodes = {
+  'import.unreadable_row': 'The row can’t be read.',
+  'import.no_opened_at': 'The row was left out: it has no time at which it opened, or one that can’t be read.',
+  'import.unreadable_time': 'A time that can’t be read was left out.',
+  'import.acknowledged_outside': 'The acknowledgement was left out: it is not between opening and resolving.',
+  'import.resolved_before_opened': 'The resolution was left out: it is before the opening.',
+} as const;
+export type RowCode = keyof typeof rowCodes;
+
+export interface RowNote {
+  /** 1 for the first below the header. */
+  readonly row: number;
+  readonly code: RowCode;
+  readonly isLeftOut: boolean;
+}
+
+/** One alert of somebody’s history. */
+export interface ImportedAlert {
+  readonly row: number;
+  readonly title: string;
+  readonly openedAt: string;
+  readonly acknowledgedAt: string | null;
+  readonly resolvedAt: string | null;
+  readonly service: string;
+  /** Null: nobody is named. */
+  readonly person: string | null;
+  readonly severity: Severity;
+  readonly severityWord: string;
+}
+
+const severities: readonly (readonly [Severity, RegExp])[] = [
+  ['critical', /^(critical|crit|fatal|emergency|alert|p1|sev-?1|1)$/],
+  ['error', /^(error|err|high|major|p2|sev-?2|2)$/],
+  ['warning', /^(warning|warn|medium|minor|p3|sev-?3|3)$/],
+  ['info', /^(info|informational|low|notice|debug|p4|p5|sev-?[45]|[45])$/],
+];
+const severityOf = (word: string): Severity => severities.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0] ?? 'error';
+
+/** Seconds or milliseconds since 1970, or a date with a time: without a zone it is UTC. Null: it can’t be read. */
+export const instantOf = (text: string): string | null => {
+  if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
+  if (/^\d{13}$/.test(text)) return toInstant(Number(text));
+  const [, day, time, zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
+  if (day === undefined) return null;
+  const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const millis = toMillis(`${day}T${(time ?? '00:00').replace(/(\.\d{3})\d+$/, '$1')}${offset}`);
+  return Number.isNaN(millis) ? null : toInstant(millis);
+};
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** One row by its columns: lenient, and nothing is left out without a note. */
+export const readRow = (
+  row: number,
+  columns: Readonly<Record<string, unknown>>,
+  map: ImportMap,
+): { readonly alert: ImportedAlert | null; readonly notes: readonly RowNote[] } => {
+  const notes: RowNote[] = [];
+  const note = (code: RowCode, isLeftOut = false): null => {
+    notes.push({ row, code, isLeftOut });
+    return null;
+  };
+  const text = (field: ImportField): string => {
+    const value = map[field] === undefined ? '' : columns[map[field]];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  };
+  const time = (field: ImportField): string | null => {
+    const said = text(field);
+    return said === '' ? null : (instantOf(said) ?? note('import.unreadable_time'));
+  };
+  const openedAt = instantOf(text('openedAt'));
+  if (openedAt === null) {
+    note('import.no_opened_at', true);
+    return { alert: null, notes };
+  }
+  const [resolved, acknowledged] = [time('resolvedAt'), time('acknowledgedAt')];
+  const resolvedAt = resolved !== null && resolved < openedAt ? note('import.resolved_before_opened') : resolved;
+  const isOutside = acknowledged !== null && (acknowledged < openedAt || (resolvedAt !== null && acknowledged > resolvedAt));
+  const acknowledgedAt = isOutside ? note('import.acknowledged_outside') : acknowledged;
+  const severityWord = cut(text('severity'), limits.drill.labelCharacters);
+  return {
+    alert: {
+      row,
+      title: cut(text('title') || 'Alert', limits.summaryCharacters),
+      openedAt,
+      acknowledgedAt,
+      resolvedAt,
+      service: cut(text('service') || 'Imported alerts', 80),
+      person: cut(text('person'), 80) || null,
+      severity: severityOf(severityWord),
+      severityWord,
+    },
+    notes,
+  };
+};

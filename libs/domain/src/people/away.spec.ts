@@ -1,0 +1,81 @@
+import type { PeopleFact } from '@tocsin/contracts/people.js';
+import { given } from '@tocsin/kernel/decide/given.js';
+import { bo, byBo, cleo, readsAfter } from '../configuration.fixture.js';
+import { setUp } from '../organisation/facts.fixture.js';
+import { peopleDecider } from './decider.js';
+import { anaJoined, boJoined, cleoJoined } from './facts.fixture.js';
+
+const reads = readsAfter(setUp);
+const asBo = { actor: byBo, reads, now: '2026-11-21T12:00:00.000Z' };
+const after = (...facts: readonly PeopleFact[]) => given(peopleDecider, [anaJoined, boJoined, cleoJoined, ...facts]);
+const command = (type: string, data: object = {}) => ({ type, data: { personId: bo, ...data } });
+const planned = (n: number): Extract<PeopleFact, { type: 'AwayPlanned' }> => ({
+  type: 'AwayPlanned',
+  data: { personId: bo, awayId: `away-${n}`, from: `2026-12-${10 + n}T00:00:00.000Z`, to: `2026-12-${10 + n}T12:00:00.000Z` },
+});
+const awayOf = (outcome: { state(): unknown }) => (outcome.state() as { get(id: string): { away?: unknown } }).get(bo).away;
+
+describe('time away', () => {
+  it('begins now where nothing else is said, and never in the past', () => {
+    const to = '2026-12-01T00:00:00.000Z';
+    const { now } = asBo;
+    expect(after().when(command('PlanAway', { to }), asBo).facts()).toMatchObject([{ data: { from: now, to } }]);
+    const early = { from: '2026-11-01T00:00:00.000Z', to };
+    expect(after().when(command('PlanAway', early), asBo).facts()).toMatchObject([{ data: { from: now, to } }]);
+  });
+
+  it('is refused where it is over, too long, or overlaps another', () => {
+    const refusal = (data: object) => after(planned(1)).when(command('PlanAway', data), asBo).refusal();
+    expect(refusal({ to: '2026-11-20T00:00:00.000Z' })).toBe('person.away_in_the_past');
+    expect(refusal({ to: '2027-12-01T00:00:00.000Z' })).toBe('person.away_too_long');
+    expect(refusal({ to: '2026-12-11T06:00:00.000Z' })).toBe('person.away_overlaps');
+    expect(
+      after(planned(1))
+        .when(command('PlanAway', { to: '2026-12-11T00:00:00.000Z' }), asBo)
+        .types(),
+    ).toEqual(['AwayPlanned']);
+  });
+
+  it('is planned at most ten times ahead, and those that are over make room', () => {
+    const ten = Array.from({ length: 10 }, (_, n) => planned(n));
+    const next = command('PlanAway', { from: '2026-12-30T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' });
+    expect(
+      after(...ten)
+        .when(next, asBo)
+        .refusal(),
+    ).toBe('limit.away');
+    const later = { ...asBo, now: '2026-12-10T13:00:00.000Z' };
+    expect(awayOf(after(...ten).when(next, later))).toHaveLength(10);
+  });
+
+  it('is planned once, however often it is asked for by the same id', () => {
+    const { awayId, from, to } = planned(1).data;
+    expect(after(planned(1)).when(command('PlanAway', { awayId, from, to }), asBo).nothing()).toBe(true);
+  });
+
+  it('ends when the person says so, and is theirs alone to plan', () => {
+    const end = command('EndAway', { awayId: 'away-1' });
+    expect(awayOf(after(planned(1)).when(end, asBo))).toEqual([]);
+    expect(
+      after(planned(1))
+        .when(end, { ...asBo, now: '2026-12-12T00:00:00.000Z' })
+        .refusal(),
+    ).toBe('person.away_not_found');
+    expect(
+      after(planned(1))
+        .when(end, { ...asBo, actor: { kind: 'person', id: cleo, roles: ['member'] } })
+        .refusal(),
+    ).toBe('permission.denied');
+  });
+});
+
+describe('hours for low urgency', () => {
+  const hours = { pages: 'awake', sleep: { from: '23:00', to: '07:00' }, working: { from: '09:00', to: '17:00', weekdays: [1, 2] } };
+
+  it('are chosen as they are, and once', () => {
+    const choose = command('ChooseLowUrgencyHours', hours);
+    const [fact] = after().when(choose, asBo).facts() as readonly PeopleFact[];
+    expect(fact).toEqual({ type: 'LowUrgencyHoursChosen', data: { personId: bo, ...hours } });
+    expect(after(fact!).when(choose, asBo).nothing()).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Counted, OpeningsCounted, ReportOrder } from '@tocsin/contracts/reports.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { wallClock, type WallClock } from '../schedules/shared/wall-clock.js';
+import { idOrNull } from './by-key.js';
+import { canonical } from './canonical.js';
+import type { ReportFact } from './fact.js';
+import { isCounted } from './is-counted.js';
+import { Openings, type Opening } from './openings.js';
+import { dateOf, isAsked, isMeasured, took } from './response.js';
+
+/** What openings share that stand in one line of a report. */
+const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clock: WallClock) => string } = {
+  service: ({ serviceId }) => serviceId,
+  team: ({ teamId }) => teamId,
+  urgency: ({ urgency }) => urgency,
+  day: ({ at }, clock) => dateOf(clock.date(at)),
+  hour: ({ at }, clock) => `${clock.hourOfWeek(at)}`,
+  integration: ({ integrationId }) => integrationId,
+  rule: ({ ruleId }) => ruleId,
+};
+
+/** The openings behind one number of a report: folded and chosen as the report does it, over the same facts. */
+export class CountedOpenings {
+  private readonly openings;
+  private readonly clock;
+
+  constructor(
+    private readonly order: ReportOrder,
+    private readonly counted: Counted,
+  ) {
+    this.openings = new Openings({ from: toMillis(order.from), to: toMillis(order.to) });
+    this.clock = wallClock(order.zones, order.zone);
+  }
+
+  take(facts: Iterable<ReportFact>): void {
+    for (const fact of facts) if (fact.ordinal <= this.order.ordinal) this.openings.take(fact);
+  }
+
+  bytes(): string {
+    return canonical(this.answer());
+  }
+
+  private answer(): OpeningsCounted {
+    const found = this.found();
+    return {
+      counted: this.counted,
+      order: this.order,
+      count: found.length,
+      openings: found.slice(0, limits.reports.openings).map(({ groupId, number, opening, serviceId, at }) => ({
+        groupId,
+        number,
+        opening,
+        serviceId: idOrNull(serviceId),
+        at: toInstant(at),
+      })),
+    };
+  }
+
+  private found(): readonly Opening[] {
+    const { figure, by } = this.counted;
+    const asked = this.openings.list.filter(isAsked(this.order));
+    const inLine = by === null ? asked : asked.filter((one) => keys[by](one, this.clock) === this.keyOfLine(asked));
+    if (figure !== 'measured' && figure !== 'missing') return inLine.filter(isCounted[figure]);
+    const [measure] = this.order.measures;
+    if (!measure) return [];
+    return inLine.filter(isMeasured(measure)).filter((one) => (took(one, measure, this.clock) === null) === (figure === 'missing'));
+  }
+
+  private keyOfLine(asked: readonly Opening[]): string {
+    const { by, of } = this.counted;
+    return by === 'rule' ? (asked.find(({ groupId }) => groupId === of)?.ruleId ?? '') : of;
+  }
+}

@@ -1,0 +1,28 @@
+import type { CountedFigure } from '@tocsin/contracts/counted-figures.js';
+import type { Opening } from './openings.js';
+
+const isAcknowledged = ({ moments }: Opening): boolean => moments.acknowledged !== undefined;
+const resolvedBy =
+  (by: Opening['resolvedBy']) =>
+  (opening: Opening): boolean =>
+    opening.resolvedBy === by;
+
+/** Which openings each number counts: what reports count by, and what is listed behind their numbers. */
+export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'missing'>]: (opening: Opening) => boolean } = {
+  openings: () => true,
+  acknowledged: isAcknowledged,
+  acknowledged_otherwise: (opening) => opening.isAcknowledgedOtherwise && !isAcknowledged(opening),
+  /** Step 2 or a later one was taken. */
+  escalated: ({ moments }) => moments.escalated !== undefined,
+  resolved_by_person: resolvedBy('person'),
+  resolved_by_sender: resolvedBy('sender'),
+  resolved_by_timer: resolvedBy('timer'),
+  still_open: resolvedBy(null),
+  /** A person acknowledged it, or did something with it, and nobody marked it as noise. */
+  actionable: (opening) => !opening.isNoise && (opening.isActedOn || isAcknowledged(opening)),
+  marked: ({ isNoise }) => isNoise,
+  flaps: ({ isRefire }) => isRefire,
+  suppressed: ({ isSuppressed }) => isSuppressed,
+};
+
+export const countOf = (openings: readonly Opening[], figure: keyof typeof isCounted): number => openings.filter(isCounted[figure]).length;

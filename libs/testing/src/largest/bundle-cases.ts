@@ -1,0 +1,44 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
+import type { RingsRow } from '@tocsin/domain/alert-groups/bundles/rings-row.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { groupWith, paging, start } from './crowd.js';
+import { bySystem, many, nth, person } from './large-world.js';
+
+/** Whoever is rung for more groups than one message may name. */
+const rung = person(929);
+const contactMethodId = nth('c0', 929 * 16);
+const way = { personId: rung, contactMethodId, line: 'high' } as const;
+const planned = { contactMethodId, kind: 'webhook', dueAt: start, n: 1, because: 'last_resort' } as const;
+
+/** A group that pages them, with so many attempts that are due by one method, the first of which waits for a message before it. */
+const waiting = (attempts: number) => {
+  const page = (groupId: string) => paging(groupId, rung, { kind: 'escalation', round: 1, step: 1 }).slice(0, 1);
+  const { large, groupId } = groupWith(page);
+  const { pageId } = (large.world.state(`alertGroup-${groupId}`) as Existing).pages.at(-1)!;
+  const slots = many(attempts, (n) => nth('9f', n));
+  const about = { groupId, pageId };
+  large.has(`alertGroup-${groupId}`, ...slots.map((slot): Fact => ({ type: 'AttemptPlanned', data: { ...about, slot, ...planned } })), {
+    type: 'AttemptWaits',
+    data: { ...about, slot: slots[0]!, ...way, until: start },
+  });
+  return { large, about: { ...about, slot: slots[0]! } };
+};
+
+const onePage = (more: object): LargestCase => {
+  const { large, about } = waiting(limits.notificationRulesPerPerson);
+  return { large, data: { ...about, ...more }, actor: bySystem };
+};
+
+export const bundleCases: LargestCases = {
+  FormBundle: () => {
+    const [{ large }] = many(bundleLimits.pages + 1, () => waiting(1)) as [ReturnType<typeof waiting>];
+    const { lines } = large.world.memory.rows('rings').get(rung) as RingsRow;
+    const { dueAt, plannedBy } = lines[`${contactMethodId} high`]!.free!;
+    return { large, data: { ...way, dueAt, plannedBy }, actor: bySystem };
+  },
+  StartBundle: () => ({ large: waiting(1).large, data: { ...way, bundleId: nth('bd', 0) }, actor: bySystem }),
+  JoinBundle: () => onePage({ bundleId: nth('bd', 1) }),
+  PassOnAttempt: () => onePage({ reason: 'delivery.provider_unreachable', retryAt: null }),
+};

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('the drill', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const step = (kind: 'schedule' | 'person', id: string, waitMinutes: number) => ({
+    targets: [kind === 'schedule' ? { kind, scheduleId: id } : { kind, personId: id }],
+    waitMinutes,
+    notifyOthersStill: false,
+  });
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }], 1);
+    const { api } = stage.ana;
+    const { teamId } = stage.made;
+    const scheduleId = await scheduleOn(stage, 'Office hours', {
+      anchor: await stage.settle(),
+      turns: [bo],
+      restrictions: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '18:00' } }],
+    });
+    const steps = [step('schedule', scheduleId, 5)];
+    const { says: policy } = await api.run('CreatePolicy', { teamId, name: 'Office only', steps });
+    await api.run('CreateService', { teamId, policyId: String(policy['policyId']), name: 'Search' });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/reports/response', { as: api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says who would be notified on Sunday night, on the ladder', async () => {
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drill' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Drill' }).waitFor();
+    await page.getByRole('combobox', { name: 'Service' }).selectOption('Production');
+    await says(page, /Ana would be notified first/);
+  });
+
+  it('finds when no one would be, and leads to what happens then', async () => {
+    await page.getByRole('button', { name: 'Check all services' }).click();
+    const gaps = page.getByRole('table', { name: /^Times in which no one/ });
+    await gaps.waitFor();
+    await says(page, /^2 services checked/);
+    await gaps.getByRole('link', { name: 'Search' }).first().click();
+    await says(page, /would be notified first/);
+  });
+
+  it('fits a phone, at the same address', async () => {
+    const { pathname, search } = new URL(page.url());
+    const small = await screens.visit(pathname + search, { as: stage.ana.api, size: phone });
+    await says(small, /would be notified first/);
+    await says(small, /^2 services checked/);
+    expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('Reports', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'Search is down', key: 'search' });
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.generic({ summary: 'Mail is slow', key: 'mail' });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/reports/response', { as: stage.ana.api });
+    await says(page, /SHA-256/);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const back = async (): Promise<void> => {
+    await page.goBack();
+    await says(page, /SHA-256/);
+  };
+
+  it('names at its foot what it is pinned to', async () => {
+    await says(page, /up to event [\d,]+: the same position gives the same bytes/);
+  });
+
+  it('has a table under each plot, with the numbers of it', async () => {
+    await page.getByText('Openings by day as a table').click();
+    const table = page.getByRole('table', { name: 'Openings by day' });
+    await table.getByRole('link', { name: '2', exact: true }).waitFor();
+    await page.getByText('Openings by hour of the week as a table').click();
+    await page.getByRole('table', { name: 'Openings by hour of the week' }).getByRole('link').first().waitFor();
+  });
+
+  it('leads from a number to the openings that it counts', async () => {
+    await page.getByRole('link', { name: '2 openings' }).click();
+    await page.getByRole('heading', { name: 'All openings' }).waitFor();
+    const table = page.getByRole('table', { name: 'Alert group' });
+    await table.getByRole('link', { name: '#1', exact: true }).waitFor();
+    expect(await table.getByRole('link').count()).toBe(2);
+    await back();
+  });
+
+  it('narrows to the days that are dragged over', async () => {
+    const plot = page.getByRole('img', { name: /^Openings by day/ });
+    const { x, y, width, height } = (await plot.boundingBox())!;
+    await page.mouse.move(x + width * 0.9, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.99, y + height / 2);
+    await page.mouse.up();
+    await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+    await page.getByRole('link', { name: '2 openings' }).waitFor();
+  });
+
+  it('is downloaded as a table at the position that is shown', async () => {
+    const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+    expect(href).toMatch(/format=csv&ordinal=\d+/);
+    const answer = await page.request.get(`${stage.tocsin.url}${href}`);
+    expect(answer.headers()['content-type']).toContain('text/csv');
+  });
+
+  it('prints the report alone: no navigation, nothing to press, light', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Download CSV' }).isVisible()).toBe(false);
+    expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+    await page.emulateMedia({ media: 'screen' });
+  });
+});

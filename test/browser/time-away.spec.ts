@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { plus } from '@tocsin/kernel/time.js';
+import { describeInBrowser, desktop, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+const day = 86_400_000;
+const local = (instant: string): string => instant.slice(0, 16);
+
+describeInBrowser('time away', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let mine: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { ana, made } = stage;
+    const { says: answer } = await ana.api.run('CreateSchedule', { teamId: made.teamId, name: 'Night watch', timeZone: 'UTC', layers: [] });
+    const now = await stage.settle();
+    const shift = { personId: ana.personId, from: plus(now, day), to: plus(now, 2 * day), reason: '' };
+    await ana.api.run('AddOverrides', { scheduleId: String(answer['scheduleId']), overrides: [{ kind: 'add', ...shift }] });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    mine = await screens.visit('/me', { as: ana.api, size: phone });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const section = () => mine.getByRole('region', { name: 'Low urgency and time away' });
+
+  it('says what it uncovers before it is saved', async () => {
+    const now = await stage.settle();
+    await section()
+      .getByLabel('Away until')
+      .fill(local(plus(now, 3 * day)));
+    await says(section(), 'Left uncovered for low urgency');
+    await says(section().getByRole('listitem'), 'Night watch');
+    await says(section(), /step 1; no one else in step 1/);
+    await section()
+      .getByRole('button', { name: /Get cover/ })
+      .waitFor();
+  });
+
+  it('says why it can’t be saved', async () => {
+    const until = section().getByLabel('Away until');
+    const before = await until.inputValue();
+    await until.fill(local(plus(await stage.settle(), 400 * day)));
+    await says(section(), /At most 366 days/);
+    await until.fill(before);
+    await says(section(), 'Left uncovered for low urgency');
+  });
+
+  it('says until when, on every screen, and is ended by one press', async () => {
+    await section().getByRole('button', { name: 'Plan time away' }).click();
+    await says(section(), 'Away now');
+    await says(mine, /away until/);
+    await section().getByRole('button', { name: 'End now' }).click();
+    await gone(section().getByText('Away now'));
+    await gone(mine.getByText(/away until/));
+  });
+
+  it('chooses hours of one’s own', async () => {
+    const page = await screens.visit('/me', { as: stage.ana.api, size: desktop });
+    const wide = page.getByRole('region', { name: 'Low urgency and time away' });
+    await wide.getByLabel('Low-urgency pages').selectOption('During my working hours only');
+    await wide.getByLabel('Work until').fill('17:30');
+    await wide.getByLabel('Friday').uncheck();
+    await wide.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Saved');
+    expect((await stage.ana.api.row('people', stage.ana.personId)).lowUrgency).toMatchObject({
+      pages: 'working',
+      working: { from: '09:00', to: '17:30', weekdays: [1, 2, 3, 4] },
+    });
+  });
+});

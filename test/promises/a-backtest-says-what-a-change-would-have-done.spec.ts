@@ -1,0 +1,85 @@
+import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let from: string;
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'embedded' });
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
+  from = await stage.advance('PT1M');
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  await stage.advance('PT7M');
+  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+  await stage.advance('PT10M');
+});
+afterAll(() => stage.close());
+
+const read = async (id: string): Promise<BacktestAnswer> =>
+  (await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`)).body;
+
+/** Asks until it has ended: it runs beside the server, in its own time. */
+const ran = async (request: BacktestRequest): Promise<BacktestAnswer> => {
+  const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', request);
+  expect(status).toBe(202);
+  for (;;) {
+    const answer = await read(body.id);
+    if (answer.state !== 'running') return answer;
+  }
+};
+
+const changeOf = async (waitMinutes: number): Promise<NonNullable<BacktestRequest['change']>> => {
+  const { teamId, policyId } = stage.made;
+  const policy = await stage.ana.api.row('policies', policyId);
+  const { name, version, repeats, climbLow, steps } = policy;
+  return {
+    type: 'ChangePolicy',
+    data: { teamId, policyId, name, version, repeats, climbLow, steps: steps.map((step) => ({ ...step, waitMinutes })) },
+  };
+};
+
+describe('a backtest', () => {
+  it('is the history where nothing is changed, and sends nothing', async () => {
+    const [head, rang] = [await stage.head(), stage.ana.rang + bo.rang];
+    const { state, trouble, result } = await ran({ change: null, from });
+    expect({ state, trouble }).toEqual({ state: 'done', trouble: null });
+    expect(result).toMatchObject({ was: { groups: 1, pages: 2, people: 2, nobody: 0 }, differences: [], lost: 0 });
+    expect(result!.would.recorded).toEqual(result!.was);
+    expect([await stage.head(), stage.ana.rang + bo.rang]).toEqual([head, rang]);
+  });
+
+  it('pages nobody else where the policy had waited longer, and the same pin gives the same hash', async () => {
+    const change = await changeOf(8);
+    const first = await ran({ change, from });
+    expect(first.result).toMatchObject({
+      was: { pages: 2, people: 2 },
+      would: { recorded: { pages: 1, people: 1, acknowledged: 1 } },
+      differing: { late: 0, change: 1 },
+    });
+    expect(first.result!.would.never.pages).toBeGreaterThan(1);
+    const { result } = await ran({ change, from, to: first.result!.pin.to });
+    expect(result!.pin).toEqual(first.result!.pin);
+  });
+
+  it('shows sums of single persons to those who may see them', async () => {
+    const { id } = await ran({ change: null, from });
+    const { body } = await bo.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
+    expect(body.result!.was.persons.map(({ personId }) => personId)).toEqual([bo.personId]);
+    expect(body.result!.was.people).toBe(2);
+  });
+
+  it('is removed by whoever began it, or an owner', async () => {
+    const { id } = await ran({ change: null, from });
+    const removes = ({ api }: Player) => api.request<{ readonly code?: string }>('DELETE', `/api/backtests/${id}`);
+    expect(await removes(bo)).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
+    expect((await removes(stage.ana)).status).toBe(204);
+    expect((await stage.ana.api.request('GET', `/api/backtests/${id}`)).status).toBe(404);
+  });
+
+  it('says so when the change could not have been made then', async () => {
+    const change = await changeOf(5);
+    const odd = { ...change, data: { ...change.data, policyId: stage.made.serviceId } };
+    expect(await ran({ change: odd, from })).toMatchObject({ state: 'failed', result: null });
+  });
+});

@@ -1,0 +1,93 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { anotherService } from '@tocsin/testing/stage/many-groups.js';
+import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import type { Phone } from '@tocsin/testing/fakes/phone.js';
+
+/** What a message said: how many groups it names, and whether it woke anybody. */
+export type Message = Phone['messages'][number];
+
+export const countOf = (message: Message): number => (message.type === 'bundle' ? message.count : 1);
+
+/** Bo, whose services page them at once, and Cleo, whom the second step calls. Each promise begins in an hour of its own. */
+export class Cast {
+  private count = 0;
+  private readonly paths: string[] = [];
+  private heardBefore = 0;
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+    readonly cleo: Player,
+  ) {}
+
+  static async begin(): Promise<Cast> {
+    const stage = await Stage.begin();
+    const cast = new Cast(stage, await stage.person('Bo'), await stage.person('Cleo'));
+    await stage.policy([{ page: [cast.bo], wait: 60 }]);
+    cast.paths.push((await stage.integration('alertmanager')).path);
+    return cast;
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+
+  /** As many alert groups on a service, one after the other: each in a message of its own. */
+  async opens(count: number, { service = 0, severity = 'critical' } = {}): Promise<readonly string[]> {
+    while (this.paths.length <= service) this.paths.push(await anotherService(this.stage, this.paths.length));
+    const names = Array.from({ length: count }, () => `Disk${(this.count += 1)}`);
+    for (const name of names) {
+      await this.says('firing', name, { service, severity });
+      await this.stage.settle();
+    }
+    return names;
+  }
+
+  /** Alertmanager’s message about the group that it calls so. */
+  async says(status: 'firing' | 'resolved', name: string, { service = 0, severity = 'critical' } = {}): Promise<void> {
+    const body = alertmanagerMessage(status, [{ name, severity }], { groupKey: `{}:${name}` });
+    const { status: answered } = await this.stage.tocsin.nobody.request('POST', this.paths[service]!, body);
+    expect(answered).toBe(202);
+  }
+
+  /** The alert group of this name. */
+  async group(name: string): Promise<AlertGroupRow> {
+    const found = (await this.stage.groups()).find(({ title }) => title.includes(`${name} `) || title === name || title.startsWith(name));
+    if (!found) throw new Error(`there is no group of ${name}`);
+    return found;
+  }
+
+  /** What Bo’s phone has got since the promise began: how many groups each message named. */
+  heard(isQuiet = false): readonly number[] {
+    return this.messages()
+      .filter(({ quiet }) => quiet === isQuiet)
+      .map(countOf);
+  }
+
+  messages(): readonly Message[] {
+    return this.bo.phone.messages.slice(this.heardBefore);
+  }
+
+  /** Nothing that one promise opened rings in the next, and no wait of one is left. */
+  async ends(): Promise<void> {
+    for (const { id, status } of await this.stage.groups())
+      if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await this.stage.advance('PT1H');
+    this.heardBefore = this.bo.phone.messages.length;
+  }
+}
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+export const keep = (files: Readonly<Record<string, Promises>>): void => {
+  let cast: Cast;
+  beforeAll(async () => void (cast = await Cast.begin()));
+  afterAll(() => cast.stage.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    afterAll(() => cast.ends());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+  });
+};

@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { severities } from '@tocsin/contracts/severities.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { coverageOf } from '@tocsin/domain/drills/coverage.js';
+import { forecast } from '@tocsin/domain/drills/forecast.js';
+import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { Chance } from '@tocsin/kernel/chance.js';
+import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { World } from '@tocsin/kernel/replay/world.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { createSchedule, dutyActs, pageByIt } from './engine/duty-acts.js';
+import { as, changedSteps, highService, installed, lowService, people, policyId, teamId } from './installation.js';
+import { tell } from './monitoring.js';
+
+/** As a drill assumes it: every provider takes every message at once. */
+const takesIt = (event: Recorded): Answer | undefined => {
+  if (event.type !== 'AttemptStarted') return undefined;
+  const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
+  return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };
+};
+
+/** An installation whose configuration many acts have changed, and in which nothing is open. */
+const configured = (seed: number): World => {
+  const world = installed({ answer: takesIt });
+  const chance = new Chance(seed);
+  const acts = chance.between(0, 25);
+  if (chance.happens(0.8)) run(world, createSchedule(chance, Date.parse(world.now)));
+  for (let n = 0; n < acts; n += 1) {
+    const moment = { chance, memory: world.memory, now: Date.parse(world.now) };
+    const act = world.memory.rows('schedules').size > 0 && chance.happens(0.6) ? chance.pick([...dutyActs, pageByIt])(moment) : undefined;
+    if (act) run(world, act);
+    else change(world, chance);
+    if (chance.happens(0.5)) world.advance(chance.between(1, 30) * 60_000);
+  }
+  return world;
+};
+
+const run = (world: World, { by, command }: NonNullable<ReturnType<(typeof dutyActs)[number]>>): void =>
+  void world.run(command, { actor: as(by) });
+
+const change = (world: World, chance: Chance): void => {
+  const { version } = world.memory.rows<{ version: number }>('policies').get(policyId)!;
+  const n = chance.between(0, 5);
+  const rules = { steps: changedSteps(n), repeats: n % 3, climbLow: chance.happens(0.5), lowWaits: chance.happens(0.5) };
+  const data = { teamId, policyId, version, name: 'Payments primary', ...rules };
+  if (chance.happens(0.7)) world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
+  else world.run({ type: 'DisablePerson', data: { personId: people[1], leaveGaps: true } }, { actor: as(people[0]) });
+};
+
+/** Who was to be rung, when, by what and why, without ids that a drill can’t share. What falls on one instant has no order. */
+const outline = (events: readonly Recorded[], until: string): readonly string[] => {
+  const pages = new Map<string, string>();
+  const kept = new Set([
+    'AlertGroupOpened',
+    'EscalationStepTaken',
+    'PageStarted',
+    'AttemptPlanned',
+    'AttemptStarted',
+    'AttemptWaits',
+    'EscalationExhausted',
+  ]);
+  const lines = events.flatMap((event) => {
+    const data = event.data as Record<string, unknown>;
+    if (event.type === 'PageStarted') pages.set(String(data['pageId']), String(data['personId']));
+    if (!kept.has(event.type) || event.meta.at > until) return [];
+    const {
+      groupId: _g,
+      pageId,
+      slot: _s,
+      attemptId: _a,
+      number: _n,
+      origin: _o,
+      alerts: _l,
+      title: _t,
+      previousGroupId: _p,
+      plannedBy: _b,
+      epoch: _e,
+      ring,
+      ...rest
+    } = data;
+    const who = pages.get(String(pageId)) ?? '';
+    return [`${event.meta.at} ${event.type} ${who} ${JSON.stringify(ring ? { ...rest, ring: { ...ring, id: '' } } : rest)}`];
+  });
+  return lines.toSorted();
+};
+
+it('forecasts what then happens, whatever the configuration', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(100_000),
+      fc.integer({ min: 0, max: 3 * 24 * 60 }),
+      fc.constantFrom(highService, lowService),
+      fc.constantFrom(...severities),
+      (seed, minutes, serviceId, severity) => {
+        const world = configured(seed);
+        const at = plus(world.now, minutes * 60_000);
+        const before = JSON.stringify(world.events);
+        const foreseen = forecast(domain, eventReads(world.memory), { serviceId, at, severity, labels: {} })!;
+        expect(JSON.stringify(world.events)).toBe(before);
+        world.advanceTo(at);
+        const began = world.events.length;
+        tell(world, { key: 'drill', serviceId, shape: 'each', alerts: [{ name: 'Drill', severity }] });
+        world.advanceTo(foreseen.until);
+        const own = world.events.slice(began).filter(({ stream }) => stream.startsWith('alertGroup-'));
+        expect(outline(foreseen.events, foreseen.until)).toEqual(outline(own, foreseen.until));
+        expect(outline(own, foreseen.until).length).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+it('finds every stretch in which nobody would be reached, to the minute', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.array(fc.nat(6 * 60), { minLength: 12, maxLength: 12 }), (seed, minutes) => {
+      const world = configured(seed);
+      const reads = eventReads(world.memory);
+      const gaps = [...coverageOf(domain, reads, world.now, plus(world.now, 6 * 3_600_000))].flat();
+      for (const minute of minutes) {
+        const at = plus(world.now, minute * 60_000);
+        const foreseen = forecast(domain, reads, { serviceId: highService, at, severity: 'critical', labels: {} })!;
+        const reached = foreseen.events.some(({ type, data }) => {
+          if (type !== 'PageStarted') return false;
+          const { cause } = data;
+          return cause.kind === 'escalation' && cause.round === 1;
+        });
+        const isGap = gaps.some(({ serviceId, from, to }) => serviceId === highService && from <= at && at < to);
+        expect([at, isGap]).toEqual([at, !reached]);
+      }
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,51 @@
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { pageOf } from '@tocsin/domain/alert-groups/state.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { Invariant, Witness } from './invariant.js';
+
+type Started = FactOf<'AttemptStarted'>;
+interface Rung {
+  readonly ring: string;
+  readonly at: number;
+  readonly event: Recorded;
+}
+
+/** What need not wait: somebody asks for it, or its message takes the place of one that failed or was lost. */
+const urged = new Set(['escalated', 'tried_out', 'next_method', 'after_stale', 'retry']);
+
+const isPlain = ({ groupId, pageId, slot, ring }: Started, { memory }: Witness): boolean => {
+  const group = memory.rows<OpenGroup>('groups').get(groupId);
+  const page = group && pageOf(group, pageId);
+  const because = page?.attempts[slot]?.because;
+  return ring?.exempt !== true && page?.cause.kind !== 'person' && because !== undefined && !urged.has(because);
+};
+
+/** Two decisions of one reactor: another one may not have read what the former wrote. */
+const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): boolean => one.epoch === other.epoch && one.node === other.node;
+
+/** After a message that its provider took, the next to the same person by the same method and urgency goes out a minute later at the soonest. */
+export const rings = (): Invariant => {
+  const claimed = new Map<string, Rung & { readonly way: string }>();
+  /** By way: the last message that a provider took. */
+  const taken = new Map<string, Rung>();
+  const claim = (event: Recorded, witness: Witness): readonly string[] => {
+    const data = event.data as Started;
+    if (!data.ring || !isPlain(data, witness)) return [];
+    const way = `${data.ring.personId} ${data.ring.contactMethodId} ${data.ring.line}`;
+    const at = Date.parse(event.meta.at);
+    claimed.set(data.attemptId, { ring: data.ring.id, at, event, way });
+    const last = taken.get(way);
+    if (!last || last.ring === data.ring.id || !isSameReactor(last.event, event)) return [];
+    return at - last.at < bundleLimits.wait ? [`${event.ordinal}: ${way} rings ${at - last.at} ms after it rang`] : [];
+  };
+  return {
+    before: (event, witness) => {
+      if (event.type === 'AttemptStarted') return claim(event, witness);
+      const rung = event.type === 'AttemptSent' ? claimed.get((event.data as FactOf<'AttemptSent'>).attemptId) : undefined;
+      if (rung && (taken.get(rung.way)?.at ?? 0) <= rung.at) taken.set(rung.way, rung);
+      return [];
+    },
+  };
+};
