@@ -71,7 +71,7 @@ describe.each([
   });
 
   it('lists two of five: the group lives and ends by the word on the whole', async () => {
-    const story = await Story.begin(stage);
+    const story = await Story.withPhone(stage);
     const firing = captured(nth(11));
     const quiet = structuredClone(firing.request.body) as { alerts: { status: string }[] };
     for (const alert of quiet.alerts) alert.status = 'resolved';
@@ -84,7 +84,7 @@ describe.each([
   });
 
   it('brings its key as a bearer token, as a password, in the query, and by PUT', async () => {
-    const story = await Story.begin(stage);
+    const story = await Story.withPhone(stage);
     const [bearer, basic] = [captured(nth(13)), captured(nth(14))];
     well(await story.send(bearer));
     well(await story.send(basic));
@@ -96,7 +96,7 @@ describe.each([
   });
 
   it('repeats itself for ever: the phone rings once', async () => {
-    const story = await Story.begin(stage);
+    const story = await Story.withPhone(stage);
     const [silent, repeating] = [captured(nth(15)), captured(nth(16))];
     for (const attempt of silent.attempts) well(await story.sendAttempt(silent, attempt));
     expect(await story.rang()).toEqual([1]);
@@ -127,7 +127,7 @@ describe.each([
 
 describe('Alertmanager 0.33', () => {
   it('groups by nothing: one group for each name, each ending with its own', async () => {
-    const story = await Story.begin(stage);
+    const story = await Story.withPhone(stage);
     const capture = captured('alertmanager-webhook/27');
     const one = capture.request.body as { status: string; alerts: { labels: Record<string, string> }[] };
     const other = { ...one.alerts[0]!, fingerprint: 'ffff000011112222', labels: { ...one.alerts[0]!.labels, alertname: 'DiskFull' } };
@@ -202,7 +202,7 @@ describe.each([
 
 describe('two Alertmanagers that do not know each other', () => {
   it('say the same within milliseconds: one group, one call, one end', async () => {
-    const story = await Story.begin(stage);
+    const story = await Story.withPhone(stage);
     const pair = captured('prometheus-rule-webhook/11');
     for (let n = 0; n < pair.attempts.length; n += 2) {
       const both = pair.attempts.slice(n, n + 2);

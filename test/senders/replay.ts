@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
-import type { Stage } from '@tocsin/testing/stage/stage.js';
+import type { Player, Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
 
@@ -23,21 +23,37 @@ export class Story {
   private constructor(
     private readonly stage: Stage,
     private readonly serviceId: string,
+    private readonly paged: Player,
   ) {}
 
-  static async begin(stage: Stage): Promise<Story> {
-    const { teamId, policyId } = stage.made;
+  /** Pages Ana, whom other stories page as well: what she hears of one may wait for a bundle with another’s. */
+  static begin(stage: Stage): Promise<Story> {
+    return Story.paging(stage, stage.ana, stage.made.policyId);
+  }
+
+  /** Pages somebody whom no other story pages. */
+  static async withPhone(stage: Stage): Promise<Story> {
+    const { teamId } = stage.made;
+    const name = `Bo${stories + 1}`;
+    const bo = await stage.person(name);
+    const steps = [{ targets: [{ kind: 'person' as const, personId: bo.personId }], waitMinutes: 5, notifyOthersStill: false }];
+    const { says } = await stage.ana.api.run('CreatePolicy', { teamId, name, steps, repeats: 0 });
+    return Story.paging(stage, bo, String(says['policyId']));
+  }
+
+  private static async paging(stage: Stage, paged: Player, policyId: string): Promise<Story> {
+    const { teamId } = stage.made;
     const { api } = stage.ana;
     const name = `Story ${(stories += 1)}`;
     const { says } = await api.run('CreateService', { teamId, policyId, name });
     const serviceId = String(says['serviceId']);
-    const story = new Story(stage, serviceId);
+    const story = new Story(stage, serviceId, paged);
     await stage.settle();
     for (const kind of ['alertmanager', 'pagerduty-events'] as const) {
       const made = await api.run('CreateIntegration', { teamId, serviceId, name: `${name}, ${kind}`, kind });
       story.keys.set(kind, String(made.says['key']));
     }
-    await stage.nothingWaits();
+    await stage.settle();
     return story;
   }
 
@@ -84,10 +100,10 @@ export class Story {
     );
   }
 
-  /** How often Ana’s phone rang for each group. */
+  /** How often the phone rang for each group. */
   async rang(): Promise<readonly number[]> {
     const groups = await this.groups();
-    const { pages } = this.stage.ana.phone;
+    const { pages } = this.paged.phone;
     return groups.map(({ id }) => pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length);
   }
 

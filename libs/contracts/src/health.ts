@@ -48,6 +48,8 @@ export const healthAnswer = z.object({
     epoch: z.number().int(),
     timers: z.number().int(),
     callsOut: z.number().int(),
+    /** Calls that wait until their provider has room. */
+    callsWaiting: z.number().int(),
     /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
   }),
   /** What was due, and what came of it; null before the auditor has begun. */

@@ -87,6 +87,7 @@ export class Metrics {
     );
     this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => parts.reacting.reactor?.timersWaiting ?? 0);
     this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => parts.reacting.reactor?.callsOut ?? 0);
+    this.gauge('tocsin_calls_waiting', 'Calls that wait until their provider has room.', () => parts.reacting.reactor?.callsWaiting ?? 0);
     this.gauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
     this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => parts.troubles.list().length);
     this.gauge(

@@ -134,6 +134,7 @@ export class OperateController {
         epoch: server.reacting.epoch,
         timers: server.reacting.reactor?.timersWaiting ?? 0,
         callsOut: server.reacting.reactor?.callsOut ?? 0,
+        callsWaiting: server.reacting.reactor?.callsWaiting ?? 0,
         late: reactorLate,
       },
       audit: this.auditWatch.last,

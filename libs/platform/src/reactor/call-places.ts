@@ -49,6 +49,11 @@ export class CallPlaces {
     return false;
   }
 
+  /** Claims that stand in line. */
+  get waiting(): number {
+    return [...this.lines.values()].reduce((sum, line) => sum + line.size, 0);
+  }
+
   /** Calls up as many as there are places, the most urgent first. `ask` answers whether one still wants its place. */
   callUp(ask: (due: DueTimer) => boolean): void {
     for (const [provider, line] of this.lines) {
@@ -57,7 +62,7 @@ export class CallPlaces {
         if (!due) break;
         if (ask(due)) free -= 1;
       }
-      if (line.isEmpty) this.lines.delete(provider);
+      if (line.size === 0) this.lines.delete(provider);
     }
   }
 

@@ -153,6 +153,11 @@ export class Reactor {
     return this.underWay.size;
   }
 
+  /** Calls that wait until their provider has room. */
+  get callsWaiting(): number {
+    return this.places.waiting;
+  }
+
   get timersWaiting(): number {
     return this.alarm.size;
   }

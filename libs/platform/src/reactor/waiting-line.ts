@@ -33,8 +33,8 @@ export class WaitingLine {
     this.waiting.delete(commandId);
   }
 
-  get isEmpty(): boolean {
-    return this.waiting.size === 0;
+  get size(): number {
+    return this.waiting.size;
   }
 
   private peek(): DueTimer | undefined {
