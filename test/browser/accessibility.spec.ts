@@ -6,8 +6,8 @@ import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-// to the first screen, to the first report; the setup is over
-const leadElsewhere = new Set(['/', '/reports/', '/setup']);
+// to the first screen; the setup is over
+const leadElsewhere = new Set(['/', '/setup']);
 
 /** A screen, the text that stands there once it is whole, and what is opened on it. */
 interface Shown {
@@ -153,10 +153,13 @@ const shown: readonly Shown[] = [
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it' },
   { name: 'messages', path: () => '/messages', whole: 'Export CSV' },
   { name: 'why', path: () => '/why', whole: /^Alert groups that were open/ },
+  { name: 'reports', path: () => '/reports/', whole: /SHA-256/ },
+  { name: 'openings', path: () => '/reports/openings?figure=openings', whole: '3 openings' },
   { name: 'response', path: () => '/reports/response', whole: /SHA-256/ },
   { name: 'load', path: () => '/reports/load', whole: /SHA-256/ },
   { name: 'noise', path: () => '/reports/noise', whole: /SHA-256/ },
   { name: 'delivery', path: () => '/reports/delivery', whole: /SHA-256/ },
+  { name: 'backtest', path: () => '/reports/backtest', whole: 'No backtests yet.' },
   { name: 'drill', path: () => '/reports/drill', whole: /would be notified first/ },
   { name: 'wall', path: () => '/alerts?wall=true', whole: 'Disk is full on db-1' },
   { name: 'find and do', path: () => '/alerts', whole: 'Disk is full on db-1', open: palette },

@@ -28,6 +28,7 @@ import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InReportsIndexRouteImport } from './routes/_in/reports.index';
+import { Route as InReportsBacktestRouteImport } from './routes/_in/reports.backtest';
 import { Route as InReportsDeliveryRouteImport } from './routes/_in/reports.delivery';
 import { Route as InReportsDrillRouteImport } from './routes/_in/reports.drill';
 import { Route as InReportsLoadRouteImport } from './routes/_in/reports.load';
@@ -139,6 +140,11 @@ const InReportsIndexRoute = InReportsIndexRouteImport.update({
   path: '/reports/',
   getParentRoute: () => InRoute,
 } as any);
+const InReportsBacktestRoute = InReportsBacktestRouteImport.update({
+  id: '/reports/backtest',
+  path: '/reports/backtest',
+  getParentRoute: () => InRoute,
+} as any);
 const InReportsDeliveryRoute = InReportsDeliveryRouteImport.update({
   id: '/reports/delivery',
   path: '/reports/delivery',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
   '/reports/load': typeof InReportsLoadRoute;
@@ -272,6 +279,7 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/reports/backtest': typeof InReportsBacktestRoute;
   '/reports/delivery': typeof InReportsDeliveryRoute;
   '/reports/drill': typeof InReportsDrillRoute;
   '/reports/load': typeof InReportsLoadRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
+  '/_in/reports/backtest': typeof InReportsBacktestRoute;
   '/_in/reports/delivery': typeof InReportsDeliveryRoute;
   '/_in/reports/drill': typeof InReportsDrillRoute;
   '/_in/reports/load': typeof InReportsLoadRoute;
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/drill'
     | '/reports/load'
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/reports/backtest'
     | '/reports/delivery'
     | '/reports/drill'
     | '/reports/load'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
+    | '/_in/reports/backtest'
     | '/_in/reports/delivery'
     | '/_in/reports/drill'
     | '/_in/reports/load'
@@ -585,6 +597,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InReportsIndexRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/reports/backtest': {
+      id: '/_in/reports/backtest';
+      path: '/reports/backtest';
+      fullPath: '/reports/backtest';
+      preLoaderRoute: typeof InReportsBacktestRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/reports/delivery': {
       id: '/_in/reports/delivery';
       path: '/reports/delivery';
@@ -712,6 +731,7 @@ interface InRouteChildren {
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
+  InReportsBacktestRoute: typeof InReportsBacktestRoute;
   InReportsDeliveryRoute: typeof InReportsDeliveryRoute;
   InReportsDrillRoute: typeof InReportsDrillRoute;
   InReportsLoadRoute: typeof InReportsLoadRoute;
@@ -745,6 +765,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
+  InReportsBacktestRoute: InReportsBacktestRoute,
   InReportsDeliveryRoute: InReportsDeliveryRoute,
   InReportsDrillRoute: InReportsDrillRoute,
   InReportsLoadRoute: InReportsLoadRoute,

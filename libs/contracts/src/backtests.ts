@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactKinds } from './contact-kinds.js';
 import { id, instant } from './ids.js';
 import { policyCommands } from './policies.js';
 
@@ -49,7 +50,8 @@ export const backtestFigures = z.object({
 });
 export type BacktestFigures = z.infer<typeof backtestFigures>;
 
-export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.string()) });
+/** `by`: the kinds of contact methods that were tried, the first first. */
+export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.enum(contactKinds)) });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
 /** An alert group of which somebody else would have been paged, or at another time. `late`: lateness alone explains it. */

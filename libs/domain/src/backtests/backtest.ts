@@ -3,6 +3,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -18,7 +19,8 @@ import { Tally } from './tally.js';
 /** The change can’t be made at the beginning of the range. */
 export class ChangeRefused extends Error {
   constructor(readonly refused: Refused) {
-    super(`The change can't be made at the start of the range: ${refused.code}`);
+    const { says } = refusals[refused.code as RefusalCode];
+    super(`The change could not have been made at the start of the period: ${fill(says, refused.params)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BacktestFigures, BacktestPage, PersonLoad } from '@tocsin/contracts/backtests.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -13,7 +13,7 @@ import { isZone, newestZones, wallClock } from '../schedules/shared/wall-clock.j
 interface Group {
   readonly number: number;
   readonly openedAt: string;
-  readonly pages: { readonly personId: string; readonly at: string; readonly by: string[] }[];
+  readonly pages: { readonly personId: string; readonly at: string; readonly by: ContactKind[] }[];
   reachedAfter: number | null;
   isAcknowledged: boolean;
 }

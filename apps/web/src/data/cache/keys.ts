@@ -35,6 +35,8 @@ export const keys = {
   coverage: ['drill', 'coverage'] as const,
   openings: (asked: object) => ['report', 'openings', asked] as const,
   report: (report: string, asked: object) => ['report', report, asked] as const,
+  backtests: ['backtests'] as const,
+  backtest: (id: string) => ['backtest', id] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
+import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
 import { FoundAgain } from '../../ui/found-again.js';
@@ -63,21 +64,31 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
   };
   const putStep = (at: number, step: DraftStep) => put({ steps: draft.steps.with(at, step) });
 
-  function save() {
-    const request = {
-      teamId: policy.teamId,
-      policyId: policy.id,
-      version: base.version,
-      name: draft.name,
-      steps: stepsOf(draft),
-      repeats: draft.repeats,
-      climbLow: draft.climbLow,
-      lowWaits: draft.lowWaits,
-    };
-    const asked = { ...request, ...(applyToOpen ? { applyToOpen } : {}) };
+  const requestOf = () => ({
+    teamId: policy.teamId,
+    policyId: policy.id,
+    version: base.version,
+    name: draft.name,
+    steps: stepsOf(draft),
+    repeats: draft.repeats,
+    climbLow: draft.climbLow,
+    lowWaits: draft.lowWaits,
+  });
+  /** What is typed, or null where something in it is wrong, which is then said. */
+  const validated = (asked: unknown) => {
     const parsed = commands.ChangePolicy.data.safeParse(asked);
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
-    if (!parsed.success) return;
+    return parsed.success ? parsed.data : null;
+  };
+  const changeOf = () => {
+    const data = validated(requestOf());
+    return data && { type: 'ChangePolicy' as const, data };
+  };
+
+  function save() {
+    const request = requestOf();
+    const asked = { ...request, ...(applyToOpen ? { applyToOpen } : {}) };
+    if (!validated(asked)) return;
     change.mutate(asked, {
       onSuccess: () => {
         const now = edit.now().draft;
@@ -167,10 +178,11 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         </p>
         {may && isDirty && <ApplyToOpen serviceIds={serviceIds} checked={applyToOpen} onChange={setApplyToOpen} />}
         {may && (
-          <div className="mt-4 flex items-center gap-3">
+          <div className="mt-4 flex flex-wrap items-center gap-3">
             <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'No changes yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>
+            {isDirty && <BacktestButton policy={policy} changeOf={changeOf} />}
             {isDirty && (
               <Button kind="quiet" onClick={() => startFrom(policy)}>
                 Discard changes

@@ -1,0 +1,54 @@
+import type { BacktestDifference, BacktestPage } from '@tocsin/contracts/backtests.js';
+import { Link } from '@tanstack/react-router';
+import { kindLabel } from '../contacts/shared/method-words.js';
+import { useNames } from '../../data/words/names.js';
+import { Nothing } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+
+/** Every alert group of which somebody else would have been paged, or at another time: who was, and who would have been. */
+export function BacktestDifferences({ differences, all }: { differences: readonly BacktestDifference[]; all: number }) {
+  if (all === 0) return <Nothing>No differences.</Nothing>;
+  return (
+    <>
+      <ul>
+        {differences.map(({ groupId, number, because, was, would }) => (
+          <li key={groupId} className="grid gap-x-6 gap-y-1 border-t border-line py-2 first:border-0 sm:grid-cols-[10rem_1fr_1fr]">
+            <span>
+              {number === null ? (
+                'Would have opened'
+              ) : (
+                <Link to="/alerts/$number" params={{ number: `${number}` }} className="link">
+                  #{number}
+                </Link>
+              )}
+              <span className="block text-[13px] text-muted">{because === 'late' ? 'lateness or downtime' : 'the change'}</span>
+            </span>
+            <Pages title="As it was" pages={was} />
+            <Pages title="With the change" pages={would} />
+          </li>
+        ))}
+      </ul>
+      {differences.length < all && (
+        <p className="text-[13px] text-muted">
+          The first {differences.length} of {all}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Pages({ title, pages }: { title: string; pages: readonly BacktestPage[] }) {
+  const names = useNames();
+  return (
+    <div>
+      <span className="text-[13px] text-muted">{title}</span>
+      {pages.length === 0 && <p>No one was paged</p>}
+      {pages.map(({ personId, at, by }) => (
+        <p key={`${personId} ${at}`}>
+          {names.person(personId)}, <At at={at} seconds />
+          {by.length > 0 && <span className="text-muted"> · {[...new Set(by)].map(kindLabel).join(', ')}</span>}
+        </p>
+      ))}
+    </div>
+  );
+}

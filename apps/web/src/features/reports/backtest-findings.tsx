@@ -1,0 +1,104 @@
+import type { BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import { useNames } from '../../data/words/names.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { Day } from '../../ui/time.js';
+import { BacktestDifferences } from './backtest-differences.js';
+import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
+import { FiguresTable } from './figures-table.js';
+import { HeatMap } from './heat-map.js';
+import { tookWords } from './report-words.js';
+
+const columns = ['As it was', 'With the change', 'As recorded', 'Median', 'Never'];
+const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
+  ['Alert groups', ({ groups }) => groups],
+  ['Pages', ({ pages }) => pages],
+  ['People paged', ({ people }) => people],
+  ['Interruptions', ({ interruptions }) => interruptions],
+  ['Interruptions in sleep hours', ({ inSleepHours }) => inSleepHours],
+  ['Median time until someone is reached', ({ reached }) => reached.median, tookWords],
+  ['90th percentile until someone is reached', ({ reached }) => reached.p90, tookWords],
+  ['Alert groups no one was paged for', ({ nobody }) => nobody],
+  ['Alert groups acknowledged', ({ acknowledged }) => acknowledged],
+];
+
+/** Both sides of a backtest: figures, people, hours of the week, and every alert group that differs. */
+export function BacktestFindings({ result }: { result: BacktestResult }) {
+  const { pin, was, would, differences, differing } = result;
+  return (
+    <>
+      <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
+      <p className="mt-1 max-w-3xl text-[13px] text-muted">
+        <Day at={pin.from} /> to <Day at={pin.to} />. People are not replayed: ranges span what is assumed of acknowledgement, as recorded
+        at the same offset, that person’s median, or never. Other acts are repeated at their recorded time; providers answer as they did.{' '}
+        {result.impossible + result.lost > 0 && `${result.impossible + result.lost} recorded acts could not be repeated. `}
+        {differing.late > 0 && `${differing.late} alert groups differ because of lateness or downtime alone.`}
+      </p>
+      <Section title="Figures">
+        <FiguresTable
+          caption="Measure"
+          columns={columns}
+          lines={measures.map(([name, of, words = (value) => `${value ?? '–'}`]) => ({
+            key: name,
+            name,
+            cells: [
+              words(of(was)),
+              rangeWords(rangeOf(would, of), words),
+              words(of(would.recorded)),
+              words(of(would.median)),
+              words(of(would.never)),
+            ],
+          }))}
+        />
+      </Section>
+      <People was={was} would={would} />
+      <Section title="By hour of the week">
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Hours title="As it was" figures={was} />
+          <Hours title="With the change, acknowledged as recorded" figures={would.recorded} />
+        </div>
+        <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
+      </Section>
+      <Section title="Differences">
+        <BacktestDifferences differences={differences} all={differing.late + differing.change} />
+      </Section>
+      <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
+        Read up to event {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}
+        {pin.hash}
+      </footer>
+    </>
+  );
+}
+
+const Hours = ({ title, figures: { hours } }: { title: string; figures: BacktestFigures }) => (
+  <figure>
+    <figcaption className="mb-1">{title}</figcaption>
+    <HeatMap what={`Interruptions, ${title.toLowerCase()},`} hours={hours.flatMap((count, hour) => (count > 0 ? [{ hour, count }] : []))} />
+  </figure>
+);
+
+function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
+  const names = useNames();
+  const sides = [was, would.recorded, would.median, would.never];
+  const ids = [...new Set(sides.flatMap(({ persons }) => persons.map(({ personId }) => personId)))];
+  const cells = (personId: string, what: 'pages' | 'interruptions' | 'inSleepHours'): readonly string[] => {
+    const of = ({ persons }: BacktestFigures): number => persons.find((one) => one.personId === personId)?.[what] ?? 0;
+    return [`${of(was)}`, rangeWords(rangeOf(would, of), String)];
+  };
+  return (
+    <Section title="People">
+      {ids.length === 0 ? (
+        <Nothing>Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.</Nothing>
+      ) : (
+        <FiguresTable
+          caption="Person"
+          columns={['Pages were', 'would be', 'Interruptions were', 'would be ', 'Sleep hours were', 'would be  ']}
+          lines={ids.map((personId) => ({
+            key: personId,
+            name: names.person(personId),
+            cells: (['pages', 'interruptions', 'inSleepHours'] as const).flatMap((what) => cells(personId, what)),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { Nothing, Screen, Section } from '../../ui/screen.js';
+import { At, Day } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { BacktestForm } from './backtest-form.js';
+import { BacktestFindings } from './backtest-findings.js';
+import type { BacktestSearch } from './backtest-search.js';
+import { ReportTabs } from './shared/report-tabs.js';
+import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest } from './shared/use-backtests.js';
+
+/** Recorded signals once more with a change: what it would have come to, beside what it came to. */
+export function BacktestScreen({ search }: { search: BacktestSearch }) {
+  const list = useBacktests();
+  const rows = list.data?.rows ?? [];
+  const id = search.id ?? rows[0]?.id;
+  const reading = useBacktest(id);
+  const isRunning = rows.some(({ state }) => state === 'running') && reading.data?.state !== 'done';
+  return (
+    <Screen title="Backtest">
+      <ReportTabs />
+      <p className="mb-3 max-w-2xl text-muted">
+        Runs recorded signals through the engine once more, with a policy changed from the start of the period. Change a policy in its
+        editor and choose <em>Backtest this change</em>. Nothing is sent.
+      </p>
+      <BacktestForm key={id} shown={reading.data?.request} isRunning={isRunning} />
+      <div className="mt-5">
+        <WhenRead of={[list]} what="The backtests" lines={8}>
+          {id === undefined ? (
+            <Nothing>No backtests yet.</Nothing>
+          ) : (
+            <WhenRead of={[reading]} what="The backtest" lines={8}>
+              {reading.data && <One answer={reading.data} />}
+            </WhenRead>
+          )}
+        </WhenRead>
+      </div>
+      {rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}
+    </Screen>
+  );
+}
+
+function One({ answer }: { answer: BacktestAnswer }) {
+  const { id, state, progress, trouble, result } = answer;
+  const cancel = useCancelBacktest();
+  if (result) return <BacktestFindings result={result} />;
+  if (state === 'failed')
+    return (
+      <p role="alert" className="max-w-2xl text-warn">
+        {trouble ?? 'The backtest failed.'}
+      </p>
+    );
+  if (state === 'cancelled') return <Nothing>Cancelled.</Nothing>;
+  return (
+    <div className="flex max-w-2xl items-center gap-3">
+      <progress aria-label="Backtest" className="w-full" value={progress.done} max={Math.max(progress.of, 1)} />
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        Cancel backtest
+      </Button>
+    </div>
+  );
+}
+
+const stateWords: Record<BacktestAnswer['state'], string> = { running: 'running', done: 'done', cancelled: 'cancelled', failed: 'failed' };
+
+function KeptBacktests({ rows, shown }: { rows: readonly Omit<BacktestAnswer, 'result'>[]; shown: string | undefined }) {
+  const names = useNames();
+  const remove = useRemoveBacktest();
+  return (
+    <Section title="Kept backtests">
+      <ul>
+        {rows.map(({ id, at, by, state, request }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
+            <Link to="/reports/backtest" search={{ id }} className="link" aria-current={id === shown ? 'page' : undefined}>
+              {request.change ? names.policy(request.change.data.policyId) : 'No change'}, from <Day at={request.from} />
+            </Link>
+            <span className="text-muted">
+              {names.person(by)} · <At at={at} /> · {stateWords[state]}
+            </span>
+            {state !== 'running' && (
+              <Button kind="quiet" className="ml-auto" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

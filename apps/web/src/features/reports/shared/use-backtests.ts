@@ -1,0 +1,70 @@
+import type { BacktestAnswer, BacktestRequest, BacktestRow } from '@tocsin/contracts/backtests.js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, wordsOf } from '../../../data/cache/api.js';
+import { keys } from '../../../data/cache/keys.js';
+import { say } from '../../../data/toasts.js';
+
+interface BacktestList {
+  readonly rows: readonly BacktestRow[];
+}
+
+/** How often a backtest that runs is looked at. */
+const pollEvery = 700;
+
+/** Those that run or are kept, the newest first. */
+export const useBacktests = () =>
+  useQuery({
+    queryKey: keys.backtests,
+    queryFn: ({ signal }) => api<BacktestList>('GET', '/backtests', { signal }),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'running') ? pollEvery : false),
+  });
+
+/** One, with its result once it is done. */
+export const useBacktest = (id: string | undefined) =>
+  useQuery({
+    queryKey: keys.backtest(id ?? ''),
+    enabled: id !== undefined,
+    queryFn: ({ signal }) => api<BacktestAnswer>('GET', `/backtests/${id}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollEvery : false),
+  });
+
+/** Starts one, and shows it. */
+export function useStartBacktest() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: BacktestRequest) => api<BacktestAnswer>('POST', '/backtests', { body }),
+    onSuccess: async (answer) => {
+      client.setQueryData(keys.backtest(answer.id), answer);
+      await client.invalidateQueries({ queryKey: keys.backtests });
+      await navigate({ to: '/reports/backtest', search: { id: answer.id } });
+    },
+    onError: (error) => {
+      const { says, todo } = wordsOf(error);
+      say({ kind: 'refused', title: 'The backtest was not started', detail: `${says} ${todo}` });
+    },
+  });
+}
+
+/** Ends one that runs. */
+export function useCancelBacktest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api<void>('DELETE', `/backtests/${id}`),
+    onSuccess: (_, id) => Promise.all([keys.backtests, keys.backtest(id)].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Removes one that is kept, and shows the newest of the others. */
+export function useRemoveBacktest() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (id: string) => api<void>('DELETE', `/backtests/${id}`),
+    onSuccess: async (_, id) => {
+      client.setQueryData<BacktestList>(keys.backtests, (list) => list && { rows: list.rows.filter((row) => row.id !== id) });
+      await navigate({ to: '/reports/backtest', search: {} });
+    },
+  });
+}
