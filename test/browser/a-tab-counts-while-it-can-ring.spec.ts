@@ -54,6 +54,8 @@ describeInBrowser('the contact method “this browser”', () => {
 
   it('counts it from the first press on', async () => {
     await press(page);
+    // its tries of the first page are over
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Payments are down', key: 'two' });
     await says(page.getByRole('alert'), 'Payments are down');
     expect(await attempts(2)).toEqual([['browser', 'delivered', null], expect.arrayContaining(['webhook', 'queued'])]);
@@ -64,6 +66,7 @@ describeInBrowser('the contact method “this browser”', () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Debugger.enable');
     await devtools.send('Debugger.pause');
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Frozen', key: 'three' });
     expect((await attempts(3))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 3 });
@@ -73,6 +76,7 @@ describeInBrowser('the contact method “this browser”', () => {
   it('does not count a closed tab', async () => {
     await page.close();
     await everyTabIsGone();
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Nobody looks', key: 'four' });
     expect((await attempts(4))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 4 });

@@ -36,7 +36,7 @@ describeInBrowser('on a phone', () => {
     await press(page);
     await stage.settle();
     for (let n = 1; n <= paged; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
-    await stage.settle();
+    await stage.nothingWaits();
     await says(page, `and ${paged - 3} more pages for you`);
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });

@@ -67,6 +67,7 @@ describeInBrowser('an alert group that is snoozed', () => {
   });
 
   it('is snoozed for 30 minutes by the link in a page, without a session', async () => {
+    await stage.nothingWaits();
     await stage.generic({ summary: 'Memory is full', key: 'memory' });
     const { link } = await bo.phone.waitFor(({ title }) => title === 'Memory is full');
     const his = await screens.visit(new URL(link).pathname, { size: phone });

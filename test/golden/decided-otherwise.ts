@@ -1,6 +1,7 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
 const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
 const namesItsStep = 'A step that is taken is named by its id, which stays with it through versions of its policy.';
+const ofAMessage = 'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
 const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
@@ -28,14 +29,20 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.because':
       'By every method has a reason of its own for somebody who did not answer, and for managers and owners at last.',
+    'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
+    'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.because, EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId, EscalationStepTaken.stepId': namesItsStep,
   },
   '0.2.0': {
+    'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
+    'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
   },
   '0.3.0': {
+    'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
+    'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'input WithdrawCover decides otherwise: CoverWithdrawn.notifies': coverMails,

@@ -415,6 +415,8 @@ export const alertGroupRow = z.object({
   closesAt: instant.nullable().optional(),
   /** Closed by age: since when it had been quiet. */
   quietSince: instant.nullable().optional(),
+  /** Stale: since when its sender has been silent. Absent, or null: it is not. */
+  staleSince: instant.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
   /** Somebody marked its present opening as noise. Absent: nobody. */

@@ -24,7 +24,8 @@ export const ring = z.object({
 });
 export type Ring = z.infer<typeof ring>;
 
-const members = z.array(z.object({ groupId: id, pageId: id, slot: id }));
+const member = z.object({ groupId: id, pageId: id, slot: id });
+const members = z.array(member);
 
 /** Facts of a stream `bundle-<id of the person>`: what waits for them by a contact method goes out as one message. */
 export const bundleEvents = {
@@ -32,7 +33,8 @@ export const bundleEvents = {
     1,
     ['paging', 'Bundle formed'],
     'Pages of one person that wait for the same contact method go out as one message: so many of them, others in further such events.',
-    z.object({ ...wayTo, bundleId: id, members }),
+    /** `exempt`: it is among them although others wait. */
+    z.object({ ...wayTo, bundleId: id, members: z.array(member.extend({ exempt: ring.shape.exempt })) }),
   ),
   BundlePassedOn: event(
     1,

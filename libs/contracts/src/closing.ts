@@ -16,6 +16,13 @@ export const closingEvents = {
     'No action on the group and no signal from its sender: it closes at that time, unless the sender reports it again or someone acts on it.',
     z.object({ ...about, dueAt: instant, quietSince: instant, late }),
   ),
+  AlertGroupWentStale: event(
+    1,
+    ['alerts', 'Went stale'],
+    'Its sender has been silent for twice its repeat interval, or for a day: nothing pages by timer alone until it is heard again.',
+    z.object({ ...about, quietSince: instant, late }),
+  ),
+  AlertGroupHeardAgain: event(1, ['alerts', 'Sender heard again'], 'Its sender reported it again: it is no longer stale.', z.object(about)),
   AlertGroupClosingReviewed: event(
     1,
     ['alerts', 'Kept open'],

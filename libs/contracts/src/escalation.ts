@@ -6,7 +6,7 @@ import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
 import { dutyReason } from './schedules.js';
 
-export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test'] as const;
+export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;
 
 /** A step of the policy by its number, or who is paged after the last round. */
 const step = z.union([z.number().int(), z.enum(['exhausted', 'owners'])]);

@@ -163,6 +163,11 @@ export const limits = {
    * later than `away`, it is planned anew: while nobody was there, no sender was heard.
    */
   closing: { firstReview: 12 * hour, reviewEvery: 1 * day, notice: 1 * day, away: 1 * hour },
+  /**
+   * Stale: its sender has been silent for so many of its own repeat intervals. That is the longest of at least `least` times between a word and a repeat, of those
+   * longer than `duplicate`: shorter ones are several Alertmanagers, or a group that grows. Without them: `unknown`.
+   */
+  stale: { intervals: 2, least: 2, duplicate: 10 * minute, unknown: 1 * day },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

@@ -40,6 +40,11 @@ export class Cast {
     return (await this.stage.groups()).at(-1)!;
   }
 
+  /** Its sender says again what it said last. */
+  async repeats(): Promise<void> {
+    await this.stage.generic({ summary: `Disk ${this.count} is full`, key: `disk-${this.count}` });
+  }
+
   /** What the link of a page shows. */
   async look(path: string): Promise<PageShown> {
     return (await this.stage.tocsin.nobody.request<PageShown>('GET', path)).body;

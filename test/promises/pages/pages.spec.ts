@@ -1,5 +1,6 @@
 import { aDeviceThatIsGoneIsNotTriedAgain } from './a-device-that-is-gone-is-not-tried-again.js';
 import { aFailedMethodIsTriedAgainBesideTheNext } from './a-failed-method-is-tried-again-beside-the-next.js';
+import { aStaleGroupNeverPagesByTimerAlone } from './a-stale-group-never-pages-by-timer-alone.js';
 import { aLinkIsNeverUsedByAMailScanner } from './a-link-is-never-used-by-a-mail-scanner.js';
 import { anAcknowledgeByALinkIsUndoneWithinTenSeconds } from './an-acknowledge-by-a-link-is-undone-within-ten-seconds.js';
 import { anAttemptIsHandedOverOnce } from './an-attempt-is-handed-over-once.js';
@@ -16,5 +17,7 @@ keep({
   'an attempt is handed over once': anAttemptIsHandedOverOnce,
   'an attempt with no outcome is followed by another': anAttemptWithNoOutcomeIsFollowedByAnother,
   'no page goes out after the acknowledge that cancelled it': noPageGoesOutAfterTheAcknowledgeThatCancelledIt,
+  // a day passes
+  'a stale group never pages by timer alone': aStaleGroupNeverPagesByTimerAlone,
   'a device that is gone is not tried again': aDeviceThatIsGoneIsNotTriedAgain,
 });

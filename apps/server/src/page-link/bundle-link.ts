@@ -72,7 +72,8 @@ export class BundleLinks {
     const { at, members } = await this.opened(link);
     const nameOf = ({ group }: Member): string | null => (group.serviceId && reads.services.get(group.serviceId)?.name) || null;
     const open = members.filter(({ group }) => group.status === 'firing');
-    const sorted = [...open, ...members.filter(({ group }) => group.status !== 'firing')];
+    const rest = members.filter(({ group }) => group.status !== 'firing');
+    const sorted = [open, rest].flatMap((part) => part.toSorted((a, b) => a.group.number - b.group.number));
     return {
       bundleId: link.bundleId,
       personName: readable(reads.people.get(link.personId)?.name),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import type { WhyAnswer, WhyGroup } from '@tocsin/contracts/why.js';
@@ -9,6 +10,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Who } from '../http/who.js';
+import { CauseWalk } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
 
 export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | 'redactions' | 'store' | 'views'>;
@@ -79,10 +81,24 @@ export class WhyReader {
     }
   }
 
-  /** With the signal that began it, as this person may see them. */
+  /** How the signal that opened it was routed: of a run of signals, what concerns this group alone. Nothing while that index is being made. */
+  private async routing(opened: Recorded | undefined): Promise<readonly Recorded[]> {
+    const { log, codec, store, views } = this.parts;
+    const causeId = opened?.meta.causationId;
+    if (!causeId || !views.isStarted) return [];
+    const walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
+    const cause = (await walk.withId(causeId)) as RecordedFact | undefined;
+    if (cause?.type !== 'SignalsRouted') return [];
+    const { groupId } = opened.data as { readonly groupId: string };
+    return [{ ...cause, data: { ...cause.data, items: cause.data.items.filter((item) => item.groupId === groupId) } }];
+  }
+
+  /** With the signal that began it and how it was routed, as this person may see them. */
   private async shown({ signal }: Why, events: readonly Recorded[], who: Who): Promise<Recorded[]> {
     const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));
-    return [...signals, ...events].map((event) => withoutBody(shownEvent(redactions.shown(event), who)));
+    return [...signals, ...(await this.routing(events[0])), ...events].map((event) =>
+      withoutBody(shownEvent(redactions.shown(event), who)),
+    );
   }
 }

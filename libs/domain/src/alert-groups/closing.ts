@@ -7,6 +7,7 @@ import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
 import { linksOf } from './linked/linked.js';
 import type { GroupReads } from './shared/reads.js';
+import { goesStale } from './stale.js';
 import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
@@ -41,7 +42,8 @@ export const reviewClosing = (draft: Draft): void => {
   const { group, late } = draft;
   const { now, reads } = draft.context;
   if (group.origin.kind !== 'signal') return;
-  if (!repeats(group, reads)) return stayOpen(draft, null);
+  const isStale = group.stale ? true : goesStale(draft);
+  if (!repeats(group, reads)) return stayOpen(draft, isStale ? null : plus(later(now, quietSinceOf(group, reads)), limits.stale.unknown));
   const nextReview = plus(now, reviewEvery);
   const age = ageIn(reads);
   if (age === 0) return stayOpen(draft, nextReview);

@@ -73,7 +73,7 @@ export type InternalCommand =
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
-  | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string }>
+  | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string; readonly exempt?: true | undefined }>
   | Of<
       'PassOnAttempt',
       { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason; readonly retryAt: string | null }

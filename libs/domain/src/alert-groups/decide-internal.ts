@@ -23,6 +23,7 @@ import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
+import { heardAgain } from './stale.js';
 import { followsOf, isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
 import type { AlertGroupState, Existing } from './state.js';
 
@@ -220,6 +221,7 @@ const reportedAgain = (draft: Draft, data: Signal): void => {
 const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
+  if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') heardAgain(draft);
   if (data.outcome === 'repeat') {
     reportedAgain(draft, data);
     return draft.facts;

@@ -65,7 +65,8 @@ const timeoutMinutes = ({ group, context }: Draft): number => {
 export const planTimeout = (draft: Draft): void => {
   const { groupId } = draft.group;
   const minutes = timeoutMinutes(draft);
-  if (minutes === 0 || draft.group.test) return;
+  // a silent sender: nothing pages by timer alone
+  if (minutes === 0 || draft.group.test || draft.group.stale) return;
   const whole = minutes * duration.minute;
   const { now } = draft.context;
   draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plus(now, whole * limits.reminderShare), dueAt: plus(now, whole) } });

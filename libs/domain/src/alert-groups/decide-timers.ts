@@ -14,6 +14,7 @@ import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
 import { endReassignment } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
+import { goesStale } from './stale.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
 import { isPlanned, planned } from './timers.js';
@@ -44,13 +45,14 @@ const timed =
 const remind = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
+  if (goesStale(draft)) return;
   draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
   page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
 };
 
 const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
-  if (group.status !== 'acknowledged') return;
+  if (group.status !== 'acknowledged' || goesStale(draft)) return;
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
   startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
@@ -91,7 +93,11 @@ export const timerActs: {
       const next = planned.step(state);
       return next?.round === round && next.step === step ? next : null;
     },
-    (draft, { round, step }) => takeStep(draft, round, step),
+    (draft, { round, step }) => {
+      // everybody was paged: by the timer alone it begins again only while its sender speaks of it
+      if (draft.group.climb.exhausted && typeof step === 'number' && goesStale(draft)) return;
+      takeStep(draft, round, step);
+    },
   ),
   RemindHolder: timed(planned.reminder, remind),
   EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),

@@ -52,6 +52,7 @@ const core = (state: Existing): Core => ({
   touched: state.touched,
   closing: state.closing,
   ...(state.noise ? { noise: state.noise } : {}),
+  ...(state.stale ? { stale: state.stale } : {}),
   // whatever changes who has it ends what calls the rest
   calling: null,
   ...(state.links ? { links: state.links } : {}),
@@ -292,6 +293,7 @@ const steps: Evolvers = {
       climb: { ...noClimb, round: state.climb.round },
       update: null,
       closing: firstReviewOf(state, at, eventId),
+      stale: null,
     };
     return holder === null
       ? { ...again, status: 'firing' }
@@ -301,6 +303,17 @@ const steps: Evolvers = {
   AlertGroupMarkedAsNoise: on((state, { opening }) => ({ ...state, noise: opening })),
   AlertGroupNoiseMarkRemoved: on(({ noise: _, ...state }) => state),
   AlertGroupClosingPlanned: on((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
+  AlertGroupWentStale: on((state, { quietSince }) => ({
+    ...state,
+    stale: { since: quietSince, stopped: state.stale?.stopped ?? false },
+    ...(state.status === 'acknowledged' ? { timeout: null } : {}),
+  })),
+  // without a plan of its own, it is looked at again
+  AlertGroupHeardAgain: on((state, _, { at, eventId }) => ({
+    ...state,
+    stale: null,
+    closing: state.closing ?? firstReviewOf(state, at, eventId),
+  })),
   AlertGroupClosingReviewed: on((state, { nextReviewAt }, { eventId }) => ({
     ...state,
     closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
@@ -324,7 +337,12 @@ const steps: Evolvers = {
     calling: dueAt === null ? null : { whom, rung, part, upTo, dueAt, plannedBy: eventId },
   })),
   EscalationExhausted: on((state, { restartAt }) => ({ ...state, climb: { ...state.climb, exhausted: true, restartAt } })),
-  EscalationStopped: on((state) => ({ ...state, calling: null, climb: { ...state.climb, next: null, exhausted: false } })),
+  EscalationStopped: on((state, { because }) => ({
+    ...state,
+    calling: null,
+    climb: { ...state.climb, next: null, exhausted: false },
+    ...(because === 'stale' && state.stale ? { stale: { ...state.stale, stopped: true } } : {}),
+  })),
   AckTimeoutPlanned: on((state, { remindAt, dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, reminded: false } } : state,
   ),

@@ -156,6 +156,8 @@ export interface Core {
   readonly links?: Links;
   /** The last opening that somebody marked as noise. */
   readonly noise?: number;
+  /** Its sender is silent: since when, and whether that stopped the escalation. */
+  readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;

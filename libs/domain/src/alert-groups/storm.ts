@@ -8,6 +8,7 @@ import { followsAgain } from './linked/align.js';
 import { lastRing } from './linked/handing-on.js';
 import { linksOf } from './linked/linked.js';
 import { startClimb } from './paging/climb.js';
+import { heardAgain } from './stale.js';
 import type { Existing } from './state.js';
 
 /** The one group of a storm. */
@@ -67,6 +68,7 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   const before = draft.group;
   const fired = nextPart(before, data.alerts);
   if (fired.length === 0) return;
+  heardAgain(draft);
   const { groupId, opening } = before;
   const isOver = before.status === 'resolved';
   if (isOver) {

@@ -176,6 +176,7 @@ export const groupReadings: GroupReadings = {
   },
   EscalationStepSkipped: takeStep,
   EscalationStopped: (_, seen) => stops(seen),
+  AlertGroupWentStale: (_, seen) => cancel(seen, 'reminder', 'ack_timeout'),
   PeopleCalledInPart: ({ dueAt }, seen) => {
     end(seen, 'part', 'taken');
     if (dueAt !== null) plan(seen, 'part', { what: 'part', dueAt: toMillis(dueAt) });

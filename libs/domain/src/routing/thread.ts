@@ -1,5 +1,6 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { between } from '@tocsin/kernel/time.js';
 import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
@@ -46,6 +47,7 @@ export class Thread {
     const { closing: _over, ...head } = this.head;
     this.head = {
       ...head,
+      ...(item.outcome === 'repeat' ? repeatsAfter(head, item.signal.receivedAt) : {}),
       last: lastOf(item),
       counted: item.counted?.alerts ?? head.counted,
       cutList: item.cutList === undefined ? head.cutList : item.cutList,
@@ -102,3 +104,10 @@ export class Thread {
 }
 
 const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });
+
+/** A repeat that comes at once is a duplicate, and tells nothing of how often its sender repeats itself. */
+const repeatsAfter = ({ last, repeats }: Pick<ThreadRow, 'last' | 'repeats'>, at: string): Pick<ThreadRow, 'repeats'> => {
+  const gap = between(last.receivedAt, at);
+  if (gap < limits.stale.duplicate) return {};
+  return { repeats: { count: (repeats?.count ?? 0) + 1, longest: Math.max(repeats?.longest ?? 0, gap) } };
+};

@@ -8,7 +8,7 @@ import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-type OfGroup = Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned'>;
+type OfGroup = Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
 /** All threads of a group: one, or those of a storm. */
 const threadsOfGroup = ({ data: { groupId } }: OfGroup, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
 
@@ -40,6 +40,10 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       },
     },
     AlertGroupClosingPlanned: {
+      keys: threadsOfGroup,
+      row: (row) => (row ? { ...row, closing: true } : row),
+    },
+    AlertGroupWentStale: {
       keys: threadsOfGroup,
       row: (row) => (row ? { ...row, closing: true } : row),
     },

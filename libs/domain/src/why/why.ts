@@ -20,6 +20,8 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupEscalated',
   'AlertGroupFollows',
   'AlertGroupLeads',
+  'AlertGroupWentStale',
+  'AlertGroupHeardAgain',
   'AlertGroupResolved',
   'EscalationStarted',
   'EscalationStepTaken',

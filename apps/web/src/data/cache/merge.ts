@@ -43,6 +43,7 @@ export interface Change {
 
 /** The value of a column that can be filtered and sorted by, as text; dates and numbers sort as they should. */
 function columnOf(row: object, column: string): string | number {
+  if (column === 'stale') return (row as { staleSince?: string | null }).staleSince ? '1' : '0';
   if (column === 'holderId') return columnOf((row as { holder?: object | null }).holder ?? {}, 'personId');
   const value = (row as Record<string, unknown>)[column];
   if (typeof value === 'number') return value;

@@ -1,4 +1,4 @@
-import { isAboutMethods, whyWords } from './why-words.js';
+import { whyWords } from './why-words.js';
 
 const now = Date.parse('2026-11-21T04:00:00.000Z');
 const said = { reason: null, dueAt: null };
@@ -21,9 +21,5 @@ describe('why, in a sentence', () => {
 
   it('speaks to whoever reads of themselves', () => {
     expect(whyWords({ ...said, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: no step that was taken named you.');
-  });
-
-  it('leads to the contact methods where they are what was wrong', () => {
-    expect([isAboutMethods({ ...said, verdict: 'not_reachable' }), isAboutMethods({ ...said, verdict: 'stopped' })]).toEqual([true, false]);
   });
 });

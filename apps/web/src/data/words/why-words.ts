@@ -32,6 +32,3 @@ export const whyWords = (said: Said, who: string, now: number): string => {
   const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);
   return isMe ? words.replace('named them', 'named you').replace('names them', 'names you') : words;
 };
-
-/** What whoever looks can do about it: their contact methods are to be put right. */
-export const isAboutMethods = ({ verdict }: Said): boolean => verdict === 'not_reachable' || verdict === 'not_delivered';

@@ -41,9 +41,12 @@ export function DrillScreen({ search, onSearch }: Props) {
           </WhenRead>
         )}
       </div>
-      <div className="mt-8">
-        <CoverageSection />
-      </div>
+      {/* how long the ladder is, nobody knows before: what stands below would move */}
+      {!(asked && reading.isPending) && (
+        <div className="mt-8">
+          <CoverageSection />
+        </div>
+      )}
     </Screen>
   );
 }

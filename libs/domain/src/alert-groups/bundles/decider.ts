@@ -5,7 +5,7 @@ import type { GroupReads } from '../shared/reads.js';
 import { isPlanned } from '../timers.js';
 import type { BundleCommand } from './commands.js';
 import { duePages, type Way } from './due-pages.js';
-import { endOf, keyOf, type DuePage, type LineRow } from './rings-row.js';
+import { isOver, keyOf, verdictOn, type DuePage, type LineRow } from './rings-row.js';
 
 type Ctx = Context<GroupReads>;
 
@@ -14,8 +14,7 @@ const inParts = (all: readonly DuePage[]): readonly (readonly DuePage[])[] =>
     all.slice(n * bundleLimits.listed, (n + 1) * bundleLimits.listed),
   );
 
-const named = (due: readonly DuePage[]) =>
-  due.map(({ group: { groupId }, page: { pageId }, attempt: { slot } }) => ({ groupId, pageId, slot }));
+const named = ({ group: { groupId }, page: { pageId }, attempt: { slot } }: DuePage) => ({ groupId, pageId, slot });
 
 const filled = (way: Way, context: Ctx, count: number, whole: boolean, more = false): BundleFact => ({
   type: 'BundleFilled',
@@ -27,7 +26,7 @@ const passOn = (way: Way, context: Ctx, { reason, retryAt }: NonNullable<LineRow
   const { free, held } = duePages(context, way);
   const waiting = [...free, ...held].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
   return [
-    ...inParts(waiting).map((part): BundleFact => ({ type: 'BundlePassedOn', data: { ...way, reason, retryAt, members: named(part) } })),
+    ...inParts(waiting).map((part): BundleFact => ({ type: 'BundlePassedOn', data: { ...way, reason, retryAt, members: part.map(named) } })),
     filled(way, context, 0, true),
   ];
 };
@@ -39,9 +38,14 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (isUnsettled) return [];
   const members = free.slice(0, bundleLimits.pages);
   const bundleId = context.newId('bundle');
-  const isWhole = line.wait === null || endOf(line.wait, keyOf(way)) <= context.now;
+  const isWhole = isOver(line.wait, keyOf(way), context.now);
+  const row = context.reads.rings.get(way.personId);
+  const member = (due: DuePage) => {
+    const verdict = verdictOn(row, due, context.now);
+    return { ...named(due), ...(verdict.waits === null && verdict.exempt ? { exempt: true as const } : {}) };
+  };
   return [
-    ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: named(part) } })),
+    ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: part.map(member) } })),
     filled(way, context, members.length, isWhole, members.length < free.length),
   ];
 };

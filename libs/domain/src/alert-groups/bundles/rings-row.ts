@@ -45,8 +45,8 @@ export interface RingsRow {
   readonly lines: Readonly<Record<string, LineRow>>;
   /** By service: its last ring. */
   readonly services: Readonly<Record<string, { readonly at: string; readonly attemptId: string; readonly pageId: string }>>;
-  /** By contact method: rings that did not wait although others did. */
-  readonly exempt: Readonly<Record<string, readonly { readonly at: string; readonly attemptId: string }[]>>;
+  /** By contact method: rings that did not wait although others did. Of several pages in one message, the last attempt stands for it. */
+  readonly exempt: Readonly<Record<string, readonly { readonly at: string; readonly attemptId: string; readonly ring: string }[]>>;
 }
 
 export const keyOf = ({ contactMethodId, line }: Pick<Ring, 'contactMethodId' | 'line'>): string => `${contactMethodId} ${line}`;
@@ -59,6 +59,10 @@ const isLong = ({ formed, aloneBefore, claimed, open }: Wait): boolean =>
 /** When a wait ends, as things stand: it never ends later than it was going to. */
 export const endOf = (wait: Wait, key: string): string =>
   wait.retryAt ?? plus(wait.at, key.endsWith('quiet') || isLong(wait) ? bundleLimits.long : bundleLimits.wait);
+
+/** Also where the clock was put back since: nobody waits for longer than one wait more. */
+export const isOver = (wait: Wait | null, key: string, at: string): boolean =>
+  wait === null || endOf(wait, key) <= at || plus(at, bundleLimits.wait) < wait.at;
 
 /** When what a provider refused is tried again. It may ask for more time, but not for so much that the page would come too late. */
 export const retryAt = (answeredAt: string, retryAfter: number = limits.retryEvery): string =>
@@ -108,6 +112,6 @@ export const verdictOn = (row: RingsRow | undefined, due: DuePage, now: string):
   const wait = row?.lines[key]?.wait;
   if (!row || !wait || group.test || isUrged(due)) return goes();
   const end = endOf(wait, key);
-  if (end <= now || (attempt.because === 'retry' && attempt.ring === wait.ring)) return goes();
+  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return goes();
   return isExempt(row, due, now) ? goes(true) : { waits: end };
 };

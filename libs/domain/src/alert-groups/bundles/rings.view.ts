@@ -3,7 +3,7 @@ import type { Ring } from '@tocsin/contracts/bundles.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { endOf, keyOf, retryAt, type LineRow, type RingsRow, type Wait } from './rings-row.js';
+import { endOf, isOver, keyOf, retryAt, type LineRow, type RingsRow, type Wait } from './rings-row.js';
 
 const nobody = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
@@ -19,8 +19,6 @@ const withLine = (row: RingsRow, key: string, event: RecordedFact, change: (line
   const line = change(row.lines[key] ?? noLine);
   return { ...row, lines: { ...row.lines, [key]: { ...line, held: heldBy(line, key, event) } } };
 };
-
-const isOver = (wait: Wait | null, key: string, at: string): boolean => wait === null || endOf(wait, key) <= at;
 
 /** A message opens a wait, unless one is open: a ring inside it neither moves nor ends it. */
 const opened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
@@ -46,9 +44,11 @@ const isAfter =
 const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: string): readonly T[] =>
   all.filter(isAfter(plus(at, -bundleLimits.window)));
 
+const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] => all.filter((one) => one.ring !== ring);
+
 const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'AttemptStarted'>): RingsRow => {
   const { attemptId, pageId } = data;
-  const { line, serviceId, contactMethodId, exempt } = ring;
+  const { id, line, serviceId, contactMethodId, exempt } = ring;
   const { at } = meta;
   const since = plus(at, -bundleLimits.window);
   const recent = Object.entries(row.services).filter(([, last]) => last.at > since);
@@ -58,7 +58,9 @@ const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'Attempt
       ...Object.fromEntries(recent),
       ...(line === 'quiet' || serviceId === null ? {} : { [serviceId]: { at, attemptId, pageId } }),
     },
-    exempt: exempt ? { ...row.exempt, [contactMethodId]: [...within(row.exempt[contactMethodId], at), { at, attemptId }] } : row.exempt,
+    exempt: exempt
+      ? { ...row.exempt, [contactMethodId]: [...others(within(row.exempt[contactMethodId], at), id), { at, attemptId, ring: id }] }
+      : row.exempt,
   };
 };
 
@@ -114,15 +116,19 @@ const ledBy = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow =>
   );
 };
 
-/** With what was read when the decision was made: what began to wait since then still waits. */
-const filled = (line: LineRow, { data, meta }: RecordedOf<'BundleFilled'>): LineRow => {
+/**
+ * With what was read when the decision was made: what began to wait since then still waits, by a plan of its own. The command of the plan before has
+ * its answer.
+ */
+const filled = (line: LineRow, { data, meta, id }: RecordedOf<'BundleFilled'>): LineRow => {
   const seen = meta.readUpTo ?? 0;
   const isLeft = data.more || line.waiting > seen;
   const rest: LineRow = {
     ...line,
     failed: null,
-    free: line.free && line.free.ordinal > seen ? line.free : null,
-    ...(data.whole && !isLeft ? { waiting: 0, held: null } : {}),
+    free: line.free && line.free.ordinal > seen ? { dueAt: meta.at, plannedBy: id, ordinal: line.free.ordinal } : null,
+    held: null,
+    ...(data.whole && !isLeft ? { waiting: 0 } : {}),
   };
   return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };

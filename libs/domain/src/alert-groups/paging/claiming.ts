@@ -119,8 +119,13 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   claim(draft, due, verdict.exempt ? { exempt: true } : {});
 };
 
-/** Claims an attempt that goes out with others. */
-export const joinBundle = (draft: Draft, pageId: string, slot: string, bundleId: string): void => {
+/** Claims an attempt that goes out with others. `exempt`: although others wait. */
+export const joinBundle = (
+  draft: Draft,
+  pageId: string,
+  slot: string,
+  { bundleId, exempt }: { readonly bundleId: string; readonly exempt?: true | undefined },
+): void => {
   const due = claimable(draft, pageId, slot);
-  if (due) claim(draft, due, { bundleId, bundled: true });
+  if (due) claim(draft, due, { bundleId, bundled: true, ...(exempt ? { exempt } : {}) });
 };

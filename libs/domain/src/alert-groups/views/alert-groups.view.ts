@@ -97,6 +97,9 @@ const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 /** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
+/** Its sender speaks. Rows that were never stale do not say so. */
+const heard = (row: Row): Row => (row.staleSince ? { ...row, staleSince: null } : row);
+
 type Change = (row: Row, event: RecordedFact) => Row;
 /** Somebody acts on the group, or its sender reports it: it is not closed by age. */
 const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
@@ -115,7 +118,7 @@ const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, Rec
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,
-  version: 5,
+  version: 6,
   bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys'],
   open: (row) => row.status !== 'resolved',
   columns: {
@@ -127,6 +130,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     number: (row) => row.number,
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
+    stale: (row) => (row.staleSince ? 1 : 0),
   },
   words: alertGroupText,
   on: withTouches({
@@ -217,6 +221,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
+    AlertGroupWentStale: (row, { data }) => ({ ...row, staleSince: data.quietSince, next: null }),
+    AlertGroupHeardAgain: heard,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
     AlertGroupNoiseMarkRemoved: withoutNoise,
@@ -248,7 +254,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...awakened(settledBy(staysOpen(row))),
+      ...awakened(settledBy(staysOpen(heard(row)))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },
@@ -270,6 +276,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedBy: null,
       senderStillFiring: false,
       ...(row.quietSince ? { quietSince: null } : {}),
+      ...(row.staleSince ? { staleSince: null } : {}),
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),

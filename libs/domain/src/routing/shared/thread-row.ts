@@ -30,7 +30,9 @@ export interface ThreadRow {
   readonly resolvedAt: string | null;
   /** `age`: nobody acted on it and its sender was silent. */
   readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;
-  /** Its group is to be closed by age, unless something is heard of it. */
+  /** Times between a word of its sender and its next repeat, without duplicates: how many, and the longest, in milliseconds. */
+  readonly repeats?: { readonly count: number; readonly longest: number };
+  /** Its group is stale, or to be closed by age, unless something is heard of it. */
   readonly closing?: true;
   /** The sender has said resolved since a person did: its next trigger is a re-fire. */
   readonly senderResolved: boolean;

@@ -147,6 +147,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
   AlertGroupClosingPlanned: ({ data, meta }) =>
     `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
+  AlertGroupWentStale: ({ data, meta }) =>
+    `Stale: no signal from its sender for ${spanBetween(data.quietSince, meta.at)}. It pages no one by timer until its sender is heard again.`,
+  AlertGroupHeardAgain: () => 'Its sender reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,

@@ -81,6 +81,11 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       )}
       <ActBar row={row} />
       <Annotations row={row} />
+      {row.staleSince && (
+        <p className="mt-3 text-warn">
+          Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.
+        </p>
+      )}
       {row.closesAt && (
         <p className="mt-3 text-muted">
           No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.

@@ -63,6 +63,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
           <span className="mr-1.5 font-normal text-faint tabular-nums">#{row.number}</span>
           {row.title}
         </Link>
+        {row.staleSince && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">stale</span>}
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
         {(row.firing > 1 || row.cutList) && (
           <span className="shrink-0 text-[13px] text-faint max-sm:hidden">

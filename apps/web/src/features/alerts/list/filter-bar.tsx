@@ -17,6 +17,7 @@ const words: Record<Shown, string> = {
   firing: 'Firing',
   acknowledged: 'Acknowledged',
   snoozed: 'Snoozed',
+  stale: 'Stale',
   resolved: 'Resolved',
   all: 'All',
 };

@@ -20,7 +20,7 @@ export interface AlertsSearch {
   readonly wall?: true;
 }
 
-export const shownStates = ['open', 'firing', 'acknowledged', 'snoozed', 'resolved', 'all'] as const;
+export const shownStates = ['open', 'firing', 'acknowledged', 'snoozed', 'stale', 'resolved', 'all'] as const;
 export type Shown = (typeof shownStates)[number];
 
 const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
@@ -28,6 +28,7 @@ const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
   firing: ['firing'],
   acknowledged: ['acknowledged'],
   snoozed: ['snoozed'],
+  stale: ['firing', 'acknowledged', 'snoozed'],
   resolved: ['resolved'],
   all: ['firing', 'acknowledged', 'snoozed', 'resolved'],
 };
@@ -77,7 +78,11 @@ interface Asking {
 }
 
 /** The rows of one part that the address asks for. */
-export function paramsOf({ urgency, service, team, assignee, opened, q }: AlertsSearch, part: Part, { me, services }: Asking): ListParams {
+export function paramsOf(
+  { state, urgency, service, team, assignee, opened, q }: AlertsSearch,
+  part: Part,
+  { me, services }: Asking,
+): ListParams {
   const words = soughtWords(q, services);
   const { status, urgency: level = urgency } = partsOf[part];
   return {
@@ -87,6 +92,7 @@ export function paramsOf({ urgency, service, team, assignee, opened, q }: Alerts
       ...(service ? { serviceId: [service] } : {}),
       ...(team ? { teamId: [team] } : {}),
       ...(assignee ? { holderId: [me] } : {}),
+      ...(state === 'stale' ? { stale: ['1'] } : {}),
     },
     ...(q && words.length > 0 ? { q, words } : {}),
     ...(opened ? { ...instantsIn(opened), sort: 'openedAt' } : { sort: 'number' }),

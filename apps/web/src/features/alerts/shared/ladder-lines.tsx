@@ -36,6 +36,7 @@ const stopWords: Record<string, string> = {
   resolved: 'Stopped: resolved.',
   low_urgency: 'Low urgency: no further escalation.',
   test: 'Test: no further escalation.',
+  stale: 'Stopped: stale, its sender is silent.',
   follows: 'Part of a storm: the escalation of the group that it follows counts.',
 };
 

@@ -1,10 +1,10 @@
 import type { WhyGroup as Group } from '@tocsin/contracts/why.js';
-import { Link } from '@tanstack/react-router';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { withPages } from '../../../data/words/paged.js';
-import { isAboutMethods, whyWords } from '../../../data/words/why-words.js';
+import { whyWords } from '../../../data/words/why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
+import { FixLine } from './fix-line.js';
 
 /** What came of a person in one alert group, and the events that say so: folded away where many groups stand below each other. */
 export function WhyGroup({ personId, group, isFolded = false }: { personId: string; group: Group; isFolded?: boolean }) {
@@ -14,13 +14,7 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
   return (
     <article aria-label={`#${group.number} ${group.title}`}>
       <p className="py-1 font-medium">{whyWords(group, who, serverNow())}</p>
-      {isAboutMethods(group) && (
-        <p className="pb-1 text-[13px] text-muted">
-          <Link to="/people/$id" params={{ id: personId }} className="link">
-            Check the contact methods
-          </Link>
-        </p>
-      )}
+      <FixLine personId={personId} group={group} />
       {isFolded ? (
         <details>
           <summary className="cursor-pointer py-1 text-[13px] text-muted hover:text-ink">Show the {group.events.length} events</summary>

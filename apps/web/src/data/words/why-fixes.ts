@@ -1,0 +1,65 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
+
+/** Where a fix is made: the person’s contact methods, the policy’s steps, the alert group, mail settings, or the state of the server. */
+export type FixPlace = 'person' | 'policy' | 'group' | 'mail' | 'health';
+
+export interface WhyFix {
+  readonly says: string;
+  readonly where: FixPlace;
+}
+
+const fix = (where: FixPlace, says: string): WhyFix => ({ where, says });
+
+/** What to do so that the next page gets through; null: nothing is wrong. A reason that is not listed leads to the person. */
+const fixes: Readonly<Partial<Record<DeliveryReason, WhyFix | null>>> = {
+  'delivery.not_verified': fix('person', 'Verify the contact method.'),
+  'delivery.method_disabled': fix('person', 'Set the contact method up again.'),
+  'delivery.method_switched_off': fix('person', 'Switch the contact method on.'),
+  'delivery.method_removed': fix('person', 'Add a contact method in its place.'),
+  'delivery.rule_removed': fix('person', 'Add a notification rule for this urgency.'),
+  'delivery.no_method': fix('person', 'Add a contact method and verify it.'),
+  'delivery.no_open_tab': fix('person', 'Add a phone: a browser tab rings only while it is open.'),
+  'delivery.provider_rejected': fix('person', 'Check the address, then try the contact method.'),
+  'delivery.provider_unreachable': fix('health', 'Check that the server can reach the provider.'),
+  'delivery.timeout': fix('health', 'Check that the provider answers in time.'),
+  'delivery.private_address': fix('person', 'Use a public address, or have an admin allow this one with TOCSIN_ALLOW_CIDR.'),
+  'delivery.not_configured': fix('mail', 'Set up mail.'),
+  'delivery.subscription_gone': fix('person', 'Add the device again.'),
+  'delivery.too_large': fix('person', 'Add another contact method: this provider takes no message of that size.'),
+  'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),
+  'delivery.held': fix('health', 'An owner has to press “Go live here”.'),
+  'delivery.too_late': fix('health', 'Check why the server was late.'),
+  'delivery.outcome_unknown': null,
+  'delivery.joined': null,
+  'delivery.superseded': null,
+  'delivery.cancelled_by_answer': null,
+  'delivery.cancelled_by_acknowledge': fix('policy', 'To page them all the same, keep paging after acknowledgement in their step.'),
+  'delivery.cancelled_by_snooze': fix('group', 'To page them, unsnooze the alert group.'),
+  'delivery.cancelled_by_resolve': fix('group', 'To page them, reopen the alert group.'),
+  'delivery.person_disabled': fix('policy', 'Enable them, or name someone else in the policy.'),
+  'delivery.person_observes': fix('policy', 'Give them another role, or name someone else in the policy.'),
+  'delivery.person_unknown': fix('policy', 'Name someone else in the policy.'),
+  'delivery.person_away': fix('policy', 'End their time away, or add someone to their step.'),
+};
+
+const ofVerdict: Readonly<Partial<Record<WhyVerdict, WhyFix>>> = {
+  stopped: fix('policy', 'To page them sooner, put them in an earlier step or shorten the waits before it.'),
+  step_pending: fix('group', 'To page them now, escalate the alert group or add them as a responder.'),
+  not_named: fix('policy', 'To page them, add them to a step of the policy.'),
+  not_reachable: fix('person', 'Check their contact methods.'),
+  not_delivered: fix('person', 'Check their contact methods.'),
+};
+
+/** What one can do about it; null: they were paged, or nothing is wrong. */
+export const whyFix = ({ verdict, reason }: Pick<WhyGroup, 'verdict' | 'reason'>): WhyFix | null => {
+  const known = reason === null ? undefined : fixes[reason];
+  return known === undefined ? (ofVerdict[verdict] ?? null) : known;
+};
+
+/** The policy that the alert group follows, as the event of its opening says; null: none. */
+export const policyIn = (events: WhyGroup['events']): string | null => {
+  const opened = (events as readonly RecordedFact[]).find(({ type }) => type === 'AlertGroupOpened');
+  return opened?.type === 'AlertGroupOpened' ? (opened.data.policy?.policyId ?? null) : null;
+};

@@ -1,0 +1,49 @@
+import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { between, later } from '@tocsin/kernel/time.js';
+import { planTimeout } from './decide-person.js';
+import type { Draft } from './draft.js';
+import { startClimb } from './paging/climb.js';
+import type { GroupReads } from './shared/reads.js';
+import type { Existing } from './state.js';
+
+const { intervals, least, unknown } = limits.stale;
+
+/** After how long a silence of its senders says that a group may be forgotten; null: it has none. */
+const patienceWith = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
+  if (origin.kind !== 'signal') return null;
+  const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
+    const isKnown = integrationTraits[integrations.get(integrationId)?.kind ?? 'generic'].repeats && (repeats?.count ?? 0) >= least;
+    return isKnown ? repeats!.longest * intervals : unknown;
+  });
+  return spans.length > 0 ? Math.max(...spans) : null;
+};
+
+/** Since when all its senders are silent, if that is long enough for the group to be stale; null: it is not. A mere repeat is known to the router alone. */
+export const silentSince = (group: Existing, reads: GroupReads, now: string): string | null => {
+  const patience = patienceWith(group, reads);
+  if (patience === null || group.test || group.status === 'resolved') return null;
+  const last = reads.threads.where('groupId', group.groupId).reduce((at, thread) => later(at, thread.last.receivedAt), '');
+  return last !== '' && between(last, now) > patience ? last : null;
+};
+
+/** What a timer would page by is given up where the sender has gone silent. Whether that is so: a fact, which says since when. */
+export const goesStale = (draft: Draft): boolean => {
+  const { group, context, late } = draft;
+  const quietSince = silentSince(group, context.reads, context.now);
+  if (quietSince === null || group.origin.kind !== 'signal') return false;
+  const { groupId, origin, status, climb } = group;
+  draft.add({ type: 'AlertGroupWentStale', data: { groupId, thread: origin.thread, quietSince, ...late } });
+  if (status === 'firing' && climb.next !== null) draft.add({ type: 'EscalationStopped', data: { groupId, because: 'stale' } });
+  return true;
+};
+
+/** Its sender speaks again: what the silence had stopped goes on. */
+export const heardAgain = (draft: Draft): void => {
+  const { group } = draft;
+  const { groupId, origin, stale, status } = group;
+  if (!stale || origin.kind !== 'signal' || status === 'resolved') return;
+  draft.add({ type: 'AlertGroupHeardAgain', data: { groupId, thread: origin.thread } });
+  if (status === 'firing' && stale.stopped) startClimb(draft, 'heard_again', { holderFirst: true });
+  if (status === 'acknowledged' && !group.snooze) planTimeout(draft);
+};
