@@ -12,8 +12,8 @@ export interface WhyFix {
 
 const fix = (where: FixPlace, says: string): WhyFix => ({ where, says });
 
-/** What to do so that the next page gets through; null: nothing is wrong. A reason that is not listed leads to the person. */
-const fixes: Readonly<Partial<Record<DeliveryReason, WhyFix | null>>> = {
+/** What to do so that the next page gets through; null: nothing is wrong. */
+const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.not_verified': fix('person', 'Verify the contact method.'),
   'delivery.method_disabled': fix('person', 'Set the contact method up again.'),
   'delivery.method_switched_off': fix('person', 'Switch the contact method on.'),
@@ -47,16 +47,15 @@ const fixes: Readonly<Partial<Record<DeliveryReason, WhyFix | null>>> = {
 const ofVerdict: Readonly<Partial<Record<WhyVerdict, WhyFix>>> = {
   stopped: fix('policy', 'To page them sooner, put them in an earlier step or shorten the waits before it.'),
   step_pending: fix('group', 'To page them now, escalate the alert group or add them as a responder.'),
+  step_skipped: fix('policy', 'To page them, change the conditions of their step.'),
   not_named: fix('policy', 'To page them, add them to a step of the policy.'),
   not_reachable: fix('person', 'Check their contact methods.'),
   not_delivered: fix('person', 'Check their contact methods.'),
 };
 
 /** What one can do about it; null: they were paged, or nothing is wrong. */
-export const whyFix = ({ verdict, reason }: Pick<WhyGroup, 'verdict' | 'reason'>): WhyFix | null => {
-  const known = reason === null ? undefined : fixes[reason];
-  return known === undefined ? (ofVerdict[verdict] ?? null) : known;
-};
+export const whyFix = ({ verdict, reason }: Pick<WhyGroup, 'verdict' | 'reason'>): WhyFix | null =>
+  reason === null ? (ofVerdict[verdict] ?? null) : fixes[reason];
 
 /** The policy that the alert group follows, as the event of its opening says; null: none. */
 export const policyIn = (events: WhyGroup['events']): string | null => {
