@@ -25,7 +25,7 @@ describe('a decision that never ends', () => {
       await stage.restart();
     }
     await stage.generic({ key: 'After', summary: 'After' });
-    await stage.settle();
+    await stage.nothingWaits();
     expect((await stage.groups()).map(({ title }) => title).toSorted()).toEqual(['After', 'Before', 'Endless']);
     expect(stage.ana.phone.pages.map(({ title }) => title)).toEqual(expect.arrayContaining(['After', 'Before', 'Endless']));
     const { failures } = (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;

@@ -1,4 +1,5 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Phone } from '@tocsin/testing/fakes/phone.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { Load } from './load.js';
@@ -9,11 +10,9 @@ jest.setTimeout(deep ? 600_000 : 120_000);
 
 let real: RealStage;
 let key: string;
-let lastKey: string;
 beforeAll(async () => {
   real = await RealStage.begin();
   key = await real.key('pagerduty-events');
-  lastKey = await real.key('pagerduty-events', 'Last words');
 });
 afterAll(() => real.close());
 
@@ -21,16 +20,20 @@ const all = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(
 const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
   events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
-/** A last word, on a service of its own: once its page rings, everything that was received before it has been routed. */
-const lastWord = async (name: string): Promise<void> => {
-  const body = {
-    routing_key: lastKey,
-    event_action: 'trigger',
-    dedup_key: name,
-    payload: { summary: name, source: 'test', severity: 'critical' },
-  };
+const trigger = async (key: string, summary: string): Promise<void> => {
+  const payload = { summary, source: 'test', severity: 'critical' };
+  const body = { routing_key: key, event_action: 'trigger', dedup_key: summary, payload };
   expect((await real.ana.api.request('POST', '/v2/enqueue', body)).status).toBe(202);
-  await real.ana.phone.waitFor(({ title }) => title === name);
+};
+
+/** Says a last word that rings somebody whom nothing else rings: once it does, everything that was received before it has been routed. */
+const lastWords = async (name: string): Promise<() => Promise<void>> => {
+  const somebody = await real.somebodyElse('pagerduty-events', name);
+  phones.push(somebody.phone);
+  return async () => {
+    await trigger(somebody.key, `The last word of ${name}`);
+    await somebody.phone.waitFor(({ title }) => title === `The last word of ${name}`);
+  };
 };
 
 /** Each condition fires in one group, by itself or in a storm: nothing is lost or doubled. */
@@ -47,8 +50,10 @@ const firesOnce = (events: readonly RecordedFact[]): void => {
   expect(fired).toHaveLength(conditions.size);
 };
 
+const phones: Phone[] = [];
+/** The ids of all messages that phones were rung with. */
 const handedOver = (): readonly string[] =>
-  real.ana.phone.rings.map(({ headers }) => String(headers['idempotency-key'])).filter((id) => id !== 'undefined');
+  [real.ana.phone, ...phones].flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key']))).filter((id) => id !== 'undefined');
 
 describe('killed while everybody sends', () => {
   /** When a server was ready again, and what had been received before that. */
@@ -57,6 +62,7 @@ describe('killed while everybody sends', () => {
 
   it(`${kills} times, it goes on each time`, async () => {
     for (let n = 1; n <= kills; n += 1) {
+      const lastWord = await lastWords(`Kill${n}`);
       const load = new Load(`Kill ${n}`, key, 40);
       const running = load.run(real.url);
       await load.promised(50 + Math.floor(Math.random() * 400));
@@ -66,7 +72,7 @@ describe('killed while everybody sends', () => {
       const head = (await all()).at(-1)!.ordinal;
       await real.restart();
       returns.push({ at: new Date().toISOString(), head });
-      await lastWord(`The last word of kill ${n}`);
+      await lastWord();
     }
     expect(promises.length).toBeGreaterThan(50 * kills);
   });
@@ -109,20 +115,16 @@ describe('killed while everybody sends', () => {
 
 describe('killed while a page is on its way', () => {
   it('closes that attempt as unknown, and rings with a new one', async () => {
-    real.ana.phone.hang();
-    const body = {
-      routing_key: lastKey,
-      event_action: 'trigger',
-      dedup_key: 'on-its-way',
-      payload: { summary: 'On its way', source: 'test', severity: 'critical' },
-    };
-    await real.ana.api.request('POST', '/v2/enqueue', body);
-    const hung = await real.ana.phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
+    const { key: own, phone } = await real.somebodyElse('pagerduty-events', 'Bo');
+    phones.push(phone);
+    phone.hang();
+    await trigger(own, 'On its way');
+    const hung = await phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
     await real.stop('SIGKILL');
     const lost = hung.headers['idempotency-key'];
-    real.ana.phone.recover();
+    phone.recover();
     await real.restart();
-    const page = await real.ana.phone.waitFor(({ title }) => title === 'On its way');
+    const page = await phone.waitFor(({ title }) => title === 'On its way');
     expect(page.id).not.toBe(lost);
 
     const events = (await all()).filter((event) => 'groupId' in event.data && event.data.groupId === page.groupId);
@@ -136,6 +138,7 @@ describe('killed while a page is on its way', () => {
 
 describe('killed again while it comes back', () => {
   it('three times in all: what waited still rings, once', async () => {
+    const lastWord = await lastWords('All');
     const load = new Load('Again and again', key, 30);
     const running = load.run(real.url);
     await load.promised(100);
@@ -146,7 +149,7 @@ describe('killed again while it comes back', () => {
       await real.stop('SIGKILL');
     }
     await real.restart();
-    await lastWord('The last word of all');
+    await lastWord();
     const events = await all();
     const received = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
     expect(load.acknowledged.filter((summary) => !received.has(summary))).toEqual([]);

@@ -56,7 +56,7 @@ describe('while EventStoreDB answers nobody', () => {
     node.thaw();
 
     expect(await sentAgain(name)).toBe(202);
-    await stage.settle();
+    await stage.nothingWaits();
     expect(received(name)).toEqual([2, 2]);
     expect(received(`${name}-behind-0`)).toEqual([0, 0]);
     expect((await stage.groups()).filter(({ title }) => title.includes(name))).toHaveLength(1);

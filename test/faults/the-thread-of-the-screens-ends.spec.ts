@@ -34,6 +34,7 @@ describe('a thread of the screens that ends by itself', () => {
   it('stops no page, is said in health, and is is being restarted from what it had saved', async () => {
     await stage.generic({ key: 'Before', summary: 'Before' });
     for (const name of ['First', 'Second', 'Third']) {
+      await stage.nothingWaits();
       await endThread();
       await stage.generic({ key: name, summary: name });
       await stage.ana.phone.waitFor(({ title }) => title === name);

@@ -1,4 +1,5 @@
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { Phone } from '../fakes/phone.js';
 import { freePort } from '../machine/free-port.js';
 import { reenactFolder } from './reenact-folder.js';
 import { Stage, type Player } from './stage.js';
@@ -39,9 +40,22 @@ export class RealStage {
     return (await this.integration(kind, service)).key;
   }
 
+  /** A key of a new service that pages somebody whom nothing else pages: no message before makes theirs wait. */
+  async somebodyElse(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
+    const { phone, personId } = await this.stage.person(name);
+    const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
+    const { says } = await this.ana.api.run('CreatePolicy', { teamId: this.stage.made.teamId, name, steps, repeats: 0 });
+    const { key } = await this.integration(kind, name, String(says['policyId']));
+    return { key, phone };
+  }
+
   /** The same, and the path that is posted to. */
-  async integration(kind: IntegrationKind, service?: string): Promise<{ readonly key: string; readonly path: string }> {
-    const { teamId, policyId } = this.stage.made;
+  async integration(
+    kind: IntegrationKind,
+    service?: string,
+    policyId = this.stage.made.policyId,
+  ): Promise<{ readonly key: string; readonly path: string }> {
+    const { teamId } = this.stage.made;
     const serviceId =
       service === undefined
         ? this.stage.made.serviceId
