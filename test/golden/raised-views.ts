@@ -13,7 +13,7 @@ export interface Raised {
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised>>>> = {
   '0.1.0': {
     alertGroups: {
-      version: 5,
+      version: 6,
       what: 'firingKeys, alertKeys and pageKeys are shown no more; alerts that are only counted are; firingSince is not moved by persons',
       without: ['firingKeys', 'alertKeys', 'pageKeys', 'counted', 'firingSince'],
     },
@@ -27,9 +27,11 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.2.0': {
+    alertGroups: { version: 6, what: 'stale groups can be asked for' },
     policies: { version: 3, what: 'a row has the newest fifty versions; steps have ids', without: ['stepId'] },
   },
   '0.3.0': {
+    alertGroups: { version: 6, what: 'stale groups can be asked for' },
     policies: { version: 3, what: 'steps have ids', without: ['stepId'] },
     coverRequests: { version: 2, what: 'a request that no one accepted stays for a day' },
   },

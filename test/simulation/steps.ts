@@ -179,15 +179,22 @@ export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
   { minLength: 1, maxLength: 7, size: 'max' },
 );
 
-/** Answers each attempt with the next reply; after the last, with the first again. */
+/** Answers each attempt with the next reply; after the last, with the first again. The one call for a bundle answers for all its attempts, once they are claimed. */
 export const answering = (given: readonly (Reply | null)[]) => {
   let n = 0;
+  const ofBundles = new Map<string, Reply | null | undefined>();
+  const next = (): Reply | null | undefined => given[n++ % given.length];
+  const ofBundle = (ring: string): Reply | null | undefined => {
+    if (!ofBundles.has(ring)) ofBundles.set(ring, next());
+    return ofBundles.get(ring);
+  };
   return (event: { readonly type: string; readonly data: unknown }): Answer | undefined => {
     if (event.type !== 'AttemptStarted') return undefined;
-    const reply = given[n++ % given.length];
-    const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
-    return reply
-      ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: reply.outcome } }, after: reply.after }
-      : undefined;
+    const { groupId, attemptId, ring } = event.data as FactOf<'AttemptStarted'>;
+    const isBundled = ring?.bundled === true;
+    const reply = isBundled ? ofBundle(ring.id) : next();
+    if (!reply) return undefined;
+    const command = { type: 'RecordAttempt', data: { groupId, attemptId, outcome: reply.outcome } };
+    return { command, after: isBundled ? Math.max(reply.after, 1) : reply.after };
   };
 };

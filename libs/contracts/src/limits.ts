@@ -316,6 +316,6 @@ export const bundleLimits = {
   /** Pages in one message, and those that one fact lists. */
   pages: 2_000,
   listed: 200,
-  /** Where what forms bundles fails: after so much more a page goes out by itself. */
-  aloneAfter: 2 * minute,
+  /** Where what forms bundles fails: after so much more a page is gathered once more, and after as much again it goes out by itself. */
+  aloneAfter: 1 * minute,
 } as const;

@@ -395,8 +395,8 @@ const steps: Evolvers = {
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptWaits: on((state, { pageId, slot, until }, { eventId }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { waitsUntil: until, plannedBy: eventId }),
+  AttemptWaits: on((state, { pageId, slot, until }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { waitsUntil: until, isGathered: until <= at, plannedBy: eventId }),
   ),
   AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {

@@ -1,8 +1,9 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { pageOf } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type Attempt } from '@tocsin/domain/alert-groups/state.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { plus } from '@tocsin/kernel/time.js';
 import type { Invariant, Witness } from './invariant.js';
 
 type Started = FactOf<'AttemptStarted'>;
@@ -15,12 +16,16 @@ interface Rung {
 /** What need not wait: somebody asks for it, or its message takes the place of one that failed or was lost. */
 const urged = new Set(['escalated', 'tried_out', 'next_method', 'after_stale', 'retry']);
 
-const isPlain = ({ groupId, pageId, slot, ring }: Started, { memory }: Witness): boolean => {
+/** Nobody took it along when its wait was over: it goes by itself at last, whatever rang before. */
+const isForgotten = ({ isGathered, waitsUntil }: Attempt, at: string): boolean =>
+  isGathered === true && waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= at;
+
+const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
-  const because = page?.attempts[slot]?.because;
+  const attempt = page?.attempts[slot];
   const isByHand = group?.test === true || group?.origin.kind === 'page' || page?.cause.kind === 'person';
-  return ring?.exempt !== true && !isByHand && because !== undefined && !urged.has(because);
+  return ring?.exempt !== true && !isByHand && attempt !== undefined && !urged.has(attempt.because) && !isForgotten(attempt, at);
 };
 
 /** Two decisions of one reactor: another one may not have read what the former wrote. */
@@ -35,7 +40,7 @@ export const rings = (): Invariant => {
   const formed = new Map<string, number>();
   const claim = (event: Recorded, witness: Witness): readonly string[] => {
     const data = event.data as Started;
-    if (!data.ring || !isPlain(data, witness)) return [];
+    if (!data.ring || !isPlain(data, event.meta.at, witness)) return [];
     const way = `${data.ring.personId} ${data.ring.contactMethodId} ${data.ring.line}`;
     const at = formed.get(data.ring.id) ?? Date.parse(event.meta.at);
     claimed.set(data.attemptId, { ring: data.ring.id, at, event, way });
@@ -50,7 +55,8 @@ export const rings = (): Invariant => {
       if (event.type === 'BundleFilled') formed.set((event.data as FactOf<'BundleFilled'>).bundleId, Date.parse(event.meta.at));
       if (event.type === 'AttemptStarted') return claim(event, witness);
       const rung = event.type === 'AttemptSent' ? claimed.get((event.data as FactOf<'AttemptSent'>).attemptId) : undefined;
-      if (rung && (taken.get(rung.way)?.at ?? 0) <= rung.at) taken.set(rung.way, rung);
+      // by the log, not by clocks, which are put back
+      if (rung && (taken.get(rung.way)?.event.ordinal ?? 0) <= rung.event.ordinal) taken.set(rung.way, rung);
       return [];
     },
   };

@@ -54,6 +54,8 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
 export const bundleDecider: Decider<null, BundleCommand, BundleFact, GroupReads> = {
   category: 'bundle',
   initial: null,
+  // a person is rung by one method once at a time
+  sequence: (facts) => facts.flatMap((fact) => (fact.type === 'BundleFilled' ? fact.data.contactMethodId : []))[0],
   streamId: { FormBundle: ({ personId }) => personId, StartBundle: ({ personId }) => personId },
   decide: {
     FormBundle: ({ personId, contactMethodId, line: name, ...planned }, _state, context) => {

@@ -12,6 +12,8 @@ export interface Wait {
   /** How many rang by themselves in this wait: what opened it, and what did not wait; and how many had in the wait before it. */
   readonly alone: number;
   readonly aloneBefore: number;
+  /** The last of those: the wait is its own where the bundle that opened it turns out to be empty. */
+  readonly lastAlone?: { readonly ring: string; readonly groupId: string };
   /** How many pages it was formed of, and how many of them were claimed. */
   readonly formed: number;
   readonly claimed: number;

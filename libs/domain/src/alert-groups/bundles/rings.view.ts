@@ -28,7 +28,8 @@ const opened = (line: LineRow, key: string, at: string, ring: string, formed: nu
   return { ...line, wait: { ring, at, alone: 0, aloneBefore: isNear ? wait.alone : 0, formed, claimed: 0, open: [], isSure: false } };
 };
 
-const rangAlone = (line: LineRow): LineRow => (line.wait ? { ...line, wait: { ...line.wait, alone: line.wait.alone + 1 } } : line);
+const rangAlone = (line: LineRow, ring: string, groupId: string): LineRow =>
+  line.wait ? { ...line, wait: { ...line.wait, alone: line.wait.alone + 1, lastAlone: { ring, groupId } } } : line;
 
 const claimed = (line: LineRow, ring: string, groupId: string): LineRow => {
   const { wait } = line;
@@ -71,8 +72,14 @@ const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
   exempt: Object.fromEntries(Object.entries(row.exempt).map(([method, all]) => [method, all.filter((one) => one.attemptId !== attemptId)])),
 });
 
+/** A message of none is not sent, and opens no wait: what rang by itself meanwhile does. */
+const withoutMessage = (wait: Wait): Wait | null => {
+  const { lastAlone } = wait;
+  return lastAlone && lastAlone.ring !== wait.ring ? { ...wait, ring: lastAlone.ring, formed: 1, claimed: 1, open: [lastAlone.groupId] } : null;
+};
+
 /** A page was answered for after it was claimed: its message goes without it, or not at all. */
-const left = (line: LineRow, wait: Wait): LineRow => ({ ...line, wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : null });
+const left = (line: LineRow, wait: Wait): LineRow => ({ ...line, wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : withoutMessage(wait) });
 
 /** A message that failed opens no wait. What waits behind it is passed on; what falls due until it is tried again goes with that. */
 const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
@@ -133,12 +140,13 @@ const filled = (line: LineRow, { data, meta, id }: RecordedOf<'BundleFilled'>): 
   return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };
 
-/** As many as were claimed are named; a message of none is not sent, and opens no wait. */
+/** As many as were claimed are named. */
 const begun = (line: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
   const { wait, bundle } = line;
   const told = { ...line, bundle: data.bundleId, bundleBefore: bundle };
   if (wait?.ring !== data.bundleId) return told;
-  return wait.claimed === 0 ? { ...line, wait: null } : { ...told, wait: { ...wait, formed: wait.claimed } };
+  if (wait.claimed > 0) return { ...told, wait: { ...wait, formed: wait.claimed } };
+  return { ...line, wait: withoutMessage(wait) };
 };
 
 type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
@@ -192,7 +200,11 @@ export const ringsView: View<RingsRow, RecordedFact> = {
         const ring = event.data.ring!;
         const key = keyOf(ring);
         return withLine(withRing(row, ring, event), key, event, (line) =>
-          claimed(ring.bundled ? line : rangAlone(opened(line, key, event.meta.at, ring.id, 1)), ring.id, event.data.groupId),
+          claimed(
+            ring.bundled ? line : rangAlone(opened(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
+            ring.id,
+            event.data.groupId,
+          ),
         );
       },
     ),

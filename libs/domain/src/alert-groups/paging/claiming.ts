@@ -21,11 +21,12 @@ interface Claimable {
 
 /**
  * An attempt that may be claimed now. None when the page has ended meanwhile, or when its rule has gone or has another time: rules are read when
- * they are due.
+ * they are due. `named`: a bundle has named it as due, whatever the clock of this server says.
  */
-const claimable = (draft: Draft, pageId: string, slot: string): Claimable | undefined => {
+const claimable = (draft: Draft, pageId: string, slot: string, { named = false } = {}): Claimable | undefined => {
   const page = pageOf(draft.group, pageId);
-  if (!running(page) || page.attempts[slot]?.state !== 'queued') return undefined;
+  const before = page?.attempts[slot];
+  if (!running(page) || before?.state !== 'queued') return undefined;
   const { groupId } = draft.group;
   const left = whyLeft(draft, page);
   if (left) {
@@ -35,7 +36,8 @@ const claimable = (draft: Draft, pageId: string, slot: string): Claimable | unde
   }
   followRules(draft, pageId);
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
-  if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return undefined;
+  const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
+  if (attempt.state !== 'queued' || !isDue) return undefined;
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
   if (!method || !isUsable(method)) {
     const isOff = method?.verified === true;
@@ -108,7 +110,9 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   if (!due) return;
   const { group, context } = draft;
   const { now, reads } = context;
-  if (group.test || isForgotten(due.attempt, now)) return claim(draft, due);
+  if (group.test) return claim(draft, due);
+  // with all others that nobody took along, and by itself where that comes to nothing either
+  if (isForgotten(due.attempt, now)) return due.attempt.isGathered ? claim(draft, due) : wait(draft, due, now);
   const rings = reads.rings.get(due.page.personId);
   const verdict = verdictOn(rings, { ...due, group }, now);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits);
@@ -126,6 +130,6 @@ export const joinBundle = (
   slot: string,
   { bundleId, exempt }: { readonly bundleId: string; readonly exempt?: true | undefined },
 ): void => {
-  const due = claimable(draft, pageId, slot);
+  const due = claimable(draft, pageId, slot, { named: true });
   if (due) claim(draft, due, { bundleId, bundled: true, ...(exempt ? { exempt } : {}) });
 };
