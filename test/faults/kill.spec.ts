@@ -53,7 +53,9 @@ const firesOnce = (events: readonly RecordedFact[]): void => {
 const phones: Phone[] = [];
 /** The ids of all messages that phones were rung with. */
 const handedOver = (): readonly string[] =>
-  [real.ana.phone, ...phones].flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key']))).filter((id) => id !== 'undefined');
+  [real.ana.phone, ...phones]
+    .flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key'])))
+    .filter((id) => id !== 'undefined');
 
 describe('killed while everybody sends', () => {
   /** When a server was ready again, and what had been received before that. */

@@ -1,7 +1,8 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
 const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
 const namesItsStep = 'A step that is taken is named by its id, which stays with it through versions of its policy.';
-const ofAMessage = 'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
+const ofAMessage =
+  'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
 const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';

@@ -59,7 +59,8 @@ const allStandInLine = async (planned: number, since: number): Promise<number> =
     const { body } = await stage.ana.api.request<HealthAnswer>('GET', '/api/health');
     const events = (await recorded()).filter(({ ordinal }) => ordinal > since);
     const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
-    if (count('AttemptPlanned') === planned && body.reactor.callsWaiting === planned - count('AttemptStarted')) return events.at(-1)!.ordinal;
+    if (count('AttemptPlanned') === planned && body.reactor.callsWaiting === planned - count('AttemptStarted'))
+      return events.at(-1)!.ordinal;
   }
 };
 
@@ -127,7 +128,9 @@ describe('no load that one key can send keeps another page from going out', () =
     await office.waitFor(({ title }) => title.includes('TheSiteIsDown'));
     await stage.settle();
     const claims = (await recorded()).filter(({ type }) => type === 'AttemptStarted');
-    const claim = claims.find(({ stream, data }) => stream === own && (data as { ring?: { contactMethodId: string } }).ring?.contactMethodId === atOffice)!;
+    const claim = claims.find(
+      ({ stream, data }) => stream === own && (data as { ring?: { contactMethodId: string } }).ring?.contactMethodId === atOffice,
+    )!;
     const before = claims.filter(({ ordinal }) => ordinal > inLine && ordinal < claim.ordinal);
     expect(before.length).toBeLessThanOrEqual(limits.callsAtOnce);
     expect(claims.filter(({ ordinal }) => ordinal > claim.ordinal).length).toBeGreaterThan(limits.callsAtOnce * 6);

@@ -35,6 +35,7 @@ describe('why somebody was not paged', () => {
   });
 
   it('says who was faster', async () => {
+    await stage.advance('PT1M');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.settle();
     expect(await why(bo)).toMatchObject({ verdict: 'stopped', status: 'acknowledged' });

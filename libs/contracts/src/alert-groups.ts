@@ -417,6 +417,8 @@ export const alertGroupRow = z.object({
   quietSince: instant.nullable().optional(),
   /** Stale: since when its sender has been silent. Absent, or null: it is not. */
   staleSince: instant.nullable().optional(),
+  /** The same, to filter by. */
+  stale: z.boolean().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
   /** Somebody marked its present opening as noise. Absent: nobody. */

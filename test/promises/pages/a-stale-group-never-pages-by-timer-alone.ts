@@ -10,7 +10,7 @@ export const aStaleGroupNeverPagesByTimerAlone: Promises = {
     const stale = await stage.group(number);
     expect(stale).toMatchObject({ status: 'firing', next: null });
     expect(stale.staleSince).toBeTruthy();
-    expect((await ana.api.list('alertGroups', 'stale=1')).map((row) => row.id)).toEqual([id]);
+    expect((await ana.api.list('alertGroups', 'where.stale=1')).map((row) => row.id)).toEqual([id]);
     const rang = [ana.rang, bo.rang];
     await stage.advance('PT6H');
     expect([ana.rang, bo.rang]).toEqual(rang);

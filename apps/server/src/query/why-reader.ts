@@ -84,10 +84,9 @@ export class WhyReader {
   /** How the signal that opened it was routed: of a run of signals, what concerns this group alone. Nothing while that index is being made. */
   private async routing(opened: Recorded | undefined): Promise<readonly Recorded[]> {
     const { log, codec, store, views } = this.parts;
-    const causeId = opened?.meta.causationId;
-    if (!causeId || !views.isStarted) return [];
+    if (!opened || !views.isStarted) return [];
     const walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
-    const cause = (await walk.withId(causeId)) as RecordedFact | undefined;
+    const [cause] = (await walk.causes(opened, 1)).events as readonly RecordedFact[];
     if (cause?.type !== 'SignalsRouted') return [];
     const { groupId } = opened.data as { readonly groupId: string };
     return [{ ...cause, data: { ...cause.data, items: cause.data.items.filter((item) => item.groupId === groupId) } }];

@@ -270,9 +270,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
-  JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) =>
-    joinBundle(draft, pageId, slot, bundle),
-  ),
+  JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) => joinBundle(draft, pageId, slot, bundle)),
   PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], passOn),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),

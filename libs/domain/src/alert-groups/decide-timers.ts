@@ -14,7 +14,7 @@ import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
 import { endReassignment } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
-import { goesStale } from './stale.js';
+import { goesStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
 import { isPlanned, planned } from './timers.js';
@@ -94,8 +94,8 @@ export const timerActs: {
       return next?.round === round && next.step === step ? next : null;
     },
     (draft, { round, step }) => {
-      // everybody was paged: by the timer alone it begins again only while its sender speaks of it
-      if (draft.group.climb.exhausted && typeof step === 'number' && goesStale(draft)) return;
+      // whoever is in the policy was paged: by the timer alone again only while its sender speaks of it
+      if ((round > 1 || draft.group.climb.exhausted) && !isInUse(draft) && goesStale(draft)) return;
       takeStep(draft, round, step);
     },
   ),

@@ -27,6 +27,12 @@ export const silentSince = (group: Existing, reads: GroupReads, now: string): st
   return last !== '' && between(last, now) > patience ? last : null;
 };
 
+/** Somebody acted on it while its senders were silent: what they began goes on. */
+export const isInUse = ({ group, context }: Draft): boolean => {
+  const patience = patienceWith(group, context.reads);
+  return patience !== null && between(group.touched, context.now) <= patience;
+};
+
 /** What a timer would page by is given up where the sender has gone silent. Whether that is so: a fact, which says since when. */
 export const goesStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;

@@ -112,7 +112,7 @@ const running = function* (
     begin: (world) => change && made(world, change),
     change: (act) => (isReplaced(act.command, change) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
     people: (event, world) =>
-      acknowledging(event, world, would, (groupId, personId) => afterPage(offsets, acknowledgement, groupId, personId)),
+      acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
     onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
   });
   return { imagined, was, would };
@@ -138,25 +138,25 @@ const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
   return command.type === 'AcknowledgeAlertGroup' && isOfRange && (group?.pages ?? []).some(({ personId }) => personId === actor.id);
 };
 
-const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string): number | undefined =>
+const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, personId: string, turn: number): number | undefined =>
   ({
-    recorded: () => offsets.recorded(groupId, personId),
+    recorded: () => offsets.recorded(groupId, personId, turn),
     median: () => offsets.median(personId),
     never: () => undefined,
   })[how]();
 
-/** Somebody who is paged for a group of the range for the first time acknowledges it after a while, or does not. */
+/** Somebody who is paged for a group of the range for the first time, or for the first time since it fired again, acknowledges it after a while, or does not. */
 const acknowledging = (
   event: Recorded,
   { memory }: World,
   tally: Tally,
-  delay: (groupId: string, personId: string) => number | undefined,
+  delay: (groupId: string, personId: string, turn: number) => number | undefined,
 ): Answer | undefined => {
   const { type, data } = event as RecordedFact;
   if (type !== 'PageStarted' || data.quiet || !tally.has(data.groupId)) return undefined;
   const { groupId, personId } = data;
-  const isFirst = tally.pagesOf(groupId).filter((page) => page.personId === personId).length === 1;
-  const after = isFirst ? delay(groupId, personId) : undefined;
+  const turn = tally.firstPagedIn(groupId, personId);
+  const after = turn === undefined ? undefined : delay(groupId, personId, turn);
   const role = memory.rows<PersonRow>('people').get(personId)?.role;
   if (after === undefined || !role) return undefined;
   const actor: Actor = { kind: 'person', id: personId, roles: [role] };

@@ -7,8 +7,13 @@ const fewest = 5;
 
 const medianOf = (delays: readonly number[]): number | undefined => delays.toSorted((a, b) => a - b)[(delays.length - 1) >> 1];
 
-/** From when somebody was paged for a group until they acknowledged it, as it was recorded. */
+/** Whatever makes a group fire again: whoever is paged after it acknowledges anew. */
+export const firesAgain = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
+
+/** From when somebody was first paged for a group until they acknowledged it, as it was recorded: once for each time that it fired. */
 export class Offsets {
+  /** By group: how often it fired again. */
+  private readonly turns = new Map<string, number>();
   private readonly pagedAt = new Map<string, string>();
   private readonly offsets = new Map<string, number>();
   private readonly byPerson = new Map<string, number[]>();
@@ -16,12 +21,15 @@ export class Offsets {
 
   take(event: Recorded): void {
     const { type, data, meta } = event as RecordedFact;
+    const { groupId } = data as { readonly groupId?: string };
+    if (groupId === undefined) return;
+    if (firesAgain(type)) this.turns.set(groupId, (this.turns.get(groupId) ?? 0) + 1);
     if (type === 'PageStarted' && !data.quiet) {
-      const key = `${data.groupId} ${data.personId}`;
+      const key = this.key(groupId, data.personId);
       if (!this.pagedAt.has(key)) this.pagedAt.set(key, meta.at);
     }
     if (type !== 'AlertGroupAcknowledged' || meta.actor.kind !== 'person') return;
-    const key = `${data.groupId} ${meta.actor.id}`;
+    const key = this.key(groupId, meta.actor.id);
     const since = this.pagedAt.get(key);
     if (since === undefined || this.offsets.has(key)) return;
     const offset = between(since, meta.at);
@@ -29,9 +37,9 @@ export class Offsets {
     this.byPerson.set(meta.actor.id, [...(this.byPerson.get(meta.actor.id) ?? []), offset]);
   }
 
-  /** As it was: undefined for who was paged and did not acknowledge; the median of who was not paged. */
-  recorded(groupId: string, personId: string): number | undefined {
-    const key = `${groupId} ${personId}`;
+  /** As it was when it had fired again so often: undefined for who was paged and did not acknowledge; the median of who was not paged. */
+  recorded(groupId: string, personId: string, turn: number): number | undefined {
+    const key = this.key(groupId, personId, turn);
     return this.pagedAt.has(key) ? this.offsets.get(key) : this.median(personId);
   }
 
@@ -44,5 +52,9 @@ export class Offsets {
       ),
     };
     return this.medians.of.get(personId) ?? this.medians.all;
+  }
+
+  private key(groupId: string, personId: string, turn = this.turns.get(groupId) ?? 0): string {
+    return `${groupId} ${turn} ${personId}`;
   }
 }

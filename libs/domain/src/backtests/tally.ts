@@ -9,11 +9,15 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
 import { endOfNight } from '../schedules/shared/night.js';
 import { isZone, newestZones, wallClock } from '../schedules/shared/wall-clock.js';
+import { firesAgain } from './offsets.js';
 
 interface Group {
   readonly number: number;
   readonly openedAt: string;
   readonly pages: { readonly personId: string; readonly at: string; readonly by: ContactKind[] }[];
+  /** How often it fired again, and how many pages there were before that. */
+  turn: number;
+  pagedBefore: number;
   reachedAfter: number | null;
   isAcknowledged: boolean;
 }
@@ -38,11 +42,16 @@ export class Tally {
     const { at } = fact.meta;
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
-      if (!test && at < this.to) this.groups.set(groupId, { number, openedAt: at, pages: [], reachedAfter: null, isAcknowledged: false });
+      if (!test && at < this.to)
+        this.groups.set(groupId, { number, openedAt: at, pages: [], turn: 0, pagedBefore: 0, reachedAfter: null, isAcknowledged: false });
       return;
     }
     const group = this.groups.get((fact.data as { readonly groupId?: string }).groupId ?? '');
     if (!group) return;
+    if (firesAgain(fact.type)) {
+      group.turn += 1;
+      group.pagedBefore = group.pages.length;
+    }
     if (fact.type === 'PageStarted' && !fact.data.quiet) {
       group.pages.push({ personId: fact.data.personId, at, by: [] });
       this.loadOf(fact.data.personId).pages += 1;
@@ -61,8 +70,11 @@ export class Tally {
   pagesOf(groupId: string): readonly BacktestPage[] {
     return this.groups.get(groupId)?.pages ?? [];
   }
-  get groupIds(): Iterable<string> {
-    return this.groups.keys();
+  /** How often the group had fired again, if that person has been paged once since then. */
+  firstPagedIn(groupId: string, personId: string): number | undefined {
+    const group = this.groups.get(groupId);
+    const paged = group?.pages.slice(group.pagedBefore).filter((page) => page.personId === personId).length;
+    return paged === 1 ? group?.turn : undefined;
   }
 
   figures(): BacktestFigures {

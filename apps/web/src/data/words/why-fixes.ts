@@ -31,6 +31,8 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.throttled': fix('person', 'Add a second contact method that can take over.'),
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),
   'delivery.too_late': fix('health', 'Check why the server was late.'),
+  'delivery.follows': null,
+  'delivery.reassignment_ended': fix('group', 'To page them again, reassign the alert group or add them as a responder.'),
   'delivery.outcome_unknown': null,
   'delivery.joined': null,
   'delivery.superseded': null,

@@ -1,4 +1,4 @@
-import type { BacktestDifference, BacktestPage } from '@tocsin/contracts/backtests.js';
+import type { BacktestPage, BacktestResult } from '@tocsin/contracts/backtests.js';
 import { Link } from '@tanstack/react-router';
 import { kindLabel } from '../contacts/shared/method-words.js';
 import { useNames } from '../../data/words/names.js';
@@ -6,7 +6,9 @@ import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 
 /** Every alert group of which somebody else would have been paged, or at another time: who was, and who would have been. */
-export function BacktestDifferences({ differences, all }: { differences: readonly BacktestDifference[]; all: number }) {
+export function BacktestDifferences({ result: { differences, differing, pin } }: { result: BacktestResult }) {
+  const all = differing.late + differing.change;
+  const causes = { late: 'lateness or downtime', change: pin.change ? 'the change' : 'what is assumed of people' };
   if (all === 0) return <Nothing>No differences.</Nothing>;
   return (
     <>
@@ -21,7 +23,7 @@ export function BacktestDifferences({ differences, all }: { differences: readonl
                   #{number}
                 </Link>
               )}
-              <span className="block text-[13px] text-muted">{because === 'late' ? 'lateness or downtime' : 'the change'}</span>
+              <span className="block text-[13px] text-muted">{causes[because]}</span>
             </span>
             <Pages title="As it was" pages={was} />
             <Pages title="With the change" pages={would} />

@@ -23,7 +23,7 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
 
 /** Both sides of a backtest: figures, people, hours of the week, and every alert group that differs. */
 export function BacktestFindings({ result }: { result: BacktestResult }) {
-  const { pin, was, would, differences, differing } = result;
+  const { pin, was, would, differing } = result;
   return (
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
@@ -59,7 +59,7 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
         <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
       </Section>
       <Section title="Differences">
-        <BacktestDifferences differences={differences} all={differing.late + differing.change} />
+        <BacktestDifferences result={result} />
       </Section>
       <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
         Read up to event {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}

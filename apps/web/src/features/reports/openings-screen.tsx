@@ -47,12 +47,14 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
       <WhenRead of={[reading]} what="The openings" lines={8}>
         {answer && (
           <>
-            <p className="mb-3 text-lg">
-              {plural(answer.count, 'opening')}
-              {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} of them`}
-            </p>
+            {answer.count > 0 && (
+              <p className="mb-3 text-lg">
+                {plural(answer.count, 'opening')}
+                {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} of them`}
+              </p>
+            )}
             {answer.count === 0 ? (
-              <Nothing>No opening.</Nothing>
+              <Nothing>No openings.</Nothing>
             ) : (
               <FiguresTable
                 caption="Alert group"

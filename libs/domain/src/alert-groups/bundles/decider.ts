@@ -26,7 +26,10 @@ const passOn = (way: Way, context: Ctx, { reason, retryAt }: NonNullable<LineRow
   const { free, held } = duePages(context, way);
   const waiting = [...free, ...held].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
   return [
-    ...inParts(waiting).map((part): BundleFact => ({ type: 'BundlePassedOn', data: { ...way, reason, retryAt, members: part.map(named) } })),
+    ...inParts(waiting).map((part): BundleFact => ({
+      type: 'BundlePassedOn',
+      data: { ...way, reason, retryAt, members: part.map(named) },
+    })),
     filled(way, context, 0, true),
   ];
 };

@@ -45,7 +45,8 @@ const isAfter =
 const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: string): readonly T[] =>
   all.filter(isAfter(plus(at, -bundleLimits.window)));
 
-const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] => all.filter((one) => one.ring !== ring);
+const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
+  all.filter((one) => one.ring !== ring);
 
 const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'AttemptStarted'>): RingsRow => {
   const { attemptId, pageId } = data;
@@ -75,11 +76,16 @@ const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
 /** A message of none is not sent, and opens no wait: what rang by itself meanwhile does. */
 const withoutMessage = (wait: Wait): Wait | null => {
   const { lastAlone } = wait;
-  return lastAlone && lastAlone.ring !== wait.ring ? { ...wait, ring: lastAlone.ring, formed: 1, claimed: 1, open: [lastAlone.groupId] } : null;
+  return lastAlone && lastAlone.ring !== wait.ring
+    ? { ...wait, ring: lastAlone.ring, formed: 1, claimed: 1, open: [lastAlone.groupId] }
+    : null;
 };
 
 /** A page was answered for after it was claimed: its message goes without it, or not at all. */
-const left = (line: LineRow, wait: Wait): LineRow => ({ ...line, wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : withoutMessage(wait) });
+const left = (line: LineRow, wait: Wait): LineRow => ({
+  ...line,
+  wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : withoutMessage(wait),
+});
 
 /** A message that failed opens no wait. What waits behind it is passed on; what falls due until it is tried again goes with that. */
 const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {

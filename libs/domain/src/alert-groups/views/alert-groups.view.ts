@@ -98,7 +98,7 @@ const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
 /** Its sender speaks. Rows that were never stale do not say so. */
-const heard = (row: Row): Row => (row.staleSince ? { ...row, staleSince: null } : row);
+const heard = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
 /** Somebody acts on the group, or its sender reports it: it is not closed by age. */
@@ -130,7 +130,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     number: (row) => row.number,
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
-    stale: (row) => (row.staleSince ? 1 : 0),
+    stale: (row) => (row.stale ? 1 : 0),
   },
   words: alertGroupText,
   on: withTouches({
@@ -221,7 +221,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
-    AlertGroupWentStale: (row, { data }) => ({ ...row, staleSince: data.quietSince, next: null }),
+    AlertGroupWentStale: (row, { data }) => ({ ...row, stale: true, staleSince: data.quietSince, next: null }),
     AlertGroupHeardAgain: heard,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     AlertGroupMarkedAsNoise: (row) => ({ ...row, noise: true }),
@@ -276,7 +276,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedBy: null,
       senderStillFiring: false,
       ...(row.quietSince ? { quietSince: null } : {}),
-      ...(row.staleSince ? { staleSince: null } : {}),
+      ...(row.stale ? { stale: false, staleSince: null } : {}),
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),

@@ -49,6 +49,7 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
   resolved: 'Escalation stopped: resolved.',
   low_urgency: 'No escalation: low urgency.',
   test: 'No escalation: this is a test.',
+  stale: 'Escalation stopped: its sender is silent.',
 };
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {

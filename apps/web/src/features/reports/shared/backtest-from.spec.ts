@@ -7,7 +7,7 @@ it('begins so many days ago', () => {
 });
 
 it('begins after the policy that is changed was there', () => {
-  const versions = [{ version: 1, since: '2026-11-20T10:00:00.000Z', steps: [] }];
+  const versions = [{ since: '2026-11-20T10:00:00.000Z' }];
   expect(backtestFrom(now, 28, { versions })).toBe('2026-11-20T10:00:00.001Z');
   expect(backtestFrom(now, 2, { versions })).toBe('2026-11-23T10:00:00.000Z');
 });
