@@ -58,8 +58,10 @@ export const bundleEvents = {
       count: z.number().int(),
       /** What waited for the end of a wait is among them. */
       whole: z.boolean(),
-      /** More waits than one message holds: the rest goes with the next. */
+      /** More waits than one message holds, or for the next one: the rest goes with that. */
       more: z.boolean(),
+      /** Something goes with it although others wait. */
+      exempt: z.literal(true).optional(),
     }),
   ),
   BundleStarted: event(

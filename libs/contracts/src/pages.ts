@@ -140,6 +140,8 @@ export const pageEvents = {
       line: bundleLine,
       /** It waits no longer than until then; less when the person acknowledges all that the last message named. */
       until: instant,
+      /** Of the reactor that decided so. */
+      epoch: z.number().int().optional(),
     }),
   ),
   AttemptSent: event(

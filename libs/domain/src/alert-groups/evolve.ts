@@ -395,8 +395,12 @@ const steps: Evolvers = {
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptWaits: on((state, { pageId, slot, until }, { at, eventId }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { waitsUntil: until, isGathered: until <= at, plannedBy: eventId }),
+  AttemptWaits: on((state, { pageId, slot, until, epoch }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      waitsUntil: until,
+      gatheredIn: until <= at ? epoch : undefined,
+      plannedBy: eventId,
+    }),
   ),
   AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
     withAttempt(state, pageId, (attempt) => attempt.slot === slot, {

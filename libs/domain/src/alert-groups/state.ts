@@ -36,8 +36,8 @@ export interface Attempt {
   readonly startedAt: string | null;
   /** It is due, and waits to go out with others: until then at the latest. */
   readonly waitsUntil?: string;
-  /** No message before it is waited for any more, only others that are due with it. */
-  readonly isGathered?: boolean;
+  /** No message before it is waited for any more, only others that are due with it: since this epoch. */
+  readonly gatheredIn?: number | undefined;
   /** The message that it went out with; of one that is tried again, that which failed or was lost. */
   readonly ring?: string;
   /** It goes out with others. */

@@ -28,6 +28,8 @@ interface Line {
   readonly at: string;
   readonly says: string;
   readonly lag: number;
+  /** Of what several streams decide by in turn. */
+  readonly isShared: boolean;
 }
 
 interface Told {
@@ -44,26 +46,23 @@ export class Comparison {
   private readonly texts = new Map<string, string>();
 
   /** `lag`: of its stream until then. */
-  tell(which: keyof Told, { stream, ordinal, meta }: Recorded, says: unknown, lag = 0): void {
+  tell(which: keyof Told, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
     if (says === undefined) return;
     const told = this.streams.get(stream) ?? { was: [], would: [] };
     this.streams.set(stream, told);
-    told[which].push({ ordinal, at: meta.at, says: this.text(canonical(says)), lag });
+    told[which].push({ ordinal, at: meta.at, says: this.text(canonical(says)), lag, isShared });
   }
 
+  /** Of a stream the first that there is: in what it decides by itself, or else in what several streams decide by in turn. */
   *divergences(lagOf: (stream: string) => Lag, tolerance: number): Iterable<Divergence> {
-    for (const [stream, { was, would }] of this.streams) {
-      const lag = lagOf(stream);
-      const length = Math.max(was.length, would.length);
-      for (let n = 0; n < length; n += 1) {
-        const [before, after] = [was[n], would[n]];
-        const same = before?.says === after?.says;
-        const moved = before && after ? Math.abs(between(before.at, after.at)) : 0;
-        if (same && moved <= tolerance + (before?.lag ?? 0)) continue;
-        const isOvertaken = lag.overtakenSince !== null && [before, after].some((line) => line && lag.overtakenSince! <= line.at);
-        yield { stream, was: shown(before), would: shown(after), because: isOvertaken ? 'late' : 'change', lag: lag.sum };
-        break;
-      }
+    for (const [stream, told] of this.streams) {
+      const { sum, overtakenSince, sharedSince } = lagOf(stream);
+      const own = firstDivergence(told, false, tolerance);
+      const found = own ?? firstDivergence(told, true, tolerance);
+      if (!found) continue;
+      const lines = found.filter((line) => line !== undefined);
+      const isLate = isSince(lines, overtakenSince) || (!own && isSince(lines, sharedSince));
+      yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
 
@@ -74,6 +73,18 @@ export class Comparison {
     return says;
   }
 }
+
+const firstDivergence = (told: Told, shared: boolean, tolerance: number): readonly [was: Line | undefined, would: Line | undefined] | undefined => {
+  const [was, would] = [told.was, told.would].map((lines) => lines.filter(({ isShared }) => isShared === shared)) as [Line[], Line[]];
+  for (let n = 0; n < Math.max(was.length, would.length); n += 1) {
+    const [before, after] = [was[n], would[n]];
+    const moved = before && after ? Math.abs(between(before.at, after.at)) : 0;
+    if (before?.says !== after?.says || moved > tolerance + (before?.lag ?? 0)) return [before, after];
+  }
+  return undefined;
+};
+
+const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
 
 const shown = (line: Line | undefined): Entry | undefined =>
   line && { ordinal: line.ordinal, at: line.at, says: JSON.parse(line.says) as unknown };

@@ -17,6 +17,8 @@ export interface Lag {
   readonly sum: number;
   /** Since when it may have gone another way than it would have without: something overtook what was late. */
   readonly overtakenSince: string | null;
+  /** The same of what several streams decide by in turn. */
+  readonly sharedSince: string | null;
 }
 
 interface Pending {
@@ -30,14 +32,24 @@ interface Pending {
 interface Watched {
   sum: number;
   overtakenSince: string | null;
+  sharedSince: string | null;
   /** The last thing that came from outside, or of another stream. */
   news: { readonly at: string; readonly ordinal: number };
   /** What was decided elsewhere about this stream, and may not have been done to it yet. */
   pending: readonly Pending[];
 }
 
+/** What a domain knows of what its decisions read beside their own stream. */
+export interface Knows {
+  readonly follows: (event: Recorded) => readonly Followed[];
+  /** Names of what several streams decide by in turn. */
+  readonly shares: (event: Recorded) => readonly string[];
+  /** Streams that decisions about all others read. */
+  readonly isConfiguration: (stream: string) => boolean;
+}
+
 const nothing = { at: '', ordinal: 0 };
-const none: Lag = { sum: 0, overtakenSince: null };
+const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null };
 
 /**
  * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which what it follows from was taken. A
@@ -46,14 +58,14 @@ const none: Lag = { sum: 0, overtakenSince: null };
 export class Lags {
   private readonly streams = new Map<string, Watched>();
   private configured = nothing;
+  /** Names of those by which something was decided late. */
+  private readonly lateShares = new Set<string>();
   private handledUpTo = 0;
 
   constructor(
     private readonly history: History,
     private readonly timers: PlannedTimers,
-    private readonly follows: (event: Recorded) => readonly Followed[],
-    /** Streams that decisions about all others read. */
-    private readonly isConfiguration: (stream: string) => boolean,
+    private readonly knows: Knows,
   ) {}
 
   of(stream: string): Lag {
@@ -65,14 +77,15 @@ export class Lags {
     const { stream, meta, ordinal, events } = batch;
     this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
     const isInput = !origin || origin.kind === 'input';
-    if (isInput && this.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
-    const followed = events.flatMap((event) => this.follows(event));
+    if (isInput && this.knows.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
+    const followed = events.flatMap((event) => this.knows.follows(event));
     for (const about of new Set(followed.map((one) => one.stream))) {
       if (about !== stream) this.decidedElsewhere(about, batch, followed);
     }
     const own = followed.filter((one) => one.stream === stream);
     const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
     if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? (origin.cause?.ordinal ?? 0) : 0);
+    this.share(stream, dueAt, batch);
     if (isInput) this.overtake(stream);
     else if (origin.kind === 'reaction') this.done(stream, origin.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
     if (isInput || origin.kind === 'reaction') this.news(stream, batch);
@@ -107,6 +120,19 @@ export class Lags {
     const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
     if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
     if (by > 0) watched.sum += by;
+  }
+
+  /** Once anything was late of what several streams decide by in turn, whatever comes after it may have come otherwise. */
+  private share(stream: string, dueAt: string, { events }: Batch): void {
+    const names = new Set(events.flatMap((event) => this.knows.shares(event)));
+    if (names.size === 0) return;
+    const watched = this.watch(stream);
+    for (const name of names) {
+      const isLate = watched.sum > 0 || this.lateShares.has(name);
+      if (!isLate) continue;
+      this.lateShares.add(name);
+      watched.sharedSince ??= plus(dueAt, -watched.sum);
+    }
   }
 
   /** Somebody acts before what was decided elsewhere is done. */

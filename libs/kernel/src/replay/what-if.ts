@@ -42,6 +42,8 @@ export interface WhatIf extends HistoryOptions {
   /** What comes that many milliseconds earlier or later than it was due counts as the same; 0 when absent. */
   readonly tolerance?: number;
   readonly follows?: (event: Recorded) => readonly Followed[];
+  /** What several streams decide by in turn: names of it. What one of them did late may turn how another one goes on. */
+  readonly shares?: (event: Recorded) => readonly string[];
   readonly isConfiguration?: (stream: string) => boolean;
   readonly written?: Written;
   /** How many of its last events the world keeps; all when absent. */
@@ -111,6 +113,7 @@ class Past {
   readonly lags: Lags;
   readonly answers: RecordedAnswers | undefined;
   readonly outline: Outline;
+  readonly isShared: (event: Recorded) => boolean;
   private readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
@@ -120,11 +123,12 @@ class Past {
     private readonly history: History,
     private readonly options: WhatIf,
   ) {
-    const { answers, outline = whole, follows = () => [], isConfiguration = () => false } = options;
+    const { answers, outline = whole, follows = () => [], shares = () => [], isConfiguration = () => false } = options;
     this.outline = outline;
+    this.isShared = (event) => shares(event).length > 0;
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    this.lags = new Lags(history, this.timers, follows, isConfiguration);
+    this.lags = new Lags(history, this.timers, { follows, shares, isConfiguration });
     this.answers = answers && new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream));
   }
 
@@ -152,7 +156,10 @@ class Past {
     this.timers.before(event);
     this.memory.apply(event);
     if (!isTold) return;
-    this.comparison.tell('was', event, this.outline(event, this.memory), this.lags.of(event.stream).sum);
+    this.comparison.tell('was', event, this.outline(event, this.memory), {
+      lag: this.lags.of(event.stream).sum,
+      isShared: this.isShared(event),
+    });
     this.options.onEvent?.('was', event, this.memory);
   }
 }
@@ -175,7 +182,7 @@ class Future {
       answer: (event, now) =>
         past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
-        past.comparison.tell('would', event, past.outline(event, this.world.memory));
+        past.comparison.tell('would', event, past.outline(event, this.world.memory), { isShared: past.isShared(event) });
         options.onEvent?.('would', event, this.world.memory);
       },
       ...(written ? { written } : {}),

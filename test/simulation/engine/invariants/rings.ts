@@ -17,8 +17,8 @@ interface Rung {
 const urged = new Set(['escalated', 'tried_out', 'next_method', 'after_stale', 'retry']);
 
 /** Nobody took it along when its wait was over: it goes by itself at last, whatever rang before. */
-const isForgotten = ({ isGathered, waitsUntil }: Attempt, at: string): boolean =>
-  isGathered === true && waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= at;
+const isForgotten = ({ gatheredIn, waitsUntil }: Attempt, at: string): boolean =>
+  gatheredIn !== undefined && waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= at;
 
 const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);

@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { BundleFact } from '@tocsin/contracts/bundles.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
@@ -9,16 +10,17 @@ import { isOver, keyOf, verdictOn, type DuePage, type LineRow } from './rings-ro
 
 type Ctx = Context<GroupReads>;
 
-const inParts = (all: readonly DuePage[]): readonly (readonly DuePage[])[] =>
+const inParts = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / bundleLimits.listed) }, (_, n) =>
     all.slice(n * bundleLimits.listed, (n + 1) * bundleLimits.listed),
   );
 
 const named = ({ group: { groupId }, page: { pageId }, attempt: { slot } }: DuePage) => ({ groupId, pageId, slot });
 
-const filled = (way: Way, context: Ctx, count: number, whole: boolean, more = false): BundleFact => ({
+type Filled = Pick<FactOf<'BundleFilled'>, 'count' | 'whole' | 'more' | 'exempt'>;
+const filled = (way: Way, context: Ctx, data: Filled): BundleFact => ({
   type: 'BundleFilled',
-  data: { ...way, bundleId: context.newId('bundle'), count, whole, more },
+  data: { ...way, bundleId: context.newId('bundle'), ...data },
 });
 
 /** Pages that wait behind a message that failed go on to the next method. */
@@ -30,26 +32,27 @@ const passOn = (way: Way, context: Ctx, { reason, retryAt }: NonNullable<LineRow
       type: 'BundlePassedOn',
       data: { ...way, reason, retryAt, members: part.map(named) },
     })),
-    filled(way, context, 0, true),
+    filled(way, context, { count: 0, whole: true, more: false }),
   ];
 };
 
 /** All that is due by one way, as one message. While more is about to be, nothing: what comes of that asks again. */
 const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (line.failed) return passOn(way, context, line.failed);
-  const { free, isUnsettled } = duePages(context, way);
+  const { free, held, isUnsettled } = duePages(context, way);
   if (isUnsettled) return [];
-  const members = free.slice(0, bundleLimits.pages);
   const bundleId = context.newId('bundle');
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const row = context.reads.rings.get(way.personId);
-  const member = (due: DuePage) => {
+  const members = free.slice(0, bundleLimits.pages).map((due) => {
     const verdict = verdictOn(row, due, context.now);
     return { ...named(due), ...(verdict.waits === null && verdict.exempt ? { exempt: true as const } : {}) };
-  };
+  });
+  const more = members.length < free.length || held.length > 0;
+  const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
-    ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: part.map(member) } })),
-    filled(way, context, members.length, isWhole, members.length < free.length),
+    ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: [...part] } })),
+    filled(way, context, { count: members.length, whole: isWhole, more, ...exempt }),
   ];
 };
 

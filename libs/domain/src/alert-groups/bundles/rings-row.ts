@@ -47,8 +47,8 @@ export interface RingsRow {
   readonly lines: Readonly<Record<string, LineRow>>;
   /** By service: its last ring. */
   readonly services: Readonly<Record<string, { readonly at: string; readonly attemptId: string; readonly pageId: string }>>;
-  /** By contact method: rings that did not wait although others did. Of several pages in one message, the last attempt stands for it. */
-  readonly exempt: Readonly<Record<string, readonly { readonly at: string; readonly attemptId: string; readonly ring: string }[]>>;
+  /** By contact method: rings that did not wait although others did. Of several pages in one message, the last attempt stands for it; of one that is being formed, none. */
+  readonly exempt: Readonly<Record<string, readonly { readonly at: string; readonly attemptId: string | null; readonly ring: string }[]>>;
 }
 
 export const keyOf = ({ contactMethodId, line }: Pick<Ring, 'contactMethodId' | 'line'>): string => `${contactMethodId} ${line}`;

@@ -54,16 +54,31 @@ const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'Attempt
   const { at } = meta;
   const since = plus(at, -bundleLimits.window);
   const recent = Object.entries(row.services).filter(([, last]) => last.at > since);
-  return {
+  const rung = {
     ...row,
     services: {
       ...Object.fromEntries(recent),
       ...(line === 'quiet' || serviceId === null ? {} : { [serviceId]: { at, attemptId, pageId } }),
     },
-    exempt: exempt
-      ? { ...row.exempt, [contactMethodId]: [...others(within(row.exempt[contactMethodId], at), id), { at, attemptId, ring: id }] }
-      : row.exempt,
   };
+  return exempt ? withExempt(rung, contactMethodId, { at, attemptId, ring: id }) : rung;
+};
+
+type Exempt = RingsRow['exempt'][string][number];
+const withExempt = (row: RingsRow, method: string, one: Exempt): RingsRow => ({
+  ...row,
+  exempt: { ...row.exempt, [method]: [...others(within(row.exempt[method], one.at), one.ring), one] },
+});
+
+/** As soon as it is formed, a message that does not wait counts as such: the next one is formed before its pages are claimed. */
+const formedExempt = (row: RingsRow, { data, meta }: RecordedOf<'BundleFilled'>): RingsRow =>
+  data.exempt ? withExempt(row, data.contactMethodId, { at: meta.at, attemptId: null, ring: data.bundleId }) : row;
+
+/** None of its pages was claimed. */
+const notExempt = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow => {
+  const all = row.exempt[data.contactMethodId];
+  const isEmpty = all?.some(({ ring, attemptId }) => ring === data.bundleId && attemptId === null);
+  return isEmpty ? { ...row, exempt: { ...row.exempt, [data.contactMethodId]: others(all!, data.bundleId) } } : row;
 };
 
 /** What failed is no ring: it took no turn of its service, and used up no exception. */
@@ -133,7 +148,7 @@ const ledBy = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow =>
  * With what was read when the decision was made: what began to wait since then still waits, by a plan of its own. The command of the plan before has
  * its answer.
  */
-const filled = (line: LineRow, { data, meta, id }: RecordedOf<'BundleFilled'>): LineRow => {
+const filled = (line: LineRow, { data, meta, id, ordinal }: RecordedOf<'BundleFilled'>): LineRow => {
   const seen = meta.readUpTo ?? 0;
   const isLeft = data.more || line.waiting > seen;
   const rest: LineRow = {
@@ -141,7 +156,7 @@ const filled = (line: LineRow, { data, meta, id }: RecordedOf<'BundleFilled'>): 
     failed: null,
     free: line.free && line.free.ordinal > seen ? { dueAt: meta.at, plannedBy: id, ordinal: line.free.ordinal } : null,
     held: null,
-    ...(data.whole && !isLeft ? { waiting: 0 } : {}),
+    waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,
   };
   return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };
@@ -167,10 +182,13 @@ const on = <T extends RecordedFact['type']>(whose: (data: FactOf<T>, event: Reco
   },
   row: (row: RingsRow | undefined, event: RecordedOf<T>, personId: string): RingsRow => change(row ?? nobody(personId), event),
 });
-const onLine = <T extends 'AttemptWaits' | 'BundleFilled' | 'BundleStarted'>(change: (line: LineRow, event: RecordedOf<T>) => LineRow) =>
+const onLine = <T extends 'AttemptWaits' | 'BundleFilled' | 'BundleStarted'>(
+  change: (line: LineRow, event: RecordedOf<T>) => LineRow,
+  before: (row: RingsRow, event: RecordedOf<T>) => RingsRow = (row) => row,
+) =>
   on<T>(
     (data) => (data as Way).personId,
-    (row, event) => withLine(row, keyOf(event.data), event as RecordedFact, (line) => change(line, event)),
+    (row, event) => withLine(before(row, event), keyOf(event.data), event as RecordedFact, (line) => change(line, event)),
   );
 const byHolder = <T extends 'AlertGroupAcknowledged' | 'AlertGroupSnoozed' | 'AlertGroupTakenOver'>() =>
   on<T>(
@@ -224,8 +242,8 @@ export const ringsView: View<RingsRow, RecordedFact> = {
     ),
     AttemptFailed: onOutcome<'AttemptFailed'>(failed, (row, { data }) => withoutRing(row, data.attemptId)),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
-    BundleFilled: onLine<'BundleFilled'>(filled),
-    BundleStarted: onLine<'BundleStarted'>(begun),
+    BundleFilled: onLine<'BundleFilled'>(filled, formedExempt),
+    BundleStarted: onLine<'BundleStarted'>(begun, notExempt),
     AlertGroupAcknowledged: byHolder<'AlertGroupAcknowledged'>(),
     AlertGroupSnoozed: byHolder<'AlertGroupSnoozed'>(),
     AlertGroupTakenOver: byHolder<'AlertGroupTakenOver'>(),

@@ -93,13 +93,16 @@ const claim = (draft: Draft, due: Claimable, how: Pick<Ring, 'bundled' | 'exempt
 const wait = (draft: Draft, due: Claimable, until: string): void => {
   const { page, attempt } = due;
   const { groupId } = draft.group;
-  draft.add({ type: 'AttemptWaits', data: { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until } });
+  const { epoch } = draft.context;
+  draft.add({ type: 'AttemptWaits', data: { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until, epoch } });
   countFromEndOfWait(draft, page, until);
 };
 
+const { wait: short, long, aloneAfter } = bundleLimits;
 /** Nobody took it along when its wait was over. */
-const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean =>
-  waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= now;
+const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean => waitsUntil !== undefined && plus(waitsUntil, aloneAfter) <= now;
+/** Longer than any wait. */
+const isOverdue = ({ dueAt }: Attempt, now: string): boolean => plus(dueAt, short + long + 2 * aloneAfter) <= now;
 
 /**
  * Claims a due attempt, before the provider is called. While its person was rung by this method a moment ago, it waits; what is due together
@@ -111,11 +114,14 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { group, context } = draft;
   const { now, reads } = context;
   if (group.test) return claim(draft, due);
-  // with all others that nobody took along, and by itself where that comes to nothing either
-  if (isForgotten(due.attempt, now)) return due.attempt.isGathered ? claim(draft, due) : wait(draft, due, now);
   const rings = reads.rings.get(due.page.personId);
   const verdict = verdictOn(rings, { ...due, group }, now);
+  const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
+  // whatever fails about bundles delays a page and loses none
+  if (isLeft && (verdict.waits === null || isOverdue(due.attempt, now))) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits);
+  // nobody was there: all that is like it goes with it
+  if (isForgotten(due.attempt, now)) return wait(draft, due, now);
   // others have said so already: nobody has to look for them
   if (rings?.lines[keyOf(wayTo(due))]?.free) return wait(draft, due, now);
   const others = duePages(context, wayTo(due), { ...due, group });

@@ -82,6 +82,21 @@ export const followsSignals = (event: Recorded): readonly Followed[] => {
   return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
 };
 
+/** Who is rung by a contact method hears of all groups by the same messages. */
+export const sharesMessages = (event: Recorded): readonly string[] => {
+  const fact = event as RecordedFact;
+  switch (fact.type) {
+    case 'AttemptStarted':
+      return fact.data.ring ? [fact.data.ring.contactMethodId] : [];
+    case 'AttemptWaits':
+    case 'BundleFilled':
+    case 'BundlePassedOn':
+      return [fact.data.contactMethodId];
+    default:
+      return [];
+  }
+};
+
 const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGroup-') && !stream.startsWith('inbox-');
 
 const lastPage = (group: Existing | undefined, personId: string | undefined): Page | undefined =>
@@ -130,6 +145,7 @@ export const imaginedGroups = {
   answers: attemptAnswers,
   outline: whoWasPaged,
   follows: followsSignals,
+  shares: sharesMessages,
   isConfiguration,
   change: actsOnGroups,
 } satisfies WhatIf;

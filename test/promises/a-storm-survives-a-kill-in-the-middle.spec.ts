@@ -1,0 +1,128 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { stormLimits } from '@tocsin/contracts/limits.js';
+import { eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+const deep = process.env['TOCSIN_DEEP'] === '1';
+const alerts = deep ? 10_000 : 1_000;
+const services = deep ? 100 : 20;
+const onEach = 10;
+/** Requests that are under way at once. */
+const atOnce = 32;
+/** In any ten minutes, by one rule. */
+const most = 5;
+/** Steps of the clock, in seconds, and how many are ten minutes. */
+const [step, window] = [15, 40];
+jest.setTimeout(deep ? 900_000 : 180_000);
+
+interface Event {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Sends as monitoring does: many at once, and what got no answer again. */
+class Monitoring {
+  /** Resolves when somebody is there again. */
+  back = Promise.resolve();
+
+  constructor(private readonly stage: Stage) {}
+
+  async send(events: readonly Event[], action: 'trigger' | 'resolve', onSent: (count: number) => void = () => {}): Promise<void> {
+    const rest = events.values();
+    let sent = 0;
+    const sender = async (): Promise<void> => {
+      for (const event of rest) {
+        while (!(await this.isTaken(event, action)));
+        onSent((sent += 1));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+  }
+
+  private async isTaken({ key, name }: Event, action: 'trigger' | 'resolve'): Promise<boolean> {
+    const payload = { summary: name, source: name, severity: 'critical' };
+    const body = { routing_key: key, event_action: action, dedup_key: name, payload };
+    try {
+      return (await this.stage.tocsin.nobody.request('POST', '/v2/enqueue', body)).status === 202;
+    } catch {
+      // it was killed: whoever sends waits for the next one
+      await this.back;
+      return false;
+    }
+  }
+}
+
+const facts = async (stage: Stage) => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
+const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
+  events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+
+/** Half an hour from a flood on, step by step: the most rings in any ten minutes of it. */
+const mostRingsIn = async (stage: Stage, players: readonly Player[], flood: () => Promise<void>): Promise<readonly number[]> => {
+  const counts = players.map(({ rang }) => [rang]);
+  await flood();
+  for (const [index, { rang }] of players.entries()) counts[index]!.push(rang);
+  for (let n = 0; n < 3 * window; n += 1) {
+    await stage.advance(`PT${step}S`);
+    for (const [index, { rang }] of players.entries()) counts[index]!.push(rang);
+  }
+  return counts.map((all) => Math.max(...all.map((count, n) => count - all[Math.max(0, n - window)]!)));
+};
+
+describe('a storm', () => {
+  let stage: Stage;
+  let bo: Player;
+  beforeAll(async () => {
+    stage = await Stage.begin({ profile: 'embedded' });
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
+  });
+  afterAll(() => stage.leave());
+
+  it(`of ${alerts} alerts on one service, killed in the middle: few groups, few rings, nothing lost or doubled, each resolved by its key`, async () => {
+    const { key } = await stage.integration('pagerduty-events');
+    const events = Array.from({ length: alerts }, (_, n): Event => ({ key, name: `Alert ${n}` }));
+    const monitoring = new Monitoring(stage);
+    const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
+      await monitoring.send(events, 'trigger', (sent) => {
+        if (sent === alerts / 2) monitoring.back = stage.restart('SIGKILL');
+      });
+      await stage.settle();
+    });
+    expect(Math.max(...rings)).toBeLessThanOrEqual(most);
+
+    const recorded = await facts(stage);
+    expect(ofType(recorded, 'AlertGroupOpened').length).toBeLessThanOrEqual(stormLimits.opened + 6);
+    const fired = [...ofType(recorded, 'AlertGroupOpened'), ...ofType(recorded, 'AlertsFired')].flatMap(({ data }) =>
+      data.alerts.map(({ fingerprint }) => `${data.groupId} ${fingerprint}`),
+    );
+    expect(new Set(fired).size).toBe(fired.length);
+    expect(fired).toHaveLength(alerts);
+
+    await monitoring.send(events, 'resolve');
+    await stage.advance('PT10M');
+    expect((await stage.groups()).filter(({ status }) => status !== 'resolved')).toEqual([]);
+  });
+
+  it(`of ${onEach} on each of one person’s ${services} services rings as seldom`, async () => {
+    const { teamId, policyId } = stage.made;
+    const { api } = stage.ana;
+    const events: Event[] = [];
+    for (let n = 0; n < services; n += 1) {
+      const { says: service } = await api.run('CreateService', { teamId, policyId, name: `Service ${n}` });
+      const data = { teamId, serviceId: String(service['serviceId']), name: `Events ${n}`, kind: 'pagerduty-events' as const };
+      const key = String((await api.run('CreateIntegration', data)).says['key']);
+      events.push(...Array.from({ length: onEach }, (_, m) => ({ key, name: `Service ${n}, alert ${m}` })));
+    }
+    await stage.settle();
+    const rings = await mostRingsIn(stage, [stage.ana, bo], async () => {
+      await new Monitoring(stage).send(events, 'trigger');
+      await stage.settle();
+    });
+    expect(Math.max(...rings)).toBeLessThanOrEqual(most);
+    const recorded = await facts(stage);
+    const rung = new Set(ofType(recorded, 'AttemptSent').map(({ data }) => data.groupId));
+    const opened = ofType(recorded, 'AlertGroupOpened').slice(-events.length);
+    expect(new Set(opened.flatMap(({ data }) => data.alerts.map(({ summary }) => summary))).size).toBe(events.length);
+    expect(opened.filter(({ data }) => !rung.has(data.groupId))).toEqual([]);
+  });
+});
