@@ -5,11 +5,10 @@ import { Button } from '../../ui/button.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { useBeginCoverage, useCoverage } from './use-drill.js';
+import { useBeginCoverage, type useCoverage } from './use-drill.js';
 
 /** Every service over the next four weeks: where a critical signal would notify nobody. */
-export function CoverageSection() {
-  const reading = useCoverage();
+export function CoverageSection({ reading }: { reading: ReturnType<typeof useCoverage> }) {
   const begin = useBeginCoverage();
   const isRunning = reading.data?.state === 'running';
   return (

@@ -11,7 +11,7 @@ import { ReportTabs } from '../reports/shared/report-tabs.js';
 import { CoverageSection } from './coverage-section.js';
 import { DrillForm } from './drill-form.js';
 import { labelsOf, nextSundayNight, type DrillSearch } from './drill-search.js';
-import { useDrill } from './use-drill.js';
+import { useCoverage, useDrill } from './use-drill.js';
 
 interface Props {
   search: DrillSearch;
@@ -25,6 +25,7 @@ export function DrillScreen({ search, onSearch }: Props) {
   const at = search.at ?? nextSundayNight(serverNow());
   const asked = serviceId ? { serviceId, at, severity: search.severity ?? ('critical' as const), labels: labelsOf(search.labels) } : null;
   const reading = useDrill(asked);
+  const coverage = useCoverage();
   return (
     <Screen title="Drill">
       <ReportTabs />
@@ -44,7 +45,7 @@ export function DrillScreen({ search, onSearch }: Props) {
       {/* how long the ladder is, nobody knows before: what stands below would move */}
       {!(asked && reading.isPending) && (
         <div className="mt-8">
-          <CoverageSection />
+          <CoverageSection reading={coverage} />
         </div>
       )}
     </Screen>
