@@ -74,7 +74,11 @@ export class Comparison {
   }
 }
 
-const firstDivergence = (told: Told, shared: boolean, tolerance: number): readonly [was: Line | undefined, would: Line | undefined] | undefined => {
+const firstDivergence = (
+  told: Told,
+  shared: boolean,
+  tolerance: number,
+): readonly [was: Line | undefined, would: Line | undefined] | undefined => {
   const [was, would] = [told.was, told.would].map((lines) => lines.filter(({ isShared }) => isShared === shared)) as [Line[], Line[]];
   for (let n = 0; n < Math.max(was.length, would.length); n += 1) {
     const [before, after] = [was[n], would[n]];
