@@ -1,0 +1,36 @@
+import type { ReportAnswer, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { Cast, Promises } from './keep.js';
+
+const figures = async ({ ana }: Cast): Promise<ResponseFigures> =>
+  (await ana.api.request<ReportAnswer & { figures: ResponseFigures }>('GET', '/api/reports/response?measures=mtta')).body.figures;
+
+export const aSendersAcknowledgeTakesItInHandWithoutReminders: Promises = {
+  'the escalation stops, and the sender has it': async (cast) => {
+    const { stage } = cast;
+    const before = await figures(cast);
+    await stage.pagerduty('trigger', 'in-hand');
+    await stage.pagerduty('acknowledge', 'in-hand');
+    expect(await cast.last()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' }, next: null });
+    const now = await figures(cast);
+    // nobody of ours was quick: it is in no mean time to acknowledge
+    expect(now.acknowledgedOtherwise).toBe(before.acknowledgedOtherwise + 1);
+    expect(now.acknowledged).toBe(before.acknowledged);
+    expect(now.measures[0]!.all.measured).toBe(before.measures[0]!.all.measured);
+  },
+
+  'nobody is asked whether they are still on it': async (cast) => {
+    const { stage, ana, bo } = cast;
+    const said = [ana.heard.length, bo.heard.length];
+    await stage.advance('PT29M59S');
+    expect([ana.heard.length, bo.heard.length]).toEqual(said);
+    expect(await cast.last()).toMatchObject({ status: 'acknowledged' });
+  },
+
+  'after half an hour it fires again, and pages from step 1 at once': async (cast) => {
+    const { stage, ana, bo } = cast;
+    const said = bo.heard.length;
+    expect(await cast.hears(ana, () => stage.advance('PT1S'))).toEqual(['escalation']);
+    expect(bo.heard).toHaveLength(said);
+    expect(await cast.last()).toMatchObject({ status: 'firing', holder: null });
+  },
+};

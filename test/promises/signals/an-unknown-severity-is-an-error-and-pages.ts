@@ -1,0 +1,23 @@
+import type { Promises } from './keep.js';
+
+export const anUnknownSeverityIsAnErrorAndPages: Promises = {
+  'whoever sends it, and its word is kept': async (cast) => {
+    const { stage, ana } = cast;
+    const sends = [
+      () => stage.generic({ summary: 'The crater glows', key: 'crater', severity: 'volcanic' }),
+      () => stage.alertmanager('firing', [{ name: 'Crater', severity: 'volcanic' }], { groupKey: '{}:{cluster="crater"}' }),
+    ];
+    for (const send of sends) {
+      expect(await cast.rings(send)).toEqual([1, 0]);
+      const { id, urgency } = await cast.last();
+      expect(urgency).toBe('high');
+      expect((await ana.api.row('alerts', id)).alerts).toMatchObject([{ severity: 'error', severityWord: 'volcanic' }]);
+      await stage.nothingWaits();
+    }
+  },
+
+  'what is known to be mild does not': async (cast) => {
+    await cast.stage.generic({ summary: 'The crater smokes', key: 'smoke', severity: 'warning' });
+    expect(await cast.last()).toMatchObject({ urgency: 'low' });
+  },
+};

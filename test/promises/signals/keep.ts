@@ -1,0 +1,78 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+/** Ana and Bo of one team: the policy pages Ana, then Bo after five minutes. */
+export class Cast {
+  private count = 0;
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+  ) {}
+
+  static async begin(): Promise<Cast> {
+    const stage = await Stage.begin();
+    const cast = new Cast(stage, await stage.person('Bo'));
+    await cast.policy();
+    return cast;
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+
+  async policy(): Promise<void> {
+    await this.stage.policy([{ page: [this.ana] }, { page: [this.bo] }]);
+  }
+
+  /** An alert group of its own, as it is when it has opened; its key is `disk-` and a number. */
+  async opens(severity: 'critical' | 'warning' = 'critical'): Promise<AlertGroupRow & { readonly key: string }> {
+    this.count += 1;
+    const key = `disk-${this.count}`;
+    await this.stage.generic({ summary: `Disk ${this.count} is full`, key, severity });
+    return { ...(await this.last()), key };
+  }
+
+  /** The alert group that opened last. */
+  async last(): Promise<AlertGroupRow> {
+    return (await this.stage.groups()).at(-1)!;
+  }
+
+  /** How often it rings Ana and Bo. */
+  async rings(act: () => Promise<unknown>): Promise<readonly [ana: number, bo: number]> {
+    const before = [this.ana.rang, this.bo.rang] as const;
+    await act();
+    await this.stage.settle();
+    return [this.ana.rang - before[0], this.bo.rang - before[1]];
+  }
+
+  /** What a person’s phone says meanwhile, in words of the cause; what is told quietly too. */
+  async hears(player: Player, act: () => Promise<unknown>): Promise<readonly string[]> {
+    const before = player.heard.length;
+    await act();
+    await this.stage.settle();
+    return player.heard.slice(before);
+  }
+
+  /** Nothing that one promise opened rings in the next. */
+  async ends(): Promise<void> {
+    for (const { id, status } of await this.stage.groups())
+      if (status !== 'resolved') await this.ana.api.run('ResolveAlertGroup', { groupId: id });
+    // within a minute of the last message the next would wait, within ten the next quiet one
+    await this.stage.advance('PT11M');
+  }
+}
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+export const keep = (files: Readonly<Record<string, Promises>>): void => {
+  let cast: Cast;
+  beforeAll(async () => void (cast = await Cast.begin()));
+  afterAll(() => cast.stage.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    afterAll(() => cast.ends());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+  });
+};

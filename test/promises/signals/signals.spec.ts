@@ -1,0 +1,29 @@
+import { aGroupFiresWhileOneOfItsAlertsDoes } from './a-group-fires-while-one-of-its-alerts-does.js';
+import { anEmptyGroupingIsSplitByName } from './an-empty-grouping-is-split-by-name.js';
+import { anUnknownSeverityIsAnErrorAndPages } from './an-unknown-severity-is-an-error-and-pages.js';
+import { aReFireOutsideTheWindowIsANewGroupLinkedToTheOld } from './a-re-fire-outside-the-window-is-a-new-group-linked-to-the-old.js';
+import { aResolveClosesTheAlertUnderOlderKeys } from './a-resolve-closes-the-alert-under-older-keys.js';
+import { aSendersAcknowledgeTakesItInHandWithoutReminders } from './a-senders-acknowledge-takes-it-in-hand-without-reminders.js';
+import { aTestOfTheWholePolicyPagesEverybodyItNames } from './a-test-of-the-whole-policy-pages-everybody-it-names.js';
+import { keep } from './keep.js';
+import { theSameSignalTwiceIsOneAlert } from './the-same-signal-twice-is-one-alert.js';
+import { twoMonitoringSystemsDoNotResolveEachOthersAlerts } from './two-monitoring-systems-do-not-resolve-each-others-alerts.js';
+import { urgencyRisesAndNeverSinksWhileOpen } from './urgency-rises-and-never-sinks-while-open.js';
+import { whatIsTooLongIsCutAndSaid } from './what-is-too-long-is-cut-and-said.js';
+import { whatWasAcceptedIsNeverLost } from './what-was-accepted-is-never-lost.js';
+
+keep({
+  'a re-fire outside the window is a new group linked to the old': aReFireOutsideTheWindowIsANewGroupLinkedToTheOld,
+  'a resolve closes the alert under older keys': aResolveClosesTheAlertUnderOlderKeys,
+  'a sender’s acknowledge takes it in hand without reminders': aSendersAcknowledgeTakesItInHandWithoutReminders,
+  'an unknown severity is an error and pages': anUnknownSeverityIsAnErrorAndPages,
+  'what is too long is cut and said': whatIsTooLongIsCutAndSaid,
+  'the same signal twice is one alert': theSameSignalTwiceIsOneAlert,
+  'two monitoring systems do not resolve each other’s alerts': twoMonitoringSystemsDoNotResolveEachOthersAlerts,
+  'an empty grouping is split by name': anEmptyGroupingIsSplitByName,
+  'a group fires while one of its alerts does': aGroupFiresWhileOneOfItsAlertsDoes,
+  'urgency rises and never sinks while open': urgencyRisesAndNeverSinksWhileOpen,
+  'a test of the whole policy pages everybody it names': aTestOfTheWholePolicyPagesEverybodyItNames,
+  // the server is killed
+  'what was accepted is never lost': whatWasAcceptedIsNeverLost,
+});
