@@ -1,0 +1,23 @@
+import { warningIn, type AlarmPromises } from './alarm.js';
+
+export const aStepThatNeverHappenedRingsTheOwners: AlarmPromises = {
+  'a minute after it was due owners get a message that names the alert group, straight from the server': async (alarm) => {
+    const { phone } = alarm.stage.ana;
+    await alarm.opens();
+    alarm.runs(20);
+    const ring = await phone.waitForRing((one) => warningIn(one)?.subject.includes('overdue') === true);
+    const warning = warningIn(ring)!;
+    expect(warning.subject).toBe('Tocsin: 1 page is overdue');
+    expect(warning.says).toMatch(/due and not attempted within a minute.*: #1\./);
+    expect(warning.link).toContain('/settings/health');
+    const { audit } = await alarm.health();
+    expect(audit!.overdue).toMatchObject([{ kind: 'never', what: 'step', groupId: alarm.groupId }]);
+  },
+
+  'and are paged by an alert group of its own, which nobody else is': async (alarm) => {
+    const { stage, bo } = alarm;
+    const page = await stage.ana.phone.waitFor(({ title }) => title.startsWith('Audit:'));
+    expect(page).toMatchObject({ title: 'Audit: 1 page is overdue (#1)', urgency: 'high', quiet: false });
+    expect(bo.phone.messages).toEqual([]);
+  },
+};

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/webhook.js';
+import { Phone, type Ring } from '@tocsin/testing/fakes/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import { preloaded, Whim } from './audit.js';
+
+export const warningIn = ({ body }: Ring): WebhookWarning | undefined =>
+  body === '' ? undefined : webhookWarning.safeParse(JSON.parse(body)).data;
+
+/** A server whose clocks the machine moves, as quickly as the test says: under a clock that is moved by hand the auditor tells nobody. */
+export class Alarm {
+  groupId = '';
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+    readonly watcher: Phone,
+    private readonly failing: Whim,
+    private readonly rate: Whim,
+  ) {}
+
+  /** Ana is paged, and a minute later Bo, whom no step can call. */
+  static async begin(): Promise<Alarm> {
+    const [watcher, failing, rate] = [await Phone.start(), new Whim(), new Whim('1')];
+    const env = {
+      NODE_OPTIONS: `${preloaded('quick-clock.mjs')} ${preloaded('steps-that-fail.mjs')}`,
+      TEST_FAILS: failing.file,
+      TEST_RATE: rate.file,
+      TOCSIN_HEARTBEAT_URL: watcher.url,
+      TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
+    };
+    const stage = await Stage.begin({ realClock: true, env });
+    const alarm = new Alarm(stage, await stage.person('Bo'), watcher, failing, rate);
+    await alarm.policy();
+    failing.becomes(alarm.bo.personId);
+    return alarm;
+  }
+
+  /** From now on so many seconds pass in one. */
+  runs(rate: number): void {
+    this.rate.becomes(String(rate));
+    this.stage.tocsin.tell('SIGUSR2');
+  }
+
+  boCanBeCalled(): void {
+    this.failing.becomes('');
+  }
+
+  /** An alert group that pages Ana at once. */
+  async opens(): Promise<void> {
+    const path = new URL(this.stage.made.address).pathname;
+    const alerts = [{ status: 'firing', labels: { alertname: 'DiskFull', severity: 'critical' }, annotations: {} }];
+    const message = { version: '4', status: 'firing', groupKey: '{}:disk', groupLabels: { alertname: 'DiskFull' }, alerts };
+    await this.stage.tocsin.nobody.request('POST', path, message);
+    this.groupId = (await this.stage.ana.phone.waitFor(({ title }) => title.includes('DiskFull'))).groupId;
+  }
+
+  async groups(): Promise<readonly AlertGroupRow[]> {
+    return this.stage.ana.api.list('alertGroups', 'sort=number');
+  }
+
+  async health(): Promise<HealthAnswer> {
+    return (await this.stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
+  }
+
+  /** Resolves once so many minutes have passed for the server. */
+  async passes(minutes: number): Promise<void> {
+    const until = Date.parse((await this.health()).now) + minutes * 60_000;
+    while (Date.parse((await this.health()).now) < until) await pause(250);
+  }
+
+  async close(): Promise<void> {
+    this.runs(1);
+    await this.stage.leave();
+    await this.watcher.close();
+    this.failing.forget();
+    this.rate.forget();
+  }
+
+  private async policy(): Promise<void> {
+    const { stage, bo } = this;
+    const { teamId, policyId } = stage.made;
+    const { version, name } = await stage.ana.api.row('policies', policyId);
+    const person = ({ personId }: Player) => ({ kind: 'person' as const, personId });
+    const steps = [stage.ana, bo].map((one) => ({ targets: [person(one)], waitMinutes: 1, notifyOthersStill: false }));
+    await stage.ana.api.run('ChangePolicy', { teamId, policyId, version, name, repeats: 0, steps });
+  }
+}
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type AlarmPromises = Readonly<Record<string, (alarm: Alarm) => Promise<void>>>;

@@ -1,0 +1,36 @@
+// Loaded before the server: its machine’s clocks run as many times as fast as the file TEST_RATE says, read at SIGUSR2, and so do its timers.
+import { readFileSync } from 'node:fs';
+
+const real = { Date, now: performance.now.bind(performance), setTimeout, setInterval };
+const began = real.Date.now() - real.now();
+const mostRate = 60;
+let rate = 1;
+let since = { real: real.now(), seen: real.now() };
+
+const now = () => since.seen + (real.now() - since.real) * rate;
+process.on('SIGUSR2', () => {
+  since = { real: real.now(), seen: now() };
+  rate = Number(readFileSync(process.env.TEST_RATE, 'utf8'));
+});
+
+performance.now = now;
+globalThis.Date = class extends real.Date {
+  constructor(...args) {
+    if (args.length === 0) super(began + now());
+    else super(...args);
+  }
+  static now() {
+    return Math.round(began + now());
+  }
+};
+globalThis.setTimeout = Object.assign((call, ms = 0, ...args) => real.setTimeout(call, ms / rate, ...args), real.setTimeout);
+/** One that was set before its time runs faster does, too. */
+globalThis.setInterval = (call, ms = 0, ...args) => {
+  let last = now();
+  const look = () => {
+    if (now() - last < ms) return;
+    last = now();
+    call(...args);
+  };
+  return real.setInterval(look, ms / mostRate);
+};

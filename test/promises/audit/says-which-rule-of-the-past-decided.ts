@@ -1,0 +1,63 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { WhyAnswer } from '@tocsin/contracts/why.js';
+import { layeredOn, layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import type { Company, Promises } from './audit.js';
+
+type Of<T extends RecordedFact['type']> = RecordedFact & { readonly data: FactOf<T> };
+
+/** Why Ana was paged for the alert group that opened first in this file, as it is told now. */
+const why = async ({ stage, bo }: Company, groupId: string) => {
+  const query = new URLSearchParams({ person: stage.ana.personId, group: groupId });
+  const found = (await bo.api.request<WhyAnswer>('GET', `/api/why?${query.toString()}`)).body.groups[0]!;
+  const of = <T extends RecordedFact['type']>(type: T): FactOf<T> =>
+    (found.events as readonly RecordedFact[]).find((event): event is Of<T> => event.type === type)!.data as FactOf<T>;
+  return { ...found, of };
+};
+
+/** Ana’s, for high urgency. */
+const rulesOf = async ({ stage }: Company) =>
+  (await stage.ana.api.row('contacts', stage.ana.personId)).rules.filter(({ urgency }) => urgency === 'high');
+
+let groupId = '';
+let scheduleId = '';
+let told: WhyAnswer['groups'][number];
+
+export const saysWhichRuleOfThePastDecided: Promises = {
+  'the version of the policy, the rotation of the schedule and the rule of the person that were in force': async (company) => {
+    const { stage } = company;
+    const anchor = await company.now();
+    scheduleId = await layeredOn(stage, 'Nights', [layerOf({ anchor, turns: [stage.ana] })]);
+    await company.policy([{ page: [{ kind: 'schedule', scheduleId }] }]);
+    const { version } = await stage.ana.api.row('policies', stage.made.policyId);
+    const [rule] = await rulesOf(company);
+    groupId = await company.opens('Certificate has expired');
+    const { of, verdict, ...rest } = await why(company, groupId);
+    expect(verdict).toBe('paged');
+    expect(of('EscalationStarted').policy).toMatchObject({ policyId: stage.made.policyId, version });
+    const [target] = of('EscalationStepTaken').targets;
+    expect(target!.persons).toMatchObject([
+      { personId: stage.ana.personId, onCall: { scheduleId, version: 1, why: { kind: 'rotation' } } },
+    ]);
+    expect(of('AttemptPlanned')).toMatchObject({ because: 'rule', ruleId: rule!.ruleId });
+    told = { verdict, ...rest };
+  },
+
+  'and says the same after all three were changed': async (company) => {
+    const { stage, bo } = company;
+    await company.policy([{ page: [bo] }]);
+    await bo.api.run('TakeOnCall', { scheduleId });
+    const { personId } = stage.ana;
+    for (const { ruleId } of await rulesOf(company)) await stage.ana.api.run('RemoveNotificationRule', { personId, ruleId });
+    await stage.advance('PT1H');
+    const { of: _of, ...again } = await why(company, groupId);
+    expect(again.events.filter(({ ordinal }) => ordinal <= told.events.at(-1)!.ordinal)).toEqual(told.events);
+    expect(again.verdict).toBe('paged');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await stage.ana.api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: stage.ana.methodId, delayMinutes: 0 });
+  },
+
+  'the decision names the release of the rules that made it': async ({ stage }) => {
+    const [opened] = (await stage.timeline(groupId)).filter(({ type }) => type === 'AlertGroupOpened');
+    expect(opened!.meta.logic).toMatch(/^[0-9a-f]+$/);
+  },
+};

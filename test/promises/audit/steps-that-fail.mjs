@@ -1,0 +1,15 @@
+// Loaded before the server: a step whose first target is a person named in the file TEST_FAILS can’t be taken.
+import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+const map = Array.prototype.map;
+const failing = () => readFileSync(process.env.TEST_FAILS, 'utf8');
+
+if (isMainThread) {
+  const poisoned = function (...args) {
+    if (this[0]?.kind === 'person' && /\bcallStep\b/.test(new Error('where').stack) && failing() === this[0].personId)
+      throw new Error('This step fails on purpose');
+    return map.apply(this, args);
+  };
+  Reflect.set(Array.prototype, 'map', poisoned);
+}

@@ -1,0 +1,29 @@
+import type { Alarm, AlarmPromises } from './alarm.js';
+
+const saidOutside = async ({ stage }: Alarm): Promise<readonly string[]> =>
+  (await stage.tocsin.nobody.request<{ why: readonly string[] }>('GET', '/readyz')).body.why;
+
+export const theOutwardHeartbeatStopsWhenPagesAreLate: AlarmPromises = {
+  'heard each minute before, it is heard no more while a step is overdue, and /readyz says why': async (alarm) => {
+    const before = alarm.watcher.rings.length;
+    expect(before).toBeGreaterThan(1);
+    await alarm.passes(3);
+    expect(alarm.watcher.rings).toHaveLength(before);
+    expect(await saidOutside(alarm)).toEqual(['the audit finds 1 overdue by a minute or more']);
+  },
+
+  'it goes on ten minutes after the step was done, and the alert group about it resolves': async (alarm) => {
+    const { stage, watcher, groupId } = alarm;
+    const { length } = watcher.rings;
+    alarm.boCanBeCalled();
+    await stage.ana.api.run('EscalateAlertGroup', { groupId });
+    await alarm.bo.phone.waitFor((page) => page.groupId === groupId);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    const done = Date.parse((await alarm.health()).now);
+    alarm.runs(60);
+    await watcher.waitForRing(() => watcher.rings.length > length);
+    expect(Date.parse((await alarm.health()).now) - done).toBeGreaterThan(9 * 60_000);
+    expect(await saidOutside(alarm)).toEqual([]);
+    await stage.ana.phone.waitFor(({ title, cause }) => title.startsWith('Audit:') && cause.kind === 'resolved');
+  },
+};
