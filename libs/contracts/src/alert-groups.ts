@@ -335,6 +335,11 @@ export const alertGroupCommands = {
     'person.page',
     z.strictObject({ groupId: id, targets: z.array(target).min(1).max(limits.targetsPerStep) }),
   ),
+  ResendMessage: command(
+    'Send a message again',
+    'alert_group.act',
+    z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
+  ),
   AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 

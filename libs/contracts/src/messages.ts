@@ -63,6 +63,8 @@ export const message = z.object({
   reason: z.enum(deliveryReasonCodes).nullable(),
   /** What the provider said; null, too, where it is not the reader’s to see. */
   detail: z.string().nullable(),
+  /** It went out or failed, and its page is still about an open alert group: it can be sent again. */
+  resendable: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
 

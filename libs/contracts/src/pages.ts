@@ -46,6 +46,7 @@ export const attemptReason = z.enum([
   'next_method',
   'after_stale',
   'escalated',
+  'resent',
   'quiet',
   'tried_out',
 ]);
@@ -87,6 +88,22 @@ export const pageEvents = {
       waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
       /** It continues the page of a group that led the storm before. */
       continues: continuedPage.optional(),
+    }),
+  ),
+  MessageResent: event(
+    1,
+    ['paging', 'Message resent'],
+    'A person had a message sent again, by the same contact method. A page that had failed is taken up again.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      /** The attempt that is made again. */
+      slot: id,
+      /** Whom it is for. */
+      personId: id,
+      kind: z.enum(contactKinds),
+      /** Told once, without ringing. */
+      quiet: z.boolean(),
     }),
   ),
   AttemptPlanned: event(

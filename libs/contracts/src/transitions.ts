@@ -160,11 +160,12 @@ export const pageMachine = machine('One attempt chain to one person for one aler
     'Their own phone stops.',
   ),
   ...ways(['pending', 'sending', 'sent', 'delivered'], 'cancelled', 'PageCancelled', 'acknowledged, resolved, or the person was disabled'),
+  way('failed', 'pending', 'MessageResent', 'a person has a message sent again'),
   ...ways(['pending', 'sending'], 'failed', 'PageFailed', 'no method is left to try', 'The step counts the person as not reached.'),
 ]);
 
 export const attemptMachine = machine('One try to reach one person by one contact method.', attemptStates, [
-  way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, or what follows a stale attempt'),
+  way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, what follows a stale attempt, or a person who sends it again'),
   way('queued', 'sending', 'AttemptStarted', 'it is due: claimed before the provider is called'),
   way('queued', 'stale', 'AttemptWentStale', 'it was not handed over within 5 min of being due', 'A new attempt follows at once.'),
   way('queued', 'cancelled', 'AttemptCancelled', 'its rule or method has gone, or another one by the same method stands for it'),

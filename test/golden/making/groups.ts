@@ -19,6 +19,7 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await stage.alertmanager('firing', [disk]);
   const { id: groupId } = await newest(cast);
   const [page] = await stage.pagesOf(groupId, bo);
+  await ana.api.run('ResendMessage', { groupId, pageId: page!.pageId, messageId: page!.attempts[0]!.slot });
   await bo.api.run('AnswerPage', { groupId, pageId: page!.pageId });
   await stage.advance('PT5M');
   await bo.api.run('AcknowledgeAlertGroup', { groupId });

@@ -295,6 +295,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   RemoveNoiseMark: onGroup(),
   AddResponder: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),
   AddResponders: inTeams(({ groupId }, { otherOwner }) => ({ groupId, targets: [{ kind: 'person', personId: otherOwner }] })),
+  ResendMessage: inTeams(({ groupId, pageId }) => ({ groupId, pageId, messageId: nothing }), { owner: 'page.not_found' }),
   AnswerPage: (['ours', 'theirs'] as const).map((team) => ({
     says: `of ${team} group`,
     body: ({ teams }: World) => ({ groupId: teams[team].groupId, pageId: teams[team].pageId }),

@@ -1,3 +1,4 @@
+import { aMessageIsSentAgain } from './a-message-is-sent-again.js';
 import { company, type Company } from './messages.js';
 import { saysWhereTheProblemIs } from './says-where-the-problem-is.js';
 import { saysWhoElseIsBeingPaged } from './says-who-else-is-being-paged.js';
@@ -13,6 +14,7 @@ describe.each(
     'says where the problem is': saysWhereTheProblemIs,
     'says who else is being paged': saysWhoElseIsBeingPaged,
     'the message log shows every attempt': theMessageLogShowsEveryAttempt,
+    'a message is sent again': aMessageIsSentAgain,
   }),
 )('%s', (_file, promises) => {
   it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(theirs));

@@ -31,6 +31,7 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupNoiseMarkRemoved',
   'PageStarted',
   'PageAnswered',
+  'MessageResent',
 ];
 const isTouching: ReadonlySet<string> = new Set(touching);
 export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);

@@ -9,6 +9,7 @@ import { between, plus } from '@tocsin/kernel/time.js';
 import { running } from './paging/attempts.js';
 import { planStep, startClimb } from './paging/climb.js';
 import { escalateNow } from './paging/escalate-now.js';
+import { resend } from './paging/resend.js';
 import { rulesOf } from './paging/rules.js';
 import { Draft } from './draft.js';
 import { cancelPages, page } from './paging/paging.js';
@@ -299,6 +300,16 @@ export const personActs = {
     if (again.follows) return draft;
     if (iHaveIt) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
+    return draft;
+  }),
+
+  ResendMessage: act((state, context, asked: { groupId: string; pageId: string; messageId: string }) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (linksOf(state).follows !== null) return new Refused('alert_group.follows_another');
+    const draft = new Draft(state, context);
+    const decided = resend(draft, asked);
+    if (decided) return decided;
+    renew(draft);
     return draft;
   }),
 

@@ -373,6 +373,8 @@ const steps: Evolvers = {
     };
     return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
   }),
+  // one that had failed is taken up again
+  MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n, because, ruleId } = data;

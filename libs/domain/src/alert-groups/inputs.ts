@@ -23,6 +23,7 @@ type First =
   | 'AlertGroupNoiseMarkRemoved'
   | 'PageStarted'
   | 'PageAnswered'
+  | 'MessageResent'
   | 'PageCancelled'
   | 'AttemptSent'
   | 'AttemptDelivered'
@@ -57,6 +58,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   // a quieter page of theirs made way
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
+  MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
   AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
     type: 'RecordAttempt',
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },

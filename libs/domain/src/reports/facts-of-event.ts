@@ -58,6 +58,7 @@ const readings: Readings = {
   AlertGroupEscalated: actedUpon,
   NoteAdded: actedUpon,
   PageAnswered: actedUpon,
+  MessageResent: actedUpon,
   // to say that it is noise is to do nothing about it
   AlertGroupMarkedAsNoise: ({ groupId }) => [said('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [said('marked', [groupId], [0])],

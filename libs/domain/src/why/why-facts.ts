@@ -108,6 +108,7 @@ export const whyReadings: Readings = {
     paged === personId
       ? { ...state, pages: { ...state.pages, [pageId]: { quiet, state: 'running', reason: null, hasGoneOut: false, open: {}, ordinal } } }
       : state,
+  MessageResent: ofPage(() => ({ state: 'running', reason: null })),
   AttemptPlanned: ofPage(({ open }, { slot, dueAt }) => ({ open: { ...open, [slot]: dueAt } })),
   AttemptWaits: ofPage(({ open }, { slot, until }) => ({ open: { ...open, [slot]: until } })),
   AttemptStarted: ofPage(({ open }, { slot, attemptId }) => ({ open: { ...without(open, slot), [attemptId]: open[slot] ?? '' } })),

@@ -330,5 +330,6 @@ export const groupCases: LargestCases = {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
   },
+  ResendMessage: () => ofPage(onGroup(again), ({ pageId, slot }) => ({ pageId, messageId: slot })),
   AnswerPage: () => ofPage(onGroup(again), ({ pageId }) => ({ pageId })),
 };

@@ -14,7 +14,7 @@ interface Rung {
 }
 
 /** What need not wait: somebody asks for it, or its message takes the place of one that failed or was lost. */
-const urged = new Set(['escalated', 'tried_out', 'next_method', 'after_stale', 'retry']);
+const urged = new Set(['escalated', 'resent', 'tried_out', 'next_method', 'after_stale', 'retry']);
 
 /** Nobody took it along when its wait was over: it goes by itself at last, whatever rang before. */
 const isForgotten = ({ gatheredIn, waitsUntil }: Attempt, at: string): boolean =>

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { outcomeOfAttempt, type Message, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
+import { outcomeOfAttempt, type Message, type MessageOutcome, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchedWords } from '@tocsin/contracts/search.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
@@ -9,6 +9,9 @@ import { HttpProblem } from '../../problems/problem.js';
 import type { Who } from '../../http/who.js';
 import { shownTo } from '../shown.js';
 import type { MessageFilter } from './asked-messages.js';
+
+/** Whatever is still on its way needs nobody who sends it again. */
+const hasEnded: ReadonlySet<MessageOutcome> = new Set(['sent', 'delivered', 'failed']);
 
 export type MessageParts = Pick<ServerParts, 'reads' | 'store' | 'vault'>;
 
@@ -71,9 +74,10 @@ export class MessagesReader {
   }
 
   /** The newest attempt first. */
-  private attemptsOf(row: MessageRow, { number, title, serviceId, teamId }: AlertGroupRow): readonly Message[] {
+  private attemptsOf(row: MessageRow, { number, title, serviceId, teamId, status }: AlertGroupRow): readonly Message[] {
     const { id: pageId, groupId, personId, urgency, quiet, cause } = row;
     const about = { pageId, groupId, number, title, serviceId, teamId, personId, urgency, quiet, cause };
+    const isOpen = status !== 'resolved' && row.state !== 'answered' && row.state !== 'cancelled';
     return row.attempts
       .map(({ slot, kind, attemptId: _attemptId, ...attempt }) => ({
         ...about,
@@ -81,6 +85,7 @@ export class MessagesReader {
         id: slot,
         channel: kind,
         outcome: outcomeOfAttempt[attempt.state],
+        resendable: isOpen && hasEnded.has(outcomeOfAttempt[attempt.state]),
       }))
       .toReversed();
   }

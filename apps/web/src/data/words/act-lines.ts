@@ -45,6 +45,7 @@ const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   EscalationStopped: acts,
   AlertGroupReturnedToFiring: ['AlertGroupEscalated', 'AlertGroupUnsnoozed'],
   PageStarted: ['EscalationStepTaken', 'ReassignmentRequested', 'ReassignmentLapsed', 'RespondersAdded'],
+  AttemptPlanned: ['MessageResent'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],
   OverridesAdded: ['CoverAccepted'],

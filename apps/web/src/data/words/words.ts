@@ -32,6 +32,7 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   next_method: 'because another method failed',
   after_stale: 'retry: the outcome of the last attempt is unknown',
   escalated: 'again: it was escalated',
+  resent: 'resent',
   quiet: 'quietly',
   tried_out: 'test',
 };

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
 import { At } from '../../ui/time.js';
 import { channelWords, stateWords, whyWords } from './message-words.js';
+import { ResendButton } from './resend-button.js';
 
 const marks: Readonly<Record<MessageOutcome, string>> = { waiting: '◦', sent: '✓', delivered: '✓', failed: '✕', cancelled: '–' };
 
 /** One attempt: when, to whom and by what, about what and why, and what came of it. */
-export function MessageLine({ message }: { message: Message }) {
+export function MessageLine({ message, onResent }: { message: Message; onResent: () => void }) {
   const names = useNames();
   const { number, title, personId, channel, serviceId, outcome, dueAt, startedAt, endedAt, reason, detail } = message;
   const tone = outcome === 'failed' ? 'text-warn' : outcome === 'cancelled' ? 'text-faint' : 'text-muted';
@@ -33,6 +34,7 @@ export function MessageLine({ message }: { message: Message }) {
         </span>
         {stateWords(message)}
         {detail && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
+        <ResendButton message={message} onDone={onResent} />
       </p>
     </li>
   );

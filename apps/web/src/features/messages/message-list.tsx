@@ -27,7 +27,7 @@ export function MessageList({ search, onClear }: { search: MessagesSearch; onCle
       <WhenRead of={[reading]} what="The messages" lines={8} />
       <ol className="border-t border-line empty:hidden" aria-label="Messages">
         {messages.map((message) => (
-          <MessageLine key={message.id} message={message} />
+          <MessageLine key={message.id} message={message} onResent={() => void refetch()} />
         ))}
       </ol>
       {data && messages.length === 0 && !hasNextPage && (

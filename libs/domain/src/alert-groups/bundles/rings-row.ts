@@ -82,6 +82,7 @@ const isUrged = ({ group, page, attempt }: DuePage): boolean =>
   group.origin.kind === 'page' ||
   page.cause.kind === 'person' ||
   attempt.because === 'escalated' ||
+  attempt.because === 'resent' ||
   attempt.because === 'tried_out' ||
   attempt.because === 'next_method' ||
   attempt.because === 'after_stale';

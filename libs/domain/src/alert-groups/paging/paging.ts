@@ -173,18 +173,21 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
 const isUnderWay = (page: Page, now: string): boolean =>
   isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
 
+/** The next message of a page by this contact method is being handed over, or due. */
+export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: string): boolean =>
+  Object.values(attempts).some(
+    (other) =>
+      other.contactMethodId === contactMethodId &&
+      (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
+  );
+
 /** By what rings at once in such a page, but for what is about to ring. What its rules have for later goes on, and is not doubled. */
-const ringAnew = (draft: Draft, { pageId, personId, everyMethod, attempts }: Page, options: PageOptions): void => {
+const ringAnew = (draft: Draft, continued: Page, options: PageOptions): void => {
   const { now, reads } = draft.context;
-  const isAboutTo = ({ contactMethodId }: ContactMethod): boolean =>
-    Object.values(attempts).some(
-      (other) =>
-        other.contactMethodId === contactMethodId &&
-        (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
-    );
+  const { pageId, personId, everyMethod } = continued;
   const plan = planned(draft, contactsOf(reads, personId), { ...options, everyMethod }, false);
   for (const { delayMinutes, ...attempt } of plan.attempts)
-    if (delayMinutes === 0 && !isAboutTo(attempt.method))
+    if (delayMinutes === 0 && !isAboutToRing(continued, attempt.method.contactMethodId, now))
       planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: now, because: 'escalated' });
 };
 

@@ -292,6 +292,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       const paged = withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
       return data.waits ? withAsleep(paged, { ...row.asleep, [data.personId]: data.waits.until }) : awake(paged, data.personId);
     },
+    MessageResent: (row, { data: { pageId, personId, quiet } }) => (quiet ? row : withPages(row, { ...row.pageKeys, [pageId]: personId })),
     AttemptStarted: (row, { data }) => awake(row, row.pageKeys[data.pageId]),
     PageAnswered: (row, { data }) => withoutPage(row, data),
     PageCancelled: (row, { data }) => withoutPage(row, data),

@@ -124,6 +124,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         };
         return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
       },
+      MessageResent: (row, event) => onPage(row, 'MessageResent', event),
       AttemptPlanned: (row, event) => onPage(row, 'AttemptPlanned', event),
       AttemptWaits: (row, event) => onPage(row, 'AttemptWaits', event),
       AttemptStarted: (row, event) => onPage(row, 'AttemptStarted', event),

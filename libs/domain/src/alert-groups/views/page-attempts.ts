@@ -6,6 +6,7 @@ type AttemptRow = PageRow['attempts'][number];
 type Page = Pick<PageRow, 'state' | 'reason' | 'attempts'>;
 
 type PageFact =
+  | 'MessageResent'
   | 'AttemptPlanned'
   | 'AttemptWaits'
   | 'AttemptStarted'
@@ -53,6 +54,7 @@ type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) 
 
 /** What becomes of a page and its attempts, event by event: for every row that shows one. */
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
+  MessageResent: (page) => (page.state === 'failed' ? { ...page, state: 'pending', reason: null } : page),
   AttemptPlanned: planned,
   AttemptWaits: (page, { data: { slot, until } }) => onAttempt(page, { slot }, { bundledUntil: until }),
   AttemptStarted: (page, { data: { slot, attemptId, ring }, meta }) => {

@@ -130,6 +130,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupEscalated: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} escalated it to ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}.`,
+  MessageResent: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} resent the ${contactTraits[data.kind].word} to ${names.person(data.personId)}.`,
   AlertGroupReturnedToFiring: ({ data, meta }, names) =>
     data.because === 'unacknowledged' ? `${names.actor(meta.actor)} unacknowledged it.` : `Unacknowledged: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>

@@ -3,11 +3,11 @@ import { useCallback, useMemo } from 'react';
 import { useJudge, useMe } from '../../../data/session/session.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
-/** A row that this browser kept from an earlier release does not say who is involved. */
-type Kept = Omit<AlertGroupRow, 'involved'> & Partial<Pick<AlertGroupRow, 'involved'>>;
+/** What is asked of an alert group. A row that this browser kept from an earlier release does not say who is involved. */
+type Kept = Pick<AlertGroupRow, 'serviceId' | 'teamId'> & Partial<Pick<AlertGroupRow, 'involved'>>;
 
 /** Judges of an alert group whether I may act on it: of the team that has its service now, which may have moved since it was opened. */
-export function useMayAct(): (row: AlertGroupRow) => boolean {
+export function useMayAct(): (row: Kept) => boolean {
   const { personId } = useMe();
   const may = useJudge('alert_group.act');
   const services = useAll('services');

@@ -1,0 +1,37 @@
+import type { Message } from '@tocsin/contracts/messages.js';
+import { useCommand } from '../../data/cache/use-command.js';
+import { say } from '../../data/toasts.js';
+import { useNames } from '../../data/words/names.js';
+import { Button } from '../../ui/button.js';
+import { useMayAct } from '../alerts/shared/may-act.js';
+import { channelWords } from './message-words.js';
+
+interface Props {
+  message: Message;
+  onDone: () => void;
+}
+
+/** Sends a message once more; nothing where its page is over, or to whoever may not act on its alert group. */
+export function ResendButton({ message, onDone }: Props) {
+  const { id: messageId, groupId, pageId, personId, number, channel, serviceId, teamId, resendable } = message;
+  const names = useNames();
+  const may = useMayAct()({ serviceId, teamId, involved: [personId] });
+  const resend = useCommand('ResendMessage', `resend the message about #${number}`);
+  if (!resendable || !may) return null;
+  const whom = names.person(personId);
+  const done = ({ streams }: { streams: readonly unknown[] }) => {
+    say({ kind: 'done', title: streams.length > 0 ? `Resent to ${whom}` : `Already on its way to ${whom}` });
+    onDone();
+  };
+  return (
+    <Button
+      kind="quiet"
+      className="ml-2"
+      aria-label={`Resend to ${whom}: ${channelWords(channel)}, #${number}`}
+      busy={resend.isPending}
+      onClick={() => resend.mutate({ groupId, pageId, messageId }, { onSuccess: done })}
+    >
+      Resend
+    </Button>
+  );
+}

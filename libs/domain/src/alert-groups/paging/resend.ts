@@ -1,0 +1,48 @@
+import { isUsable, type ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import type { Draft } from '../draft.js';
+import { notToBeAsked } from '../reassign.js';
+import { pageOf, type Page } from '../state.js';
+import { isAboutToRing, planAttempt, whyNotPaged } from './paging.js';
+import { contactsOf, whyNot } from './plan.js';
+
+type Asked = { readonly pageId: string; readonly messageId: string };
+
+const refusedAs: Partial<Record<DeliveryReason, string>> = {
+  'delivery.not_verified': 'contact_method.not_verified',
+  'delivery.method_switched_off': 'contact_method.switched_off',
+};
+const notByMethod = (method: ContactMethod): Refused => new Refused(refusedAs[whyNot(method)] ?? 'contact_method.disabled');
+
+/** Why its person is not to be rung. Who asks for it now leaves nobody to sleep. */
+const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): Refused | null => {
+  const refused = notToBeAsked(draft.context.reads, personId, 'pageId');
+  if (refused) return refused;
+  const reason = quiet ? null : whyNotPaged(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
+  return reason === 'delivery.person_away' ? new Refused('person.not_reachable', { reason }, 'pageId') : null;
+};
+
+/** Of this opening, and ended by nobody: one that failed is taken up again. */
+const goesOn = ({ opening, state }: Page, now: number): boolean => opening === now && (state === 'running' || state === 'failed');
+
+/** A message of a page once more, by the same contact method, at once. Nothing happens while the next one by it is on its way. */
+export const resend = (draft: Draft, { pageId, messageId }: Asked): Refused | Nothing | null => {
+  const { group, context } = draft;
+  const { groupId } = group;
+  const page = pageOf(group, pageId);
+  if (!page) return new Refused(pageId in group.pastPages ? 'page.ended' : 'page.not_found');
+  const attempt = page.attempts[messageId];
+  if (!attempt) return new Refused('page.not_found');
+  if (!goesOn(page, group.opening)) return new Refused('page.ended');
+  const { personId } = page;
+  const { contactMethodId } = attempt;
+  const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
+  const refused =
+    notToPerson(draft, page) ?? (!method ? new Refused('contact_method.not_found') : isUsable(method) ? null : notByMethod(method));
+  if (refused || !method) return refused;
+  if (isAboutToRing(page, contactMethodId, context.now)) return new Nothing({ outcome: 'continued' });
+  draft.add({ type: 'MessageResent', data: { groupId, pageId, slot: messageId, personId, kind: method.kind, quiet: page.quiet } });
+  planAttempt(draft, pageId, { method, dueAt: context.now, n: 1, because: 'resent' });
+  return null;
+};

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('the message log', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [bo] }]);
+    bo.phone.answer(410);
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    await stage.settle();
+    bo.phone.recover();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/messages?outcome=failed', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const resend = (on: Page) => on.getByRole('button', { name: /^Resend to Bo: Webhook, #1/ });
+
+  it('sends a message that failed again, at a press', async () => {
+    const { rang } = bo;
+    await resend(page).first().click();
+    await says(page.getByRole('region', { name: 'Messages' }), 'Resent to Bo');
+    await stage.settle();
+    expect(bo.rang).toBe(rang + 1);
+    const all = await screens.visit('/messages', { as: stage.ana.api });
+    await says(all.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'resent' }), 'Delivered');
+    await says(await screens.visit('/history', { as: stage.ana.api }), /You resent the webhook to Bo\./);
+  });
+
+  it('offers that no more once the alert group is over', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    const fresh = await screens.visit('/messages', { as: stage.ana.api });
+    await says(fresh.getByRole('list', { name: 'Messages' }), '#1 Disk is full');
+    await gone(resend(fresh));
+  });
+
+  it('offers it to nobody who may not act on the alert group', async () => {
+    await stage.generic({ summary: 'Queue is full', key: 'queue' });
+    const zoe = await stage.person('Zoe', { role: 'observer', team: false });
+    const hers = await screens.visit('/messages', { as: zoe.api });
+    await says(hers.getByRole('list', { name: 'Messages' }), '#2 Queue is full');
+    await gone(hers.getByRole('button', { name: /^Resend/ }));
+  });
+});
