@@ -34,7 +34,7 @@ describeInBrowser('the message log', () => {
     expect(bo.rang).toBe(rang + 1);
     const all = await screens.visit('/messages', { as: stage.ana.api });
     await says(all.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'resent' }), 'Delivered');
-    await says(await screens.visit('/history', { as: stage.ana.api }), /You resent the webhook to Bo\./);
+    await says(await screens.visit('/history', { as: stage.ana.api }), /Ana resent the webhook to Bo/);
   });
 
   it('offers that no more once the alert group is over', async () => {

@@ -10,7 +10,7 @@ const why = async ({ stage, bo }: Company, groupId: string) => {
   const query = new URLSearchParams({ person: stage.ana.personId, group: groupId });
   const found = (await bo.api.request<WhyAnswer>('GET', `/api/why?${query.toString()}`)).body.groups[0]!;
   const of = <T extends RecordedFact['type']>(type: T): FactOf<T> =>
-    (found.events as readonly RecordedFact[]).find((event): event is Of<T> => event.type === type)!.data as FactOf<T>;
+    (found.events as readonly RecordedFact[]).find((event): event is Of<T> => event.type === type)!.data;
   return { ...found, of };
 };
 
@@ -57,7 +57,7 @@ export const saysWhichRuleOfThePastDecided: Promises = {
   },
 
   'the decision names the release of the rules that made it': async ({ stage }) => {
-    const [opened] = (await stage.timeline(groupId)).filter(({ type }) => type === 'AlertGroupOpened');
+    const opened = (await stage.timeline(groupId)).find(({ type }) => type === 'AlertGroupOpened');
     expect(opened!.meta.logic).toMatch(/^[0-9a-f]+$/);
   },
 };

@@ -1,3 +1,4 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bo, Harbour, methodOf, mia, pages, reachedBy, rio, zoe } from '../groups.fixture.js';
@@ -75,9 +76,9 @@ describe('a message that is sent again', () => {
 
   it('is not sent by a method that is gone, switched off or does not work any more, nor to whoever was disabled', () => {
     const method = { personId: ana, contactMethodId: methodOf(ana, 0) };
-    const after = (...facts: Parameters<Harbour['knows']>) => {
+    const after = (fact: Fact) => {
       const harbour = opened(rejected);
-      harbour.knows(...facts);
+      harbour.knows(fact);
       return refused(harbour);
     };
     expect(after({ type: 'ContactMethodRemoved', data: method })).toBe('contact_method.not_found');
