@@ -330,6 +330,12 @@ export const groupCases: LargestCases = {
     const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
     return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
   },
-  ResendMessage: () => ofPage(onGroup(again), ({ pageId, slot }) => ({ pageId, messageId: slot })),
+  ResendMessage: () => {
+    const one = onGroup(again);
+    const { groupId } = one.data as { groupId: string };
+    const { pageId, slot, attemptId } = lastPage(one);
+    one.large.has(`alertGroup-${groupId}`, { type: 'AttemptSent', data: { groupId, pageId, attemptId: attemptId!, providerId: null } });
+    return { ...one, data: { groupId, pageId, messageId: slot } };
+  },
   AnswerPage: () => ofPage(onGroup(again), ({ pageId }) => ({ pageId })),
 };
