@@ -7,7 +7,10 @@ const folder = inRoot('test', 'promises');
 const ticked = new Map();
 for (const [, tick, id] of readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^- \[([ x])\] `([^`]+)`$/gm)) ticked.set(id, tick === 'x');
 
-const there = ['acts', 'audit', 'bundles', 'messages', 'pages', 'policies', 'schedules', 'signals', 'storms'];
+const there = [
+  ...specsIn('.'),
+  ...['acts', 'audit', 'bundles', 'messages', 'pages', 'policies', 'schedules', 'signals', 'storms'].flatMap(partsIn),
+];
 const faults = [
   ...there.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),
   ...there.filter((id) => ticked.get(id) === false).map((id) => `${id} is there, and has no tick`),
