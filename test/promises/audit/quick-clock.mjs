@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const real = { Date, now: performance.now.bind(performance), setTimeout, setInterval };
 const began = real.Date.now() - real.now();
-const mostRate = 60;
+const mostRate = 20;
 let rate = 1;
 let since = { real: real.now(), seen: real.now() };
 
