@@ -217,6 +217,8 @@ export const refusals = {
   'team.not_a_member': refusal(409, 'The person is not a member of the team.', 'Add them to the team first.'),
   'service.not_found': refusal(404, 'There is no such service.', 'Look in /services.'),
   'service.name_taken': refusal(409, 'The team has a service of this name already.', 'Choose another name.'),
+  'service.support_hours_missing': refusal(422, 'The support hours are missing.', 'Enter the hours of support, or choose another urgency.'),
+
   'integration.not_found': refusal(404, 'There is no such integration.', 'Check the service.'),
   'integration.name_taken': refusal(409, 'The team has an integration of this name already.', 'Choose another name.'),
   'integration.key_not_found': refusal(404, 'The integration has no such active key.', 'Check the service.'),

@@ -1,10 +1,12 @@
+import { weeklyHours } from './hours.js';
 import { integrationKinds } from './integration-kinds.js';
 import { z } from 'zod';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { applyToOpen } from './policies.js';
 
-export const urgencyRules = ['always_high', 'always_low', 'by_severity'] as const;
+/** `support_hours`: by severity within the service’s support hours, low outside them. */
+export const urgencyRules = ['always_high', 'always_low', 'by_severity', 'support_hours'] as const;
 export type UrgencyRule = (typeof urgencyRules)[number];
 
 const description = z.string().trim().max(1_000);
@@ -18,6 +20,8 @@ const settings = {
     .nullable(),
   policyId: id,
   urgencyRule: z.enum(urgencyRules),
+  /** Where urgency goes by them. */
+  supportHours: weeklyHours.optional(),
   /** Minutes until a held group fires again; 0 is off; null takes the organisation’s default for the urgency. */
   ackTimeoutMinutes: z.number().int().min(0).max(9_000).nullable(),
   /** Minutes; null takes the default of the interface. */
@@ -72,6 +76,7 @@ const editable = {
   runbook: settings.runbook.default(null),
   policyId: id,
   urgencyRule: settings.urgencyRule.default('by_severity'),
+  supportHours: settings.supportHours,
   ackTimeoutMinutes: settings.ackTimeoutMinutes.default(null),
   reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
 };

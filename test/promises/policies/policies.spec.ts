@@ -25,6 +25,7 @@ import { roundRobinSkipsWhoeverCannotBeReached } from './round-robin-skips-whoev
 import { roundRobinSurvivesANewVersion } from './round-robin-survives-a-new-version.js';
 import { roundRobinTakesTheNextEachTime } from './round-robin-takes-the-next-each-time.js';
 import { stepsDueAtOneSecondAreAllTakenInOrder } from './steps-due-at-one-second-are-all-taken-in-order.js';
+import { supportHoursMakeTheRestOfTheWeekLow } from './support-hours-make-the-rest-of-the-week-low.js';
 import { stepsKeepTheirIdsThroughVersions } from './steps-keep-their-ids-through-versions.js';
 
 keep({
@@ -46,6 +47,7 @@ keep({
   'a step skipped by its condition is not empty': aStepSkippedByItsConditionIsNotEmpty,
   'after the last round managers and owners are paged': afterTheLastRoundManagersAndOwnersArePaged,
   'steps due at one second are all taken in order': stepsDueAtOneSecondAreAllTakenInOrder,
+  'support hours make the rest of the week low': supportHoursMakeTheRestOfTheWeekLow,
   'high urgency ignores my sleep': highUrgencyIgnoresMySleep,
   'reassigned stays with the old holder until accepted': reassignedStaysWithTheOldHolderUntilAccepted,
   'not accepted in five minutes it returns': notAcceptedInFiveMinutesItReturns,

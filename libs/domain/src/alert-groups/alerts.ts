@@ -6,6 +6,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { alertKey } from '../rules/alert-key.js';
 import { charactersOf } from '../rules/characters-of.js';
+import { withinHours } from '../schedules/shared/within-hours.js';
 
 /** What a group keeps of an alert of a signal. */
 export const kept = (alert: SignalAlert): Alert => ({
@@ -62,16 +63,21 @@ export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>)
 
 const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
 
-/** The highest urgency among alerts, by the service’s rule. */
-export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined): Urgency => {
+/** Where nobody knows such a zone, nobody may go unpaged for it. */
+const isSupported = ({ supportHours }: ServiceRow, at: string): boolean =>
+  supportHours === undefined || withinHours(supportHours, at)?.isInside !== false;
+
+/** The highest urgency among alerts at an instant, by the service’s rule. */
+export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency => {
   const rule = service?.urgencyRule ?? 'by_severity';
-  if (rule !== 'by_severity') return rule === 'always_high' ? 'high' : 'low';
+  if (rule === 'always_high') return 'high';
+  if (rule === 'always_low' || (rule === 'support_hours' && !isSupported(service!, at))) return 'low';
   return alerts.some(serious) ? 'high' : 'low';
 };
 
 /** Of a group that opens. One of whose alerts nothing is known, as its signal could not be processed, may be the worst: it is low only where all are. */
-export const urgencyOfOpening = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined): Urgency =>
-  urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service);
+export const urgencyOfOpening = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency =>
+  urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service, at);
 
 /** Alerts that are only counted, as if they were one: urgency goes by the worst. */
 export const severest = (counted: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>

@@ -53,7 +53,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   const { reads } = context;
   const service = data.serviceId ? reads.services.get(data.serviceId) : undefined;
   const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
-  const urgency = data.urgency ?? urgencyOfOpening([...data.alerts, ...severest(data.counted)], service);
+  const urgency = data.urgency ?? urgencyOfOpening([...data.alerts, ...severest(data.counted)], service, context.now);
   const draft = new Draft(state, context);
   const title = data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title;
   draft.add({
@@ -94,7 +94,7 @@ type News = FactOf<'AlertsFired'>['news'];
 /** Whether somebody must hear of alerts of these names and severities. */
 const newsIn = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): News => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
-  if (group.urgency === 'low' && urgencyOf(alerts, service) === 'high') return 'raises_urgency';
+  if (group.urgency === 'low' && urgencyOf(alerts, service, context.now) === 'high') return 'raises_urgency';
   if (isStorm(group)) return null;
   const known = new Set(group.names);
   return names.some((name) => !known.has(name)) ? 'new_name' : null;
@@ -115,7 +115,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
       alerts: fired.map((alert) => ({ ...alert })),
       news: isOver ? null : news,
       // it never sinks while open; a new opening begins with what fires
-      urgency: isOver ? urgencyOf(all, service) : news === 'raises_urgency' ? 'high' : before.urgency,
+      urgency: isOver ? urgencyOf(all, service, draft.context.now) : news === 'raises_urgency' ? 'high' : before.urgency,
       title: isStorm(before) ? before.title : titleOf(all, before.title),
       ...followsOf(before),
     },

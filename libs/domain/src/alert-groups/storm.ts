@@ -58,7 +58,7 @@ export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity
   if (linksOf(draft.group).follows) return;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
   if (status === 'firing' && rises) startClimb(draft, 'news');
-  else if (fired.length > 0 && urgencyOf(fired, service) === 'high') planReturn(draft);
+  else if (fired.length > 0 && urgencyOf(fired, service, draft.context.now) === 'high') planReturn(draft);
 };
 
 const firingIn = ({ alerts }: Existing): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
@@ -76,7 +76,7 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
     draft.add({ type: 'AlertGroupReopened', data });
   }
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
-  const urgency = urgencyOf(isOver ? [...firingIn(before), ...fired] : fired, service);
+  const urgency = urgencyOf(isOver ? [...firingIn(before), ...fired] : fired, service, draft.context.now);
   const rises = urgency === 'high' && before.urgency === 'low';
   draft.add({
     type: 'AlertsFired',

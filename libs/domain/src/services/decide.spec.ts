@@ -28,6 +28,14 @@ describe('creating a service', () => {
     expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
   });
 
+  it('takes support hours where its urgency goes by them, in a zone that there is', () => {
+    const hours = { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] };
+    const by = (more: object) => withPolicy.when({ ...command, data: { ...command.data, urgencyRule: 'support_hours', ...more } }, owner);
+    expect(by({}).decision).toMatchObject({ code: 'service.support_hours_missing', path: 'supportHours' });
+    expect(by({ supportHours: { ...hours, timeZone: 'Berlin' } }).decision).toMatchObject({ code: 'time_zone.unknown' });
+    expect(by({ supportHours: hours }).types()).toEqual(['ServiceCreated']);
+  });
+
   it('takes a policy of the team, and a name of its own', () => {
     expect(given(teamDecider, [teamCreated]).when(command, owner).decision).toMatchObject({ code: 'policy.not_found', path: 'policyId' });
     expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');

@@ -10,14 +10,23 @@ import { evolveOf } from '../rules/row-fold.js';
 import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { hasZone } from '../schedules/shared/within-hours.js';
 import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
 type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
 
 /** What a saved form must get right among the team’s other things; null when it does. */
-const mistake = ({ services, policies }: TeamState, settings: Pick<ServiceRow, 'name' | 'policyId'>, serviceId: string) => {
+const mistake = (
+  { services, policies }: TeamState,
+  settings: Pick<ServiceRow, 'name' | 'policyId' | 'urgencyRule' | 'supportHours'>,
+  serviceId: string,
+) => {
   if (isNameHeld(services, settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
+  const { urgencyRule, supportHours } = settings;
+  if (urgencyRule === 'support_hours' && !supportHours) return refuse('service.support_hours_missing', {}, 'supportHours');
+  const zone = supportHours?.timeZone;
+  if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, 'supportHours.timeZone');
   const policy = policies.get(settings.policyId);
   return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
 };

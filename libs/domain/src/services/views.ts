@@ -6,7 +6,11 @@ export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'Serv
   id: ({ serviceId }) => serviceId,
   steps: {
     ServiceCreated: (_row, { serviceId, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
-    ServiceChanged: changing((row, { serviceId, appliesToOpen: _asked, ...settings }) => ({ ...row, ...settings, id: serviceId })),
+    ServiceChanged: changing(({ supportHours: _before, ...row }, { serviceId, appliesToOpen: _asked, ...settings }) => ({
+      ...row,
+      ...settings,
+      id: serviceId,
+    })),
     ServiceArchived: changing((row) => ({ ...row, state: 'archived' })),
     ServiceRestored: changing((row) => ({ ...row, state: 'active' })),
   },

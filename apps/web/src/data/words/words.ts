@@ -9,6 +9,7 @@ export const urgencyRuleWords: Record<UrgencyRule, string> = {
   by_severity: 'high for critical and error, low for the rest',
   always_high: 'always high',
   always_low: 'always low',
+  support_hours: 'by severity in support hours, low outside them',
 };
 
 export const returnWords: Record<(typeof returnReasons)[number], string> = {

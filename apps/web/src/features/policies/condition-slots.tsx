@@ -5,7 +5,8 @@ import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Slot } from '../../ui/select.js';
-import { officeHours, TimesOfWeekLine } from '../schedules/shared/times-of-week.js';
+import { TimesLines } from '../schedules/shared/times-lines.js';
+import { officeHours } from '../schedules/shared/times-of-week.js';
 import { ZoneOptions } from '../schedules/shared/zone-options.js';
 
 interface Props {
@@ -108,22 +109,7 @@ function Hours({ of, hours, put }: HoursProps) {
           <ZoneOptions also={timeZone} />
         </Slot>
       </Line>
-      {times.map((line, at) => (
-        <TimesOfWeekLine
-          // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
-          key={at}
-          of={`hours ${at + 1} of ${of}`}
-          before={at === 0 ? '' : 'and'}
-          times={line}
-          onChange={(next) => put({ ...hours, times: times.with(at, next) })}
-          {...(times.length > 1 ? { onRemove: () => put({ ...hours, times: times.toSpliced(at, 1) }) } : {})}
-        />
-      ))}
-      {times.length < 10 && (
-        <Button kind="quiet" className="-ml-2 !h-7 !px-2" onClick={() => put({ ...hours, times: [...times, officeHours] })}>
-          + Add times
-        </Button>
-      )}
+      <TimesLines of={of} times={times} onChange={(next) => put({ ...hours, times: next })} />
     </>
   );
 }

@@ -1,11 +1,15 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
 import { useAll } from '../../data/cache/use-view.js';
+import { browserZone } from '../../data/time/zone-times.js';
 import { urgencyRuleWords } from '../../data/words/words.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { Slot } from '../../ui/select.js';
+import { TimesLines } from '../schedules/shared/times-lines.js';
+import { officeHours } from '../schedules/shared/times-of-week.js';
+import { ZoneOptions } from '../schedules/shared/zone-options.js';
 
-type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
+type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'supportHours' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
 
 interface Props {
   teamId: string;
@@ -19,7 +23,9 @@ const usualAckTimeout = `default (${screenLimits.ackTimeoutMinutes.high} min whe
 /** How a service pages, as sentences with slots. */
 export function ServiceSentences({ teamId, values, errors, put }: Props) {
   const policies = useAll('policies').filter((policy) => policy.teamId === teamId && !policy.removed);
-  const wrong = (['policyId', 'urgencyRule', 'ackTimeoutMinutes', 'reopenWindowMinutes'] as const).flatMap((name) => errors[name] ?? []);
+  const wrong = (['policyId', 'urgencyRule', 'supportHours', 'ackTimeoutMinutes', 'reopenWindowMinutes'] as const).flatMap(
+    (name) => errors[name] ?? [],
+  );
   return (
     <div className="space-y-1.5 leading-9 sm:col-span-2">
       <p>
@@ -38,7 +44,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         <Slot
           label="Urgency"
           value={values.urgencyRule}
-          onChange={(event) => put({ urgencyRule: event.target.value as Rules['urgencyRule'] })}
+          onChange={(event) => put(withRule(event.target.value as Rules['urgencyRule'], values))}
         >
           {urgencyRules.map((rule) => (
             <option key={rule} value={rule}>
@@ -48,6 +54,9 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         </Slot>
         .
       </p>
+      {values.urgencyRule === 'support_hours' && values.supportHours && (
+        <SupportHours hours={values.supportHours} onChange={(supportHours) => put({ supportHours })} />
+      )}
       <p>
         If the assignee does not renew the acknowledgement for{' '}
         <MinutesSlot
@@ -84,3 +93,28 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
     </div>
   );
 }
+
+/** Whoever chooses support hours for the first time begins with those of an office. */
+const withRule = (urgencyRule: Rules['urgencyRule'], { supportHours }: Rules): Partial<Rules> =>
+  urgencyRule === 'support_hours' && !supportHours
+    ? { urgencyRule, supportHours: { timeZone: browserZone(), times: [officeHours] } }
+    : { urgencyRule };
+
+type Hours = NonNullable<Rules['supportHours']>;
+
+const SupportHours = ({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) => (
+  <div>
+    <p>
+      Support hours in{' '}
+      <Slot
+        label="Time zone of support hours"
+        value={hours.timeZone}
+        onChange={(event) => onChange({ ...hours, timeZone: event.target.value })}
+      >
+        <ZoneOptions also={hours.timeZone} />
+      </Slot>
+      :
+    </p>
+    <TimesLines of="support hours" times={hours.times} onChange={(times) => onChange({ ...hours, times })} />
+  </div>
+);

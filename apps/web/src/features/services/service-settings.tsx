@@ -16,6 +16,7 @@ import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { useKept } from '../../data/session/use-kept.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
+import { weeklyHoursWords } from '../schedules/shared/times-words.js';
 import { ServiceSentences } from './service-sentences.js';
 
 const fieldsOf = (service: ServiceRow) => ({
@@ -24,6 +25,7 @@ const fieldsOf = (service: ServiceRow) => ({
   runbook: service.runbook ?? '',
   policyId: service.policyId,
   urgencyRule: service.urgencyRule,
+  supportHours: service.supportHours,
   ackTimeoutMinutes: service.ackTimeoutMinutes,
   reopenWindowMinutes: service.reopenWindowMinutes,
 });
@@ -53,6 +55,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
       serviceId: service.id,
       version: base.version,
       runbook: values.runbook.trim() || null,
+      supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : undefined,
     }),
     submit: async (request) => {
       try {
@@ -124,6 +127,7 @@ const linesOf = (fields: Fields, policyName: (policyId: string) => string): Reco
   description: fields.description,
   'escalation policy': policyName(fields.policyId),
   urgency: urgencyRuleWords[fields.urgencyRule],
+  ...(fields.urgencyRule === 'support_hours' && fields.supportHours ? { 'support hours': weeklyHoursWords(fields.supportHours) } : {}),
   're-page after': fields.ackTimeoutMinutes === null ? 'default' : `${fields.ackTimeoutMinutes} min`,
   'reopens within': fields.reopenWindowMinutes === null ? 'default' : `${fields.reopenWindowMinutes} min`,
 });

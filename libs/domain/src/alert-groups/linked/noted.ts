@@ -20,6 +20,7 @@ export const noteLinkedAlerts = (
     urgencyOf(
       severities.map((severity) => ({ severity })),
       service,
+      draft.context.now,
     ) === 'high';
   const rises = isHigh && group.urgency === 'low';
   if (group.status === 'firing' && !rises) return;

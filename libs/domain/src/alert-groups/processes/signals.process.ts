@@ -172,10 +172,10 @@ const needsSignal = (item: Routed): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
 
 /** A group that is new and of high urgency, or of which nothing is known, goes before all others that wait to be opened: it pages somebody. */
-const opensUrgently = ({ outcome, alerts, counted }: Routed, service: ServiceRow | undefined): boolean => {
+const opensUrgently = ({ outcome, alerts, counted, signal }: Routed, service: ServiceRow | undefined): boolean => {
   if (outcome !== 'opened') return false;
   const known = [...alerts, ...severest(counted)];
-  return known.length === 0 || urgencyOf(known, service) === 'high';
+  return known.length === 0 || urgencyOf(known, service, signal.receivedAt) === 'high';
 };
 
 const originOf = (

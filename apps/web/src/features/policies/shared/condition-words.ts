@@ -1,9 +1,8 @@
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
-import { placeName } from '../../../data/time/zone-times.js';
-import { timesOfWeekWords } from '../../schedules/shared/times-words.js';
+import { weeklyHoursWords } from '../../schedules/shared/times-words.js';
 
-const hoursWords = ({ when, times, timeZone }: NonNullable<StepConditions['hours']>): string =>
-  `${when === 'outside' ? 'outside ' : ''}${times.map(timesOfWeekWords).join(' and ')} (${placeName(timeZone)})`;
+const hoursWords = ({ when, ...hours }: NonNullable<StepConditions['hours']>): string =>
+  `${when === 'outside' ? 'outside ' : ''}${weeklyHoursWords(hours)}`;
 
 /** `only for high urgency, Mon–Fri 09:00–17:00 (Berlin), if team = db`; empty for a step that is always taken. */
 export function conditionWords({ urgency, hours, labels = [] }: StepConditions = {}): string {

@@ -1,3 +1,5 @@
+import type { WeeklyHours } from '@tocsin/contracts/hours.js';
+import { placeName } from '../../../data/time/zone-times.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import { weekdayNames } from '../../../data/time/weekdays.js';
 
@@ -15,3 +17,7 @@ export function weekdayWords(weekdays: readonly number[]): string {
 /** `Mon–Fri 09:00–17:00`. */
 export const timesOfWeekWords = ({ weekdays, times }: TimesOfWeek): string =>
   `${weekdayWords(weekdays)}${times ? ` ${times.from}–${times.to}` : ', all day'}`;
+
+/** `Mon–Fri 09:00–17:00 (Berlin)` */
+export const weeklyHoursWords = ({ times, timeZone }: WeeklyHours): string =>
+  `${times.map(timesOfWeekWords).join(' and ')} (${placeName(timeZone)})`;
