@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, desktop, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('the urgency of a service', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('goes by support hours, which begin as those of an office', async () => {
+    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'by severity in support hours, low outside them' });
+    await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await says(page, 'Saved');
+    expect(await stage.ana.api.row('services', stage.made.serviceId)).toMatchObject({
+      urgencyRule: 'support_hours',
+      supportHours: { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
+    });
+  });
+
+  it.each([desktop, phone])('stands on $width without a way to the side', async (size) => {
+    await page.setViewportSize(size);
+    await page.reload();
+    await page.getByLabel('Time zone of support hours').waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+
+  it('forgets them where another rule is chosen', async () => {
+    await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await says(page, 'Saved');
+    const row = await stage.ana.api.row('services', stage.made.serviceId);
+    expect(row.urgencyRule).toBe('always_high');
+    expect(row.supportHours).toBeUndefined();
+  });
+});
