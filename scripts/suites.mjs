@@ -49,6 +49,7 @@ export const suites = {
       'schedules/',
       // under the system clock, on the embedded profile in any run
       'audit/alarm',
+      'a-storm-survives',
       'a-line-of-shell',
       'an-address-is-proved',
       'links-in-pages',
