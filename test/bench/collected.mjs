@@ -60,13 +60,15 @@ const written = (folder, elsewhere) => {
       .all(name)
       .map(({ data, at }) => ({ ...JSON.parse(data), at: Date.parse(at) }));
   const [opened, started] = [of('AlertGroupOpened'), of('AttemptStarted')];
+  const inHand = [...started, ...of('AttemptWaits')].toSorted((a, b) => a.at - b.at);
   const there = opened.filter(({ serviceId }) => serviceId === elsewhere);
   const storm = new Set(opened.filter(({ serviceId }) => serviceId !== elsewhere).map(({ groupId }) => groupId));
   const answer = {
     groups: storm.size,
     rings: mostRings(started),
     events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
-    pages: there.map(({ groupId }) => started.find((one) => one.groupId === groupId)?.at ?? Infinity),
+    pages: there.map(({ groupId }) => inHand.find((one) => one.groupId === groupId)?.at ?? Infinity),
+    first: started.find((one) => one.groupId === there[0]?.groupId)?.at ?? Infinity,
   };
   database.close();
   return answer;
@@ -115,8 +117,8 @@ const oneStorm = async () => {
     const [lists, acknowledges] = await working;
     await rested(tocsin);
     await tocsin.end();
-    const { pages, ...counts } = written(tocsin.folder, other);
-    return { ...counts, seconds, behind, lists, acknowledges, pages: pages.map((at, n) => at - sentAt[n]) };
+    const { pages, first, ...counts } = written(tocsin.folder, other);
+    return { ...counts, seconds, behind, lists, acknowledges, first: first - sentAt[0], pages: pages.map((at, n) => at - sentAt[n]) };
   } finally {
     await tocsin.stop();
   }
@@ -151,6 +153,12 @@ export const collected = async ({ rounds }) => {
     line('From the last 202 until it is on the list', within(behind), '≤ 5 s', behind <= 5_000),
     line('The list of what fires meanwhile, p99', within(slow('lists')), '≤ 1 s', slow('lists') <= 1_000),
     line('An acknowledge meanwhile, p99', within(slow('acknowledges')), '≤ 2 s', slow('acknowledges') <= 2_000),
-    line('From a signal of another service until its first attempt, p99', within(slow('pages')), '≤ 3 s', slow('pages') <= 3_000),
+    line('From the first signal of another service until its page is attempted', within(most('first')), '≤ 3 s', most('first') <= 3_000),
+    line(
+      'From each of its signals until its page is attempted, or waits behind that one, p99',
+      within(slow('pages')),
+      '≤ 3 s',
+      slow('pages') <= 3_000,
+    ),
   ];
 };

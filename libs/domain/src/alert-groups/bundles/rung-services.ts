@@ -1,0 +1,56 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Ring } from '@tocsin/contracts/bundles.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { RingsRow } from './rings-row.js';
+
+const isAfter =
+  (since: string) =>
+  (one: { readonly at: string }): boolean =>
+    one.at > since;
+
+const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: string): readonly T[] =>
+  all.filter(isAfter(plus(at, -bundleLimits.window)));
+
+const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
+  all.filter((one) => one.ring !== ring);
+
+export const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'AttemptStarted'>): RingsRow => {
+  const { attemptId, pageId } = data;
+  const { id, line, serviceId, contactMethodId, exempt } = ring;
+  const { at } = meta;
+  const since = plus(at, -bundleLimits.window);
+  const recent = Object.entries(row.services).filter(([, last]) => last.at > since);
+  const rung = {
+    ...row,
+    services: {
+      ...Object.fromEntries(recent),
+      ...(line === 'quiet' || serviceId === null ? {} : { [serviceId]: { at, attemptId, pageId } }),
+    },
+  };
+  return exempt ? withExempt(rung, contactMethodId, { at, attemptId, ring: id }) : rung;
+};
+
+type Exempt = RingsRow['exempt'][string][number];
+const withExempt = (row: RingsRow, method: string, one: Exempt): RingsRow => ({
+  ...row,
+  exempt: { ...row.exempt, [method]: [...others(within(row.exempt[method], one.at), one.ring), one] },
+});
+
+/** As soon as it is formed, a message that does not wait counts as such: the next one is formed before its pages are claimed. */
+export const formedExempt = (row: RingsRow, { data, meta }: RecordedOf<'BundleFilled'>): RingsRow =>
+  data.exempt ? withExempt(row, data.contactMethodId, { at: meta.at, attemptId: null, ring: data.bundleId }) : row;
+
+/** None of its pages was claimed. */
+export const notExempt = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow => {
+  const all = row.exempt[data.contactMethodId];
+  const isEmpty = all?.some(({ ring, attemptId }) => ring === data.bundleId && attemptId === null);
+  return isEmpty ? { ...row, exempt: { ...row.exempt, [data.contactMethodId]: others(all!, data.bundleId) } } : row;
+};
+
+/** What failed is no ring: it took no turn of its service, and used up no exception. */
+export const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
+  ...row,
+  services: Object.fromEntries(Object.entries(row.services).filter(([, last]) => last.attemptId !== attemptId)),
+  exempt: Object.fromEntries(Object.entries(row.exempt).map(([method, all]) => [method, all.filter((one) => one.attemptId !== attemptId)])),
+});

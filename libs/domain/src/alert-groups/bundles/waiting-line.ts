@@ -1,0 +1,76 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { endOf, isOver, keyOf, retryAt, type LineRow, type Wait } from './rings-row.js';
+
+/** A message opens a wait, unless one is open: a ring inside it neither moves nor ends it. */
+export const opened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
+  const { wait } = line;
+  if (!isOver(wait, key, at)) return line;
+  const isNear = wait !== null && endOf(wait, key) > plus(at, -bundleLimits.wait);
+  return { ...line, wait: { ring, at, alone: 0, aloneBefore: isNear ? wait.alone : 0, formed, claimed: 0, open: [], isSure: false } };
+};
+
+export const rangAlone = (line: LineRow, ring: string, groupId: string): LineRow =>
+  line.wait ? { ...line, wait: { ...line.wait, alone: line.wait.alone + 1, lastAlone: { ring, groupId } } } : line;
+
+export const claimed = (line: LineRow, ring: string, groupId: string): LineRow => {
+  const { wait } = line;
+  if (wait?.ring !== ring) return line;
+  return { ...line, wait: { ...wait, claimed: wait.claimed + 1, open: [...wait.open, groupId] } };
+};
+
+/** A message of none is not sent, and opens no wait: what rang by itself meanwhile does. */
+const withoutMessage = (wait: Wait): Wait | null => {
+  const { lastAlone } = wait;
+  return lastAlone && lastAlone.ring !== wait.ring
+    ? { ...wait, ring: lastAlone.ring, formed: 1, claimed: 1, open: [lastAlone.groupId] }
+    : null;
+};
+
+/** A page was answered for after it was claimed: its message goes without it, or not at all. */
+const left = (line: LineRow, wait: Wait): LineRow => ({
+  ...line,
+  wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : withoutMessage(wait),
+});
+
+/** A message that failed opens no wait. What waits behind it is passed on; what falls due until it is tried again goes with that. */
+export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
+  const { data, meta, id, ordinal } = event;
+  const { wait } = line;
+  if (!wait || wait.isSure || wait.retryAt !== undefined || wait.ring !== data.ring) return line;
+  if (data.reason.startsWith('delivery.cancelled_')) return left(line, wait);
+  const again = data.retry ? retryAt(data.answeredAt ?? meta.at, data.retryAfter) : null;
+  const passedOn = { failed: { reason: data.reason, retryAt: again }, free: { dueAt: meta.at, plannedBy: id, ordinal } };
+  return {
+    ...line,
+    wait: again === null ? null : { ...wait, alone: 0, formed: 0, claimed: 0, open: [], retryAt: again },
+    ...(line.waiting > 0 ? passedOn : {}),
+  };
+};
+
+/**
+ * With what was read when the decision was made: what began to wait since then still waits, by a plan of its own. The command of the plan before has
+ * its answer.
+ */
+export const filled = (line: LineRow, { data, meta, id, ordinal }: RecordedOf<'BundleFilled'>): LineRow => {
+  const seen = meta.readUpTo ?? 0;
+  const isLeft = data.more || line.waiting > seen;
+  const rest: LineRow = {
+    ...line,
+    failed: null,
+    free: line.free && line.free.ordinal > seen ? { dueAt: meta.at, plannedBy: id, ordinal: line.free.ordinal } : null,
+    held: null,
+    waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,
+  };
+  return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
+};
+
+/** As many as were claimed are named. */
+export const begun = (line: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
+  const { wait, bundle } = line;
+  const told = { ...line, bundle: data.bundleId, bundleBefore: bundle };
+  if (wait?.ring !== data.bundleId) return told;
+  if (wait.claimed > 0) return { ...told, wait: { ...wait, formed: wait.claimed } };
+  return { ...line, wait: withoutMessage(wait) };
+};
