@@ -15,6 +15,7 @@ describeInBrowser('what a session alone must not do', () => {
   });
 
   const asks = async (page: Page, name: string): Promise<void> => {
+    await live(page);
     await page.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
