@@ -1,6 +1,6 @@
 import type { DrillAnswer } from '@tocsin/contracts/drills.js';
 import { Link } from '@tanstack/react-router';
-import { useAll } from '../../data/cache/use-view.js';
+import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { serverNow } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
@@ -20,6 +20,7 @@ interface Props {
 
 /** Who would be notified of a signal at a moment, and where nobody would be. */
 export function DrillScreen({ search, onSearch }: Props) {
+  const known = useEvery('services');
   const services = useAll('services');
   const serviceId = search.service ?? services.find(({ state }) => state === 'active')?.id;
   const at = search.at ?? nextSundayNight(serverNow());
@@ -34,16 +35,12 @@ export function DrillScreen({ search, onSearch }: Props) {
       </p>
       <DrillForm search={search} at={at} serviceId={serviceId} onPut={(change) => onSearch({ ...search, ...change })} />
       <div className="mt-5 max-w-3xl">
-        {asked === null ? (
-          <Nothing>No services yet.</Nothing>
-        ) : (
-          <WhenRead of={[reading]} what="The drill" lines={8}>
-            {reading.data && <Forecast answer={reading.data} />}
-          </WhenRead>
-        )}
+        <WhenRead of={asked ? [known, reading] : [known]} what="The drill" lines={8}>
+          {asked === null ? <Nothing>No services yet.</Nothing> : reading.data && <Forecast answer={reading.data} />}
+        </WhenRead>
       </div>
       {/* how long the ladder is, nobody knows before: what stands below would move */}
-      {!(asked && reading.isPending) && (
+      {!known.isPending && !(asked && reading.isPending) && (
         <div className="mt-8">
           <CoverageSection reading={coverage} />
         </div>
