@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -35,11 +38,11 @@ const rested = async ({ get }) => {
   throw new Error('it was not at rest within two minutes');
 };
 
-/** The most messages that one person got by one contact method of one urgency in any ten minutes. Quiet ones are none. */
-const mostRings = (started) => {
+/** The most messages that one person got by one contact method of one urgency in any ten minutes: of those that a provider took, without quiet ones. */
+const mostRings = (started, sent) => {
   const rings = new Map();
-  for (const { ring, at } of started) {
-    if (!ring || ring.line === 'quiet') continue;
+  for (const { attemptId, ring, at } of started) {
+    if (!ring || ring.line === 'quiet' || !sent.has(attemptId)) continue;
     const way = `${ring.contactMethodId} ${ring.line}`;
     const times = rings.get(way) ?? new Map();
     rings.set(way, times.has(ring.id) ? times : times.set(ring.id, at));
@@ -65,7 +68,7 @@ const written = (folder, elsewhere) => {
   const storm = new Set(opened.filter(({ serviceId }) => serviceId !== elsewhere).map(({ groupId }) => groupId));
   const answer = {
     groups: storm.size,
-    rings: mostRings(started),
+    rings: mostRings(started, new Set(of('AttemptSent').map(({ attemptId }) => attemptId))),
     events: database.prepare('SELECT count(*) FROM events').pluck().get() - signals,
     pages: there.map(({ groupId }) => inHand.find((one) => one.groupId === groupId)?.at ?? Infinity),
     first: started.find((one) => one.groupId === there[0]?.groupId)?.at ?? Infinity,
@@ -74,9 +77,27 @@ const written = (folder, elsewhere) => {
   return answer;
 };
 
+/** A phone that takes every message: without one nobody is rung, and no ring is counted. Answers how to close it. */
+const phoneOf = async ({ run, made: { personId } }) => {
+  let code;
+  const verified = Promise.withResolvers();
+  const server = createServer(async (request, response) => {
+    code = JSON.parse(await text(request)).code ?? code;
+    response.end();
+    if (code) verified.resolve(code);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${server.address().port}/ring`;
+  const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address })).says;
+  await run('VerifyContactMethod', { personId, contactMethodId, code: await verified.promise });
+  await run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+  return () => server.close().closeAllConnections();
+};
+
 /** One storm on one service, while somebody lists and acknowledges, and another service has alerts of its own. */
 const oneStorm = async () => {
-  const tocsin = await startTocsin();
+  const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
+  const hangUp = await phoneOf(tocsin);
   try {
     const { teamId, serviceId, policyId } = tocsin.made;
     const path = await connected(tocsin, serviceId, 'Storm');
@@ -120,6 +141,7 @@ const oneStorm = async () => {
     const { pages, first, ...counts } = written(tocsin.folder, other);
     return { ...counts, seconds, behind, lists, acknowledges, first: first - sentAt[0], pages: pages.map((at, n) => at - sentAt[n]) };
   } finally {
+    hangUp();
     await tocsin.stop();
   }
 };
@@ -148,7 +170,7 @@ export const collected = async ({ rounds }) => {
       groups <= 56,
       `${round(rate)} signals/s`,
     ),
-    line('Rings of one person by one rule in ten minutes', `${rings}`, '≤ 5', rings <= 5),
+    line('Rings of one person by one rule in ten minutes', `${rings}`, '≤ 5', rings > 0 && rings <= 5),
     line('Facts besides the signal itself, for each of them', perJoiner.toFixed(2), '', undefined),
     line('From the last 202 until it is on the list', within(behind), '≤ 5 s', behind <= 5_000),
     line('The list of what fires meanwhile, p99', within(slow('lists')), '≤ 1 s', slow('lists') <= 1_000),
