@@ -79,13 +79,13 @@ const written = (folder, elsewhere) => {
 
 /** A phone that takes every message: without one nobody is rung, and no ring is counted. Answers how to close it. */
 const phoneOf = async ({ run, made: { personId } }) => {
-  let code;
   const verified = Promise.withResolvers();
-  const server = createServer(async (request, response) => {
-    code = JSON.parse(await text(request)).code ?? code;
+  const take = async (request, response) => {
+    const { code } = JSON.parse(await text(request));
     response.end();
     if (code) verified.resolve(code);
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${server.address().port}/ring`;
   const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address })).says;

@@ -28,7 +28,7 @@ export const deliveryReasons = {
   'delivery.follows': 'The group follows another group of its storm: people are paged for that one.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
-  'delivery.person_away': 'The person was away, and low urgency skips whoever is.',
+  'delivery.person_away': 'The person was away: low-urgency pages skip them.',
   'delivery.person_unknown': 'The person no longer exists.',
 } as const;
 

@@ -106,7 +106,7 @@ export const linkedGroupEvents = {
   StormEnded: event(
     1,
     ['alerts', 'Storm ended'],
-    'The last group of the storm was resolved: whoever was paged is notified.',
+    'The last group of the storm was resolved: everyone who was paged is notified.',
     z.object({ groupId: id }),
   ),
 };

@@ -44,7 +44,7 @@ export class BacktestsController {
   cancel(@Param('id') id: string, @Asking() { actor }: Who): void {
     const { state, by } = this.found(id);
     const isTheirs = by === actor.id || actor.roles.some((role) => role === 'owner' || role === 'admin');
-    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'whoever began it, an owner or an admin' });
+    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner, or an admin' });
     if (state === 'running') this.keeper.cancel(id);
     else this.keeper.kept.remove(id);
   }

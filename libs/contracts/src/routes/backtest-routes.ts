@@ -35,7 +35,7 @@ export const backtestRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/backtests/:id',
     room: 'views',
-    says: 'Cancel a backtest that runs, or remove one that is kept: whoever began it, an owner or an admin.',
+    says: 'Cancel a running backtest, or remove a finished one: the person who started it, an owner, or an admin.',
     permission: 'everything.read',
     answers: [{ status: 204, says: 'It is cancelled, or removed.' }],
     refusals: ['request.not_found', 'permission.denied'],

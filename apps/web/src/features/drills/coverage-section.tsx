@@ -40,7 +40,7 @@ function Coverage({ coverage }: { coverage: CoverageAnswer }) {
         </p>
       )}
       {state === 'failed' && <p className="py-1 text-warn">The check stopped. Start it again.</p>}
-      {state === 'done' && gaps.length === 0 && <Nothing>Every service reaches somebody for the next 4 weeks.</Nothing>}
+      {state === 'done' && gaps.length === 0 && <Nothing>No gaps: every service reaches someone in the next 4 weeks.</Nothing>}
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       {more > 0 && <p className="mt-2 text-muted">{more} more are not listed.</p>}
       {state === 'done' && at && (

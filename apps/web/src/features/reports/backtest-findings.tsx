@@ -56,7 +56,7 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
           <Hours title="As it was" figures={was} />
           <Hours title="With the change, acknowledged as recorded" figures={would.recorded} />
         </div>
-        <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
+        <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
       </Section>
       <Section title="Differences">
         <BacktestDifferences result={result} />

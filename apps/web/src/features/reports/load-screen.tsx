@@ -35,7 +35,7 @@ export const LoadScreen = (props: ReportProps) => {
                   caption="Hour of the week"
                   lines={figures.hours.map(({ hour, count }) => ({ key: hourName(hour), count }))}
                 />
-                <p className="mt-1 text-[13px] text-muted">By the clock of whoever was interrupted.</p>
+                <p className="mt-1 text-[13px] text-muted">In each person’s time zone.</p>
               </Section>
             </>
           )}

@@ -100,7 +100,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   LinkedAlertsFired: ({ data }) => `${count(data.alerts, 'alert')} started firing in #${data.in.number}, which follows this group.`,
   StormHandedOn: () => 'Other groups of the storm are still firing: the next one continues the escalation.',
   AlertGroupLeads: ({ data: { from } }) => `#${from.number} ended: this group continues its escalation.`,
-  StormEnded: () => 'The last group of the storm was resolved: whoever was paged is notified.',
+  StormEnded: () => 'The last group of the storm was resolved: everyone who was paged is notified.',
   AlertsLeftOut: ({ data: { cutList } }) =>
     cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
