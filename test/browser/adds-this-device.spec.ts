@@ -59,8 +59,7 @@ describeInBrowser('this device', () => {
     await stage.settle();
   };
   const pushMethods = async () => {
-    await stage.settle();
-    return (await stage.ana.api.row('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
+    return (await stage.row('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
   };
 
   it('is added by one press, and is rung by a page that it alone can read', async () => {

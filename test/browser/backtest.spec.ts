@@ -26,7 +26,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
   });
 
   it('shows both sides, who was paged and who would have been, and leaves the policy as it is', async () => {
-    const { version } = await stage.ana.api.row('policies', stage.made.policyId);
+    const { version } = await stage.row('policies', stage.made.policyId);
     await page.getByRole('button', { name: 'Backtest this change' }).click();
     await says(page, '1 alert group would have gone differently. 2 pages went out, 1 to 2 would have.');
     const figures = page.getByRole('region', { name: 'Measure', exact: true });
@@ -34,7 +34,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     expect((await pages.allTextContents())[0]).toBe('2');
     await says(page.getByRole('region', { name: 'Differences' }), '#1');
     await says(page.getByRole('region', { name: 'Differences' }), 'the change');
-    expect((await stage.ana.api.row('policies', stage.made.policyId)).version).toBe(version);
+    expect((await stage.row('policies', stage.made.policyId)).version).toBe(version);
   });
 
   it('keeps the result, which anyone may open by its link', async () => {

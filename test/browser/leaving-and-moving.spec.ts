@@ -50,8 +50,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
     await hers.keyboard.press('Enter');
     await says(hers, 'Mia stands in their place.');
-    await stage.settle();
-    const { steps } = await stage.ana.api.row('policies', stage.made.policyId);
+    const { steps } = await stage.row('policies', stage.made.policyId);
     expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: mia.personId }]);
   });
 
@@ -87,7 +86,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
   });
 
   it('gives the services of a policy another one, and then removes it', async () => {
-    const service = await stage.ana.api.row('services', stage.made.serviceId);
+    const service = await stage.row('services', stage.made.serviceId);
     const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5 }];
     await stage.ana.api.run('CreatePolicy', { teamId: service.teamId, name: 'Second', steps });
     await hers.goto(screens.at(`/policies/${service.policyId}`));
@@ -100,7 +99,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
 
   it('says of an alert group that its service is archived, and who is paged', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
-    const { teamId } = await stage.ana.api.row('services', stage.made.serviceId);
+    const { teamId } = await stage.row('services', stage.made.serviceId);
     await stage.ana.api.run('ArchiveService', { teamId, serviceId: stage.made.serviceId });
     await hers.goto(screens.at('/alerts/1'));
     await says(hers, /archived: the managers of its team are paged/);

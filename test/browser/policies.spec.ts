@@ -7,7 +7,7 @@ describeInBrowser('a policy as sentences', () => {
   let screens: Screens;
   let page: Page;
   let other: Page;
-  const row = () => stage.ana.api.row('policies', stage.made.policyId);
+  const row = () => stage.row('policies', stage.made.policyId);
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -109,7 +109,7 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
     await stage.settle();
     const made = (await stage.ana.api.list('services')).find(({ name }) => name === 'Refunds')!;
-    const policy = await stage.ana.api.row('policies', made.policyId);
+    const policy = await stage.row('policies', made.policyId);
     expect([policy.name, policy.teamId]).toEqual([shown, made.teamId]);
   });
 });

@@ -27,6 +27,7 @@ describeInBrowser('somebody who verified an e-mail first', () => {
   });
 
   const ofBrowser = async () => {
+    await stage.settle();
     const { methods, rules } = await bo.row('contacts', bo.personId);
     const browser = methods.find(({ kind }) => kind === 'browser')?.contactMethodId;
     return rules.filter(({ contactMethodId }) => contactMethodId === browser).map(({ urgency, delayMinutes }) => [urgency, delayMinutes]);

@@ -84,6 +84,6 @@ describeInBrowser('what I look at often', () => {
     await saysNoMore(rowOf(page, 2), 'Disk is full');
     await page.getByRole('button', { name: 'Remove the saved search Money, loud' }).click();
     await saysNoMore(page, 'Money, loud');
-    expect((await stage.ana.api.row('contacts', stage.ana.personId)).searches).toEqual([]);
+    expect((await stage.row('contacts', stage.ana.personId)).searches).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describeInBrowser('the urgency of a service', () => {
     await page.getByLabel('Time zone of support hours').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await says(page, 'Saved');
-    expect(await stage.ana.api.row('services', stage.made.serviceId)).toMatchObject({
+    expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
       urgencyRule: 'support_hours',
       supportHours: { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
     });
@@ -39,7 +39,7 @@ describeInBrowser('the urgency of a service', () => {
     await page.getByLabel('Urgency', { exact: true }).selectOption({ label: 'always high' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await says(page, 'Saved');
-    const row = await stage.ana.api.row('services', stage.made.serviceId);
+    const row = await stage.row('services', stage.made.serviceId);
     expect(row.urgencyRule).toBe('always_high');
     expect(row.supportHours).toBeUndefined();
   });

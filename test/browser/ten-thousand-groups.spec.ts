@@ -68,7 +68,7 @@ describeInBrowser('ten thousand alert groups', () => {
     await search.fill('alert4242 DB-42');
     await rowOf(page, 4_242).waitFor();
     const { serviceId } = (await stage.ana.api.list('alertGroups', 'q=%239999'))[0]!;
-    const { name } = await stage.ana.api.row('services', serviceId!);
+    const { name } = await stage.row('services', serviceId!);
     await search.fill(`#9999 ${name}`);
     await rowOf(page, 9_999).waitFor();
     await says(page.getByRole('heading', { name: /^Firing/ }), '1');

@@ -68,7 +68,7 @@ describeInBrowser('time away', () => {
     await wide.getByLabel('Friday').uncheck();
     await wide.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Saved');
-    expect((await stage.ana.api.row('people', stage.ana.personId)).lowUrgency).toMatchObject({
+    expect((await stage.row('people', stage.ana.personId)).lowUrgency).toMatchObject({
       pages: 'working',
       working: { from: '09:00', to: '17:30', weekdays: [1, 2, 3, 4] },
     });

@@ -108,8 +108,7 @@ describeInBrowser('two people at one service', () => {
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
     await says(one.getByRole('region', { name: 'Messages' }), 'Saved');
-    await stage.settle();
-    expect(await stage.ana.api.row('services', stage.made.serviceId)).toMatchObject({
+    expect(await stage.row('services', stage.made.serviceId)).toMatchObject({
       ackTimeoutMinutes: 60,
       urgencyRule: 'always_high',
       reopenWindowMinutes: null,

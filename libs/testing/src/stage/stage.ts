@@ -5,7 +5,7 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RecordedFact, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { allRows } from './all-rows.js';
 import { clusterRows, dropClusterViews } from './cluster.js';
@@ -167,6 +167,12 @@ export class Stage extends WithSenders {
     const found = (await this.groups()).find((group) => group.number === number);
     if (!found) throw new Error(`There is no alert group #${number}`);
     return found;
+  }
+
+  /** One row of a view, as Ana sees it, once it holds all that was accepted: a screen's “Saved” comes before the view. */
+  async row<V extends ViewName>(view: V, id: string): Promise<ViewRow<V>> {
+    await this.settle();
+    return this.ana.api.row(view, id);
   }
 
   ladder(groupId: string): Promise<LadderRow> {
