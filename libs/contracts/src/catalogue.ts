@@ -32,6 +32,7 @@ import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
 import { bundleEvents } from './bundles.js';
+import { bulkActCommands, bulkActEvents, bulkActRow } from './bulk-acts.js';
 import { ladderRow } from './escalation.js';
 import { messageRow } from './messages.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
@@ -64,6 +65,7 @@ export const events = {
   ...signalEvents,
   ...routingEvents,
   ...alertGroupEvents,
+  ...bulkActEvents,
   ...bundleEvents,
   ...reactorEvents,
   ...effectEvents,
@@ -100,6 +102,7 @@ export const commands = {
   ...coverCommands,
   ...routingCommands,
   ...alertGroupCommands,
+  ...bulkActCommands,
   ...redactionCommands,
   ...eventSubscriptionCommands,
   ...reactorCommands,
@@ -131,6 +134,7 @@ export const views = {
   ladders: ladderRow,
   messages: messageRow,
   repeats: repeatsRow,
+  bulkActs: bulkActRow,
   arrivals: arrivalsRow,
   eventSubscriptions: eventSubscriptionRow,
 };

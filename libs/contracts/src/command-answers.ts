@@ -11,6 +11,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().m
 
 /** What of `says` a command answers beside the ids, the number and the version of what it made. */
 export const commandAnswers = {
+  ActOnFiltered: z.object({ matched: z.number().int().meta({ description: 'How many alert groups matched.' }) }),
   InvitePerson: z.object({ invitation: z.url().meta({ description: 'The link to join by.' }), mailed }),
   MakePasswordResetLink: z.object({ link: z.url(), mailed }),
   AddContactMethod: z.object({ signingSecret: signingSecret.optional() }),

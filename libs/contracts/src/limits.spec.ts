@@ -51,6 +51,7 @@ const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown
     [limits.pageSize, limits.pageSizeMax],
   ],
   'bulk by id': [200, limits.bulk],
+  'bulk by filter': [5_000, limits.bulkByFilter],
   session: [30 * day, limits.session],
   token: [365, limits.tokenDays.max],
   'figures of persons': [
@@ -74,7 +75,6 @@ const notBuilt = {
   auditor: 'late > 10 s → health, > 60 s or never → owners',
   'calendar feed': '−15 to +180 days',
   'cover reminders': '4 w … 12 h',
-  'bulk by filter': '5,000, one undo',
 } as const;
 
 /** Named by no reference, but by decision 26. */

@@ -4,6 +4,7 @@ import type { Permission } from './permissions.js';
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'everything.read': 'read alerts, history and settings of services',
   'alert_group.act': 'acknowledge, resolve, note, take over',
+  'alert_group.act_on_filtered': 'acknowledge or resolve all that match a filter, of those that one may act on',
   'alert_group.join': 'join whoever works on an alert group',
   'person.page': 'page someone manually',
   'page.answer': 'say “I’m here” to one’s own page',

@@ -39,6 +39,7 @@ const row = (
 export const permissions = {
   'everything.read': row('all', 'all', 'all', 'all', 'all', { token: 'read' }),
   'alert_group.act': row('all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
+  'alert_group.act_on_filtered': row('all', 'all', 'all', 'all', 'all', { token: 'alert_groups.act' }),
   'alert_group.join': row('all', 'all', 'own', 'paged', 'paged'),
   'person.page': row('all', 'all', 'all', 'all', 'no', { token: 'page' }),
   'page.answer': row('own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),

@@ -319,6 +319,9 @@ export const refusals = {
   'alert_group.snooze_in_the_past': refusal(422, 'A snooze must end in the future.', 'Choose a later time.'),
   'alert_group.snooze_too_long': refusal(422, 'With {urgency} urgency, a snooze lasts at most {limit}.', 'Choose an earlier time.'),
   'alert_group.follows_another': refusal(409, 'This alert group has just begun to follow another group of its storm.', 'Try again.'),
+  'bulk_act.not_found': refusal(404, 'There is no such act on many alert groups.', 'Load the list again.'),
+  'bulk_act.id_taken': refusal(409, 'This id belongs to an act of another person.', 'Use another id.'),
+  'limit.bulk_by_filter': refusal(409, 'More than {limit} alert groups match.', 'Narrow the filter.'),
   'alert_group.nobody_to_escalate_to': refusal(
     409,
     'No one in the escalation policy can be paged.',

@@ -37,6 +37,7 @@ export const screenLimits = {
   closeAfterDays: { min: 0, max: 365, default: 7 },
   pageSizeMax: 200,
   bulk: 200,
+  bulkByFilter: 5_000,
   importRows: 500,
   passwordCharacters: { min: 10, max: 200 },
   ingestSoft: { signals: 300, window: 5 * minute },

@@ -22,6 +22,7 @@ export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
   ladders: ['alertGroup'],
   messages: ['alertGroup'],
   repeats: ['routing'],
+  bulkActs: ['bulkAct'],
   arrivals: ['routing'],
   eventSubscriptions: ['eventSubscription'],
 };

@@ -1,6 +1,7 @@
 // The nouns of on-call. Where several react to one event, they do it in this order: what pages goes first.
 export * as organisation from './organisation/noun.js';
 export * as alertGroups from './alert-groups/noun.js';
+export * as bulkActs from './bulk-acts/noun.js';
 export * as routing from './routing/noun.js';
 export * as teams from './teams/noun.js';
 export * as services from './services/noun.js';

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -305,4 +306,12 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   })),
   ResolveAlertGroup: onGroup(),
   ReopenAlertGroup: onGroup(),
+  // each alert group judges by itself
+  ActOnFiltered: plain(({ unique }) => ({
+    bulkActId: v7(),
+    act: 'AcknowledgeAlertGroup',
+    filter: `q=${encodeURIComponent(unique())}`,
+    ordinal: 1,
+  })),
+  UndoBulkAct: plain(() => ({ bulkActId: nothing }), { owner: 'bulk_act.not_found' }),
 };

@@ -17,6 +17,7 @@ import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from '../secrets/hashes.js';
 import { feedHashOf } from '../secrets/feed-secrets.js';
 import { newGroup } from './new-group.js';
+import { bulkAugments } from './bulk-augments.js';
 import { contactAugments } from './contact-augments.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import { mailAugments } from './mail-augments.js';
@@ -113,6 +114,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   RedactText: redaction,
   PageSomeone: (data, with_) => newGroup(data, with_),
   SendTestAlert: (data, with_) => newGroup(data, with_),
+  ...bulkAugments,
   ...contactAugments,
   AskEmailChange: emailChange,
   ConfirmEmailChange: emailCode,

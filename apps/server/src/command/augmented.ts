@@ -8,7 +8,10 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 
 /** What is looked up for a command before it is decided. */
-export interface AugmentParts extends Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'side' | 'vault'> {
+export interface AugmentParts extends Pick<
+  ServerParts,
+  'clock' | 'codec' | 'config' | 'feed' | 'log' | 'reads' | 'side' | 'store' | 'vault'
+> {
   readonly runner: Pick<CommandRunner, 'state'>;
 }
 

@@ -23,7 +23,7 @@ import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { commandBodyHash } from '../secrets/keyed.js';
 
-const needs = ['clock', 'codec', 'config', 'decode', 'feed', 'log', 'reads', 'runner', 'side', 'troubles', 'vault'] as const;
+const needs = ['clock', 'codec', 'config', 'decode', 'feed', 'log', 'reads', 'runner', 'side', 'store', 'troubles', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 export interface CommandRequest {

@@ -7,7 +7,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { bundleDecider } from '@tocsin/domain/alert-groups/bundles/decider.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
-import { leaderOf } from '@tocsin/domain/alert-groups/linked/linked.js';
+import { leaderOf } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
 import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { streamName } from '@tocsin/kernel/decide/decider.js';

@@ -5,7 +5,7 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
-import { linksOf } from './linked/linked.js';
+import { linksOf } from './shared/linked.js';
 import type { GroupReads } from './shared/reads.js';
 import { goesStale } from './stale.js';
 import type { Existing } from './state.js';

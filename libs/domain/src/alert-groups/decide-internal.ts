@@ -17,7 +17,7 @@ import { acknowledge, resolve } from './decide-person.js';
 import { charactersOf } from '../rules/characters-of.js';
 import { Draft } from './draft.js';
 import { align, followOr, followsAgain } from './linked/align.js';
-import { linksOf } from './linked/linked.js';
+import { linksOf } from './shared/linked.js';
 import { noteLinkedAlerts } from './linked/noted.js';
 import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';

@@ -16,13 +16,13 @@ import { cancelPages, page } from './paging/paging.js';
 import { tellThatItIsOver } from './paging/telling.js';
 import { addResponders, pagedByHand } from './add-responders.js';
 import { mayAbout, pageDenied } from '../rules/permissions.js';
-import { mayAct } from './permission.js';
+import { mayAct } from './shared/may-act.js';
 import { isAskedToTake, notToBeAsked, reassign, stopAsking, takeOver } from './reassign.js';
 import { teamOf, type GroupReads } from './shared/reads.js';
 import { pageOf, type Acknowledged, type AlertGroupState, type Existing, type Page } from './state.js';
 import { followsAgain } from './linked/align.js';
 import { handedOnBy } from './linked/handing-on.js';
-import { groupsOf, isOpen, leaderOf, linksOf, reopenedFirst, stormOf } from './linked/linked.js';
+import { groupsOf, isOpen, leaderOf, linksOf, reopenedFirst, stormOf } from './shared/linked.js';
 import { answerToUndo } from './undo.js';
 
 type Ctx = Context<GroupReads>;

@@ -7,7 +7,7 @@ import { personActs } from './decide-person.js';
 import type { GroupReads } from './shared/reads.js';
 import { evolveAlertGroup } from './evolve.js';
 import { nextToAlign } from './linked/align.js';
-import { leaderOf, reopenedFirst } from './linked/linked.js';
+import { leaderOf, reopenedFirst } from './shared/linked.js';
 import { beginning, type AlertGroupState } from './state.js';
 
 type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads>) => string;

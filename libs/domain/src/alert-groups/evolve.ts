@@ -9,7 +9,7 @@ import { asMuchAsFits, withinLimit } from './alerts.js';
 import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
-import { linksOf, noLinks } from './linked/linked.js';
+import { linksOf, noLinks } from './shared/linked.js';
 import { lastRing, withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Links, Page, StepNumber } from './state.js';
 import { isUndoable } from './undo.js';

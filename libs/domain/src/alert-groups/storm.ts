@@ -6,7 +6,7 @@ import type { InternalCommand } from './commands.js';
 import type { Draft } from './draft.js';
 import { followsAgain } from './linked/align.js';
 import { lastRing } from './linked/handing-on.js';
-import { linksOf } from './linked/linked.js';
+import { linksOf } from './shared/linked.js';
 import { startClimb } from './paging/climb.js';
 import { heardAgain } from './stale.js';
 import type { Existing } from './state.js';

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { later } from '@tocsin/kernel/time.js';
 
 /** Events between two marks: what is read at most to find an ordinal between them. */
 const eventsPerMark = 1_000;
@@ -29,6 +30,21 @@ export class LogTimeMarks {
         ordinal = next;
       }
       if (read.length === 0) return ordinal;
+      await nextTurn();
+    }
+  }
+
+  /** Log time once `wanted` and all before it had happened. Reads about a thousand instants. */
+  async timeAt(wanted: number, readInstants: ReadInstants): Promise<string> {
+    let [ordinal, time] = this.marks.findLast(([marked]) => marked <= wanted) ?? [0, ''];
+    for (;;) {
+      const read = await readInstants(ordinal, eventsPerMark);
+      for (const [next, at] of read) {
+        if (next > wanted) return time;
+        ordinal = next;
+        time = later(time, at);
+      }
+      if (read.length === 0) return time;
       await nextTurn();
     }
   }

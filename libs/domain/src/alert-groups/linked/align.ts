@@ -5,7 +5,7 @@ import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Existing, Following, Resolved } from '../state.js';
 import { takeLead } from './handing-on.js';
-import { groupsOf, isOpen, leads, linksOf, stormOf } from './linked.js';
+import { groupsOf, isOpen, leads, linksOf, stormOf } from '../shared/linked.js';
 
 /** What is to be done so that one group of a storm is as the leading one says. */
 type Alignment =

@@ -5,7 +5,7 @@ import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
 import { hasGoneOut, planAttempt } from '../paging/paging.js';
 import type { Acknowledged, Existing, NamedGroup, Page } from '../state.js';
-import { linksOf } from './linked.js';
+import { linksOf } from '../shared/linked.js';
 
 /** People of whom it is remembered that their phones rang. */
 const mostRang = 500;

@@ -1,6 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Existing } from '../state.js';
-import { stormOf } from './linked.js';
+import { stormOf } from '../shared/linked.js';
 
 /** Facts by which the other groups of a storm go. */
 const marked: ReadonlySet<AlertGroupFact['type']> = new Set([

@@ -4,7 +4,7 @@ import type { InternalCommand } from '../commands.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
 import { planReturn } from '../storm.js';
-import { leaderOf, linksOf } from './linked.js';
+import { leaderOf, linksOf } from '../shared/linked.js';
 
 /** Alerts fired in a group that follows this one: they are news here by the same rule as its own, and counted once somebody has it. */
 export const noteLinkedAlerts = (

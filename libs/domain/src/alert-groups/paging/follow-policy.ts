@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { earlier, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import { linksOf } from '../linked/linked.js';
+import { linksOf } from '../shared/linked.js';
 import type { Existing } from '../state.js';
 import { planStep } from './climb.js';
 import { rulesOf, type Rules } from './rules.js';

@@ -2,7 +2,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import { linksOf } from '../linked/linked.js';
+import { linksOf } from '../shared/linked.js';
 import type { Attempt, Climb, Page } from '../state.js';
 import { planStep } from './climb.js';
 import { rulesOf } from './rules.js';

@@ -3,7 +3,7 @@ import type { PageCause } from '@tocsin/contracts/pages.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
-import { linksOf } from '../linked/linked.js';
+import { linksOf } from '../shared/linked.js';
 import type { Attempt, Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 

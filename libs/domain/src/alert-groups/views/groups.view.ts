@@ -7,7 +7,7 @@ import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve.js';
 import { openOf, policyOf } from '../shared/climbing.js';
-import { stormOf } from '../linked/linked.js';
+import { stormOf } from '../shared/linked.js';
 import { calledIn, pagedIn } from '../shared/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';

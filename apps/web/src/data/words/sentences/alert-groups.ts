@@ -2,6 +2,7 @@ import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
+import type { bulkActEvents } from '@tocsin/contracts/bulk-acts.js';
 import type { bundleEvents } from '@tocsin/contracts/bundles.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
@@ -215,6 +216,16 @@ export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
       ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
       : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) names ${count(data.count, 'page')}.`,
   BundleStarted: ({ data }, names) => `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
+};
+
+const actWords = { AcknowledgeAlertGroup: 'acknowledges', ResolveAlertGroup: 'resolves' } as const;
+
+export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
+  BulkActStarted: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} ${actWords[data.act]} all that match a filter: ${count(data.groupIds.length, 'alert group')}.`,
+  BulkActWorked: ({ data }) =>
+    `${data.undo ? 'Taken back' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; not done: ${data.leftOut.length}` : ''}.`,
+  BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
 export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof routingEvents> = {

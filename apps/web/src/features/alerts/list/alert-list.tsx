@@ -3,12 +3,15 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
-import { useMay } from '../../../data/session/session.js';
+import { useMay, useMe } from '../../../data/session/session.js';
+import { position } from '../../../data/cache/live.js';
+import { useQueryClient } from '@tanstack/react-query';
 import { say, undoLast } from '../../../data/toasts.js';
 import { whoMay } from '../../../data/session/who-may.js';
 import { Key } from '../../../ui/key.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
+import type { AlertsSearch } from './filters.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
@@ -41,7 +44,13 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
   const [isFocused, setIsFocused] = useState(false);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, choose] = useState<ReadonlySet<string>>(new Set());
+  // all that match are meant: as of which event
+  const [matchingAt, setMatchingAt] = useState<number | null>(null);
+  const setSelected: typeof choose = useCallback((next) => {
+    choose(next);
+    setMatchingAt(null);
+  }, []);
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
@@ -60,12 +69,21 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     lines.drawn.map(({ index }) => index),
   );
   const act = useActs();
+  const client = useQueryClient();
+  const { personId: me } = useMe();
+  const matching = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
   const mayAct = useMayAct();
   const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
   const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
+    if (matchingAt !== null) {
+      setSelected(new Set());
+      return void loadLater(() => import('./act-on-matching.js')).then(({ actOnMatching, filterOf }) =>
+        actOnMatching(client, what, filterOf(JSON.parse(asked) as AlertsSearch, what, me), matchingAt),
+      );
+    }
     const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status !== 'resolved');
     const rows = chosen().filter(may);
     if (rows.length > 0 && !rows.some(mayAct))
@@ -89,10 +107,13 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     latest.current = { shown, isMine, rowOf };
   });
   // one and the same for all rows and every time: else each of them would be drawn again whenever one is
-  const select = useCallback((id: string, isRange = false) => {
-    const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
-    setSelected((before) => toggled(before, id, isRange, ids));
-  }, []);
+  const select = useCallback(
+    (id: string, isRange = false) => {
+      const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
+      setSelected((before) => toggled(before, id, isRange, ids));
+    },
+    [setSelected],
+  );
   const selectable = () => idsShown(shown).filter(isMine).slice(0, screenLimits.bulk);
   const showNew = () => {
     settle();
@@ -162,6 +183,9 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
             onClear={() => setSelected(new Set())}
             selectable={selectable().length}
             onAll={() => setSelected(new Set(selectable()))}
+            matching={matching}
+            isMatching={matchingAt !== null}
+            onMatching={() => setMatchingAt(position.now())}
           />
         )}
       </Suspense>

@@ -9,10 +9,14 @@ interface Props {
   /** How many rows can be selected, and selects them. */
   selectable: number;
   onAll: () => void;
+  /** How many match what the list asks for, where that is more than can be selected one by one; and whether all of them are meant. */
+  matching: number;
+  isMatching: boolean;
+  onMatching: () => void;
 }
 
 /** What can be done with the selected rows. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll }: Props) {
+export function BulkBar({ rows, onAct, onClear, selectable, onAll, matching, isMatching, onMatching }: Props) {
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;
   return (
@@ -21,14 +25,19 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll }: Props) {
       aria-label="Selected alert groups"
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit items-center gap-2 rounded-xl border border-line bg-raised p-2 pl-4 shadow-pop max-sm:bottom-16"
     >
-      <span className="mr-2 font-medium">{rows.length} selected</span>
-      <Button kind="act" whyNot={firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
-        Acknowledge {firing > 0 && firing < rows.length && firing} <Key>a</Key>
+      <span className="mr-2 font-medium">{isMatching ? `All ${matching.toLocaleString('en')} that match` : `${rows.length} selected`}</span>
+      <Button kind="act" whyNot={!isMatching && firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
+        Acknowledge {!isMatching && firing > 0 && firing < rows.length && firing} <Key>a</Key>
       </Button>
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
-        Resolve {open > 0 && open < rows.length && open} <Key>r</Key>
+        Resolve {!isMatching && open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
-      {selectable > rows.length && (
+      {matching > selectable && !isMatching && selectable <= rows.length && (
+        <Button kind="quiet" onClick={onMatching}>
+          Select all {matching.toLocaleString('en')} that match
+        </Button>
+      )}
+      {selectable > rows.length && !isMatching && (
         <Button kind="quiet" onClick={onAll}>
           Select all {selectable} <Key>X</Key>
         </Button>

@@ -1,4 +1,4 @@
-import type { GroupReads, OpenGroup } from '../shared/reads.js';
+import type { GroupReads, OpenGroup } from './reads.js';
 import type { Existing, Links } from '../state.js';
 
 /** The storm that a group belongs to, by the id of its first group; null of all others. */

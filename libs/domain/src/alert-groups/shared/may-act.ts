@@ -1,9 +1,9 @@
 import { openedBy } from '@tocsin/contracts/alert-groups.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
-import { denied, isSystem, mayAbout } from '../rules/permissions.js';
+import { denied, isSystem, mayAbout } from '../../rules/permissions.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
-import { teamOf, type GroupReads } from './shared/reads.js';
-import type { Existing } from './state.js';
+import { teamOf, type GroupReads } from './reads.js';
+import type { Existing } from '../state.js';
 
 /** Admins and managers everywhere, responders for their own teams, whoever is paged for it, and who paged by hand or sent the test. */
 export const mayAct = (state: Existing, context: Context<GroupReads>): Refused | null => {

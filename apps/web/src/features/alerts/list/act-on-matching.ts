@@ -1,0 +1,78 @@
+import type { BulkActRow, FilteredAct } from '@tocsin/contracts/bulk-acts.js';
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import type { QueryClient } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { readRow } from '../../../data/cache/read.js';
+import { sayRefusal, send } from '../../../data/cache/use-command.js';
+import { instantsIn } from '../../../data/time/instants.js';
+import { say } from '../../../data/toasts.js';
+import { partsIn, type AlertsSearch } from './filters.js';
+import { partsOf } from './parts.js';
+
+const acts = {
+  AcknowledgeAlertGroup: { verb: 'acknowledge', done: 'Acknowledged', statuses: ['firing'] },
+  ResolveAlertGroup: { verb: 'resolve', done: 'Resolved', statuses: ['firing', 'acknowledged', 'snoozed'] },
+} as const satisfies Record<FilteredAct, { verb: string; done: string; statuses: readonly string[] }>;
+
+/** What the address of the list asks for, as the server is asked for it: of what the act can be about. */
+export function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string {
+  const { urgency, service, team, assignee, opened, q } = search;
+  const shown = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
+  const filter = new URLSearchParams();
+  for (const status of acts[act].statuses) if (shown.has(status)) filter.append('where.status', status);
+  if (urgency) filter.set('where.urgency', urgency);
+  if (service) filter.set('where.serviceId', service);
+  if (team) filter.set('where.teamId', team);
+  if (assignee) filter.set('where.holderId', me);
+  const { from, to } = opened ? instantsIn(opened) : {};
+  if (from) filter.set('from.openedAt', from);
+  if (to) filter.set('to.openedAt', to);
+  if (q) filter.set('q', q);
+  return filter.toString();
+}
+
+const groups = (count: number): string => `${count.toLocaleString('en')} alert group${count === 1 ? '' : 's'}`;
+
+/** Those left out, in a sentence; undefined when none was. */
+export function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'leftOutCount'>): string | undefined {
+  if (leftOutCount === 0) return undefined;
+  const named = leftOut.slice(0, 4).map(({ number }) => `#${number ?? '?'}`);
+  const more = leftOutCount > named.length ? ` and ${(leftOutCount - named.length).toLocaleString('en')} more` : '';
+  const denied = leftOut.some(({ why }) => why === 'denied') ? ', or you can’t act on them' : '';
+  return `Not done: ${named.join(', ')}${more}. They changed in the meantime${denied}.`;
+}
+
+/** Milliseconds between two looks at how far the server has come, and how many looks there are. */
+const pause = 400;
+const looks = 150;
+
+async function worked(id: string, token: string, look = 0): Promise<BulkActRow | null> {
+  const { row } = await readRow('bulkActs', id, token);
+  if (row === null || row.worked >= row.matched || look >= looks) return row;
+  await new Promise((done) => setTimeout(done, pause));
+  return worked(id, token, look + 1);
+}
+
+/** Does it to all that matched when the list was as far as `ordinal`, and offers one undo. */
+export async function actOnMatching(client: QueryClient, act: FilteredAct, filter: string, ordinal: number): Promise<void> {
+  const bulkActId = v7();
+  const { verb, done } = acts[act];
+  try {
+    const { token, streams } = await send(client, 'ActOnFiltered', { bulkActId, act, filter, ordinal }, bulkActId);
+    const row = streams.length === 0 ? null : await worked(bulkActId, token);
+    if (!row) return say({ kind: 'done', title: 'Nothing matches any more' });
+    const detail = leftOutWords(row);
+    const undo = (): void =>
+      void send(client, 'UndoBulkAct', { bulkActId }, v7()).then(
+        () => say({ kind: 'done', title: `Taken back: ${groups(row.done)}` }),
+        (error: unknown) => sayRefusal(`take back ${groups(row.done)}`, error),
+      );
+    const take = row.done > 0 ? { act: { label: 'Undo', run: undo } } : {};
+    say(
+      { kind: 'done', title: row.done > 0 ? `${done} ${groups(row.done)}` : 'Nothing changed', ...(detail ? { detail } : {}), ...take },
+      screenLimits.undoGrace / 1_000,
+    );
+  } catch (error) {
+    sayRefusal(`${verb} all that match`, error);
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { command, event, written, type Messages } from './message.js';
+import { id, personal } from './ids.js';
+import { limits } from './limits.js';
+
+/** What may be done to all alert groups that match a filter. */
+export const filteredActs = ['AcknowledgeAlertGroup', 'ResolveAlertGroup'] as const;
+export type FilteredAct = (typeof filteredActs)[number];
+
+/** Why a group was left out. `changed`: someone acknowledged or resolved it in the meantime. */
+export const leftOutReasons = ['changed', 'denied', 'not_found'] as const;
+const leftOut = z.object({ groupId: id, number: z.number().int().nullable(), why: z.enum(leftOutReasons) });
+
+/** Facts of a stream `bulkAct-<id>`: one act on many alert groups, worked in batches. */
+export const bulkActEvents = {
+  BulkActStarted: event(
+    1,
+    ['alerts', 'Act on all that match a filter'],
+    'Someone acts on all alert groups that match a filter.',
+    z.object({
+      bulkActId: id,
+      act: z.enum(filteredActs),
+      /** As in the address of a list: `where.status=firing&q=disk`. */
+      filter: personal(z.string()),
+      /** As of which the groups matched. */
+      ordinal: z.number().int(),
+      groupIds: z.array(id).max(limits.bulkByFilter),
+    }),
+    [written('filter')],
+  ),
+  BulkActWorked: event(
+    1,
+    ['alerts', 'Batch of an act on many worked'],
+    'A batch of the alert groups was worked: the act follows for each, and those that changed meanwhile are left out.',
+    z.object({
+      bulkActId: id,
+      act: z.enum([...filteredActs, 'UnacknowledgeAlertGroup', 'ReopenAlertGroup']),
+      /** It takes the act back. */
+      undo: z.boolean(),
+      /** How many of the groups have been worked, and how many are left. */
+      upTo: z.number().int(),
+      left: z.number().int(),
+      groupIds: z.array(id),
+      /** Of those, the ones that somebody had acknowledged: reopened, they are theirs again. */
+      held: z.array(id),
+      leftOut: z.array(leftOut),
+    }),
+  ),
+  BulkActUndone: event(1, ['alerts', 'Act on many undone'], 'The act on many alert groups was undone.', z.object({ bulkActId: id })),
+};
+export type BulkActFact = Messages<typeof bulkActEvents>;
+
+export const bulkActCommands = {
+  ActOnFiltered: command(
+    'Act on all that match a filter',
+    'alert_group.act_on_filtered',
+    z.strictObject({
+      bulkActId: id,
+      act: z.enum(filteredActs),
+      filter: z.string().max(2_048),
+      /** The `ordinal` of the list that was seen: what matched then is acted on, and nothing that came later. */
+      ordinal: z.number().int().min(1),
+    }),
+  ),
+  UndoBulkAct: command('Undo an act on many', 'alert_group.act_on_filtered', z.strictObject({ bulkActId: id })),
+};
+
+/** What became of it. Id: its own. */
+export const bulkActRow = z.object({
+  id,
+  act: z.enum(filteredActs),
+  matched: z.number().int(),
+  /** Groups that have been worked, and of those the ones that the act follows for. */
+  worked: z.number().int(),
+  done: z.number().int(),
+  /** Those left out: the first ones, and how many. */
+  leftOut: z.array(leftOut),
+  leftOutCount: z.number().int(),
+  undone: z.boolean(),
+});
+export type BulkActRow = z.infer<typeof bulkActRow>;

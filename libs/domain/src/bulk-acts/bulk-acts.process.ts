@@ -1,0 +1,34 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
+
+/** The next batch is worked once the one before is on the log: a server that ends in between goes on there. */
+const next = (
+  { data, meta }: { readonly data: { readonly bulkActId: string }; readonly meta: RecordedFact['meta'] },
+  undo: boolean,
+  from: number,
+): ProcessCommand => ({
+  type: 'WorkBulkAct',
+  data: { bulkActId: data.bulkActId, undo, from },
+  actor: meta.actor,
+});
+
+const actsOf = ({ data: { act, groupIds, held }, meta }: RecordedOf<'BulkActWorked'>): readonly ProcessCommand[] => {
+  const isHeld = new Set(held);
+  return groupIds.map((groupId) => ({
+    type: act,
+    data: act === 'ReopenAlertGroup' ? { groupId, iHaveIt: isHeld.has(groupId) } : { groupId },
+    actor: meta.actor,
+  }));
+};
+
+/** One act on many alert groups: a command for each, in the name of whoever asked for it. */
+export const bulkActsProcess: Process<RecordedFact> = {
+  name: 'bulk-acts',
+  on: {
+    BulkActStarted: { then: (event) => [next(event, false, 0)] },
+    BulkActWorked: {
+      then: (event) => [...actsOf(event), ...(event.data.left > 0 ? [next(event, event.data.undo, event.data.upTo)] : [])],
+    },
+    BulkActUndone: { then: (event) => [next(event, true, 0)] },
+  },
+};

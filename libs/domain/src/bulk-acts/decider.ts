@@ -1,0 +1,104 @@
+import type { BulkActFact, bulkActCommands } from '@tocsin/contracts/bulk-acts.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import type { GroupReads } from '../alert-groups/shared/reads.js';
+import { denied, mayAbout } from '../rules/permissions.js';
+import { refuse } from '../rules/refuse.js';
+import { verdicts, type Verdict } from './verdicts.js';
+
+type Public = { [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof bulkActCommands];
+export type BulkActCommand =
+  Public | { readonly type: 'WorkBulkAct'; readonly data: { readonly bulkActId: string; readonly undo: boolean; readonly from: number } };
+
+interface BulkAct {
+  readonly bulkActId: string;
+  readonly act: FactOf<'BulkActStarted'>['act'];
+  readonly actorId: string;
+  readonly groupIds: readonly string[];
+  /** How many of them have been worked. */
+  readonly worked: number;
+  /** Those that the act followed for: what an undo takes back. */
+  readonly done: readonly string[];
+  readonly held: ReadonlySet<string>;
+  /** How many of those were taken back; null: it is not undone. */
+  readonly undone: number | null;
+}
+type State = BulkAct | null;
+type Ctx = Context<GroupReads>;
+
+const reverse = { AcknowledgeAlertGroup: 'UnacknowledgeAlertGroup', ResolveAlertGroup: 'ReopenAlertGroup' } as const;
+
+const batchOf = ({ groupIds, worked, done, undone }: BulkAct, undo: boolean): { readonly all: readonly string[]; readonly from: number } =>
+  undo ? { all: done, from: undone ?? done.length } : { all: groupIds, from: worked };
+
+const work = (state: State, { undo, from }: { readonly undo: boolean; readonly from: number }, context: Ctx): readonly BulkActFact[] => {
+  if (!state || (state.undone !== null) !== undo) return [];
+  const batch = batchOf(state, undo);
+  const ids = batch.all.slice(from, from + limits.bulk);
+  if (batch.from !== from || ids.length === 0) return [];
+  const act = undo ? reverse[state.act] : state.act;
+  const judged = ids.map((groupId): Verdict => verdicts[act](groupId, context));
+  const followed = judged.filter(({ why }) => why === null);
+  return [
+    {
+      type: 'BulkActWorked',
+      data: {
+        bulkActId: state.bulkActId,
+        act,
+        undo,
+        upTo: from + ids.length,
+        left: batch.all.length - from - ids.length,
+        groupIds: followed.map(({ groupId }) => groupId),
+        held: followed.filter(({ groupId, isHeld }) => (undo ? state.held.has(groupId) : isHeld)).map(({ groupId }) => groupId),
+        leftOut: judged.flatMap(({ groupId, number, why }) => (why === null ? [] : [{ groupId, number, why }])),
+      },
+    },
+  ];
+};
+
+/** One act on many alert groups: which ones, how far it has come, and whether it was undone. Each group judges it by itself as well. */
+export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupReads> = {
+  category: 'bulkAct',
+  initial: null,
+  streamId: {
+    ActOnFiltered: ({ bulkActId }) => bulkActId,
+    UndoBulkAct: ({ bulkActId }) => bulkActId,
+    WorkBulkAct: ({ bulkActId }) => bulkActId,
+  },
+  decide: {
+    ActOnFiltered: (data, state, context) => {
+      if (!mayAbout(context, 'alert_group.act_on_filtered', { own: true }))
+        return denied('a person, or a token that may act on alert groups');
+      if (state) return state.actorId === context.actor.id ? new Nothing({ matched: state.groupIds.length }) : refuse('bulk_act.id_taken');
+      const { groupIds = [] } = data as { readonly groupIds?: readonly string[] };
+      if (groupIds.length === 0) return new Nothing({ matched: 0 });
+      return [{ type: 'BulkActStarted', data: { ...data, groupIds: [...groupIds] } }];
+    },
+    UndoBulkAct: (_, state, context) => {
+      if (!state) return refuse('bulk_act.not_found');
+      if (state.actorId !== context.actor.id) return denied('the person who did it');
+      return state.undone === null ? [{ type: 'BulkActUndone', data: { bulkActId: state.bulkActId } }] : new Nothing();
+    },
+    WorkBulkAct: (data, state, context) => work(state, data, context),
+  },
+  evolve: {
+    BulkActStarted: (_, { bulkActId, act, groupIds }, { actor }) => ({
+      bulkActId,
+      act,
+      actorId: actor.id,
+      groupIds,
+      worked: 0,
+      done: [],
+      held: new Set(),
+      undone: null,
+    }),
+    BulkActWorked: (state, { undo, upTo, groupIds, held }) => {
+      if (!state) return state;
+      if (undo) return { ...state, undone: upTo };
+      return { ...state, worked: upTo, done: [...state.done, ...groupIds], held: new Set([...state.held, ...held]) };
+    },
+    BulkActUndone: (state) => state && { ...state, undone: 0 },
+  },
+};

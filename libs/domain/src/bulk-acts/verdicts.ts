@@ -1,0 +1,44 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { leaderOf } from '../alert-groups/shared/linked.js';
+import { mayAct } from '../alert-groups/shared/may-act.js';
+import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
+
+/** Whether an act follows for a group. `why`: it does not; null: it does. */
+export interface Verdict {
+  readonly groupId: string;
+  readonly number: number | null;
+  readonly why: FactOf<'BulkActWorked'>['leftOut'][number]['why'] | null;
+  /** Somebody had it. */
+  readonly isHeld: boolean;
+}
+type Ctx = Context<GroupReads>;
+
+const judged =
+  (isMeant: (leader: OpenGroup, group: OpenGroup, context: Ctx) => boolean) =>
+  (groupId: string, context: Ctx): Verdict => {
+    const { groups } = context.reads;
+    const group = groups.get(groupId);
+    if (!group) return { groupId, number: null, why: 'not_found', isHeld: false };
+    // of a storm, who has a group stands in the one that leads
+    const leader = groups.get(leaderOf(groupId, context.reads)) ?? group;
+    const about = { groupId, number: group.number, isHeld: leader.status === 'acknowledged' };
+    if (mayAct(leader, context)) return { ...about, why: 'denied' };
+    return { ...about, why: isMeant(leader, group, context) ? null : 'changed' };
+  };
+
+const isMine = (group: OpenGroup, { actor }: Ctx): boolean => {
+  if (group.status !== 'acknowledged') return false;
+  const { holder } = group;
+  return (holder.kind === 'person' && holder.personId === actor.id) || (holder.kind === 'token' && holder.tokenId === actor.id);
+};
+
+/** By the act. What others did meanwhile stays as it is. */
+export const verdicts: Readonly<Record<FactOf<'BulkActWorked'>['act'], (groupId: string, context: Ctx) => Verdict>> = {
+  AcknowledgeAlertGroup: judged((leader, group) => group.status !== 'resolved' && leader.status === 'firing'),
+  ResolveAlertGroup: judged((_leader, group) => group.status !== 'resolved'),
+  UnacknowledgeAlertGroup: judged((leader, _group, context) => isMine(leader, context)),
+  ReopenAlertGroup: judged(
+    (_leader, group, { actor }) => group.status === 'resolved' && group.by === 'person' && group.actorId === actor.id,
+  ),
+};

@@ -1,0 +1,43 @@
+import type { BulkActRow } from '@tocsin/contracts/bulk-acts.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { View } from '@tocsin/kernel/rows/view.js';
+
+/** Of those left out, as many are named. */
+const named = 50;
+
+const keys = ({ data }: { readonly data: { readonly bulkActId: string } }): readonly string[] => [data.bulkActId];
+
+/** What became of an act on many alert groups. */
+export const bulkActsView: View<BulkActRow, RecordedFact> = {
+  name: 'bulkActs',
+  past: false,
+  on: {
+    BulkActStarted: {
+      keys,
+      row: (_row, { data: { bulkActId, act, groupIds } }) => ({
+        id: bulkActId,
+        act,
+        matched: groupIds.length,
+        worked: 0,
+        done: 0,
+        leftOut: [],
+        leftOutCount: 0,
+        undone: false,
+      }),
+    },
+    BulkActWorked: {
+      keys,
+      row: (row, { data: { undo, upTo, groupIds, leftOut } }) =>
+        row && !undo
+          ? {
+              ...row,
+              worked: upTo,
+              done: row.done + groupIds.length,
+              leftOut: [...row.leftOut, ...leftOut].slice(0, named),
+              leftOutCount: row.leftOutCount + leftOut.length,
+            }
+          : row,
+    },
+    BulkActUndone: { keys, row: (row) => row && { ...row, undone: true } },
+  },
+};
