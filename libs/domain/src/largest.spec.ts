@@ -9,6 +9,7 @@ import {
   signInCases,
   tokenCases,
 } from '@tocsin/testing/largest/small-nouns.js';
+import { bulkActCases } from '@tocsin/testing/largest/bulk-act-cases.js';
 import { bundleCases } from '@tocsin/testing/largest/bundle-cases.js';
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
 import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
@@ -32,6 +33,7 @@ const cases = {
   ...groupCases,
   ...internalCases,
   ...bundleCases,
+  ...bulkActCases,
   ...timerCases,
   ...routingCases,
   ...subscriptionCases,

@@ -1,0 +1,80 @@
+import { alertmanager, alertOf } from '../routing/signals.fixture.js';
+import { ana, as, bo, Harbour, pages } from '../alert-groups/groups.fixture.js';
+
+const bulkActId = '01900000-0000-7000-8000-0000000000ba';
+
+/** Groups that fire, by number, and the act on all of them. */
+const firing = (count: number) => {
+  const harbour = new Harbour({ steps: [pages([ana, bo])] });
+  for (let n = 1; n <= count; n += 1) harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `Disk${n}` }));
+  harbour.news();
+  const groupIds = harbour.rows().map(({ id }) => id);
+  const act = (what: string, ids: readonly string[] = groupIds, by = ana) =>
+    harbour.act('ActOnFiltered', { bulkActId, act: what, filter: 'where.status=firing', ordinal: 1, groupIds: ids }, by);
+  return { harbour, groupIds, act };
+};
+const statuses = (harbour: Harbour) => harbour.rows().map(({ status }) => status);
+const worked = (harbour: Harbour) => harbour.all('BulkActWorked').map(({ data }) => data);
+
+describe('an act on many alert groups', () => {
+  it('follows for each in the name of the person who asked for it, and cancels the other pages', () => {
+    const { harbour, act } = firing(3);
+    act('AcknowledgeAlertGroup');
+    expect(harbour.rows().map(({ holder }) => holder)).toEqual(Array(3).fill({ kind: 'person', personId: ana }));
+    expect(harbour.all('PageCancelled').filter(({ data }) => data.personId === bo)).toHaveLength(3);
+    expect(worked(harbour)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
+  });
+
+  it('leaves out what another person changed before its turn came', () => {
+    const { harbour, groupIds, act } = firing(3);
+    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[0] }, bo);
+    harbour.act('ResolveAlertGroup', { groupId: groupIds[1] }, bo);
+    act('AcknowledgeAlertGroup');
+    expect(worked(harbour)[0]).toMatchObject({
+      groupIds: [groupIds[2]],
+      leftOut: [
+        { number: 1, why: 'changed' },
+        { number: 2, why: 'changed' },
+      ],
+    });
+    expect(harbour.rows()[0]!.holder).toEqual({ kind: 'person', personId: bo });
+  });
+
+  it('is worked in batches of 200, one after the other', () => {
+    const { harbour, groupIds, act } = firing(1);
+    const gone = Array.from({ length: 450 }, (_, n) => groupIds[0]!.slice(0, -4) + String(1_000 + n));
+    act('AcknowledgeAlertGroup', [...gone, groupIds[0]!]);
+    expect(worked(harbour).map(({ upTo, left, leftOut }) => [upTo, left, leftOut.length])).toEqual([
+      [200, 251, 200],
+      [400, 51, 200],
+      [451, 0, 50],
+    ]);
+    expect(statuses(harbour)).toEqual(['acknowledged']);
+  });
+
+  it('is taken back as one: what is still theirs fires again, what another person took over stays', () => {
+    const { harbour, groupIds, act } = firing(3);
+    act('AcknowledgeAlertGroup');
+    harbour.act('TakeOverAlertGroup', { groupId: groupIds[1] }, bo);
+    harbour.act('UndoBulkAct', { bulkActId });
+    expect(statuses(harbour)).toEqual(['firing', 'acknowledged', 'firing']);
+    expect(harbour.act('UndoBulkAct', { bulkActId })).toMatchObject({ kind: 'nothing' });
+  });
+
+  it('gives back what was resolved as it was: acknowledged to the person who undoes it, or firing', () => {
+    const { harbour, groupIds, act } = firing(2);
+    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
+    act('ResolveAlertGroup');
+    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+    harbour.act('UndoBulkAct', { bulkActId });
+    expect(statuses(harbour)).toEqual(['acknowledged', 'firing']);
+  });
+
+  it('is undone by the person who did it alone, and its id is theirs', () => {
+    const { harbour, act } = firing(1);
+    act('AcknowledgeAlertGroup');
+    expect(harbour.refusal(harbour.act('UndoBulkAct', { bulkActId }, as(bo)))).toBe('permission.denied');
+    expect(harbour.refusal(act('AcknowledgeAlertGroup', [], bo))).toBe('bulk_act.id_taken');
+    expect(act('AcknowledgeAlertGroup', [])).toMatchObject({ kind: 'nothing' });
+  });
+});

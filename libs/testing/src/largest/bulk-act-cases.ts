@@ -1,0 +1,30 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { groupWith } from './crowd.js';
+import { by, bySystem, longest, many, nth, person } from './large-world.js';
+
+const me = by(person(0), 'owner');
+const bulkActId = nth('ba', 0);
+const groupIds = many(limits.bulkByFilter, (n) => nth('9b', n));
+const asked = { bulkActId, act: 'AcknowledgeAlertGroup', filter: longest(2_048), ordinal: 1 } as const;
+const started: Fact = { type: 'BulkActStarted', data: { ...asked, groupIds } };
+
+/** The first batch was worked, and nothing asked for the next. */
+const halfWay: Fact = {
+  type: 'BulkActWorked',
+  data: { bulkActId, act: asked.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
+};
+
+const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase => {
+  const { large } = groupWith(() => []);
+  if (facts.length > 0) large.has(`bulkAct-${bulkActId}`, ...facts);
+  return { large, data, actor };
+};
+
+/** None of the groups is there any more: each is named with the reason. */
+export const bulkActCases: LargestCases = {
+  ActOnFiltered: () => onAct([], { ...asked, groupIds }),
+  WorkBulkAct: () => onAct([started, halfWay], { bulkActId, undo: false, from: limits.bulk }),
+  UndoBulkAct: () => onAct([started, halfWay], { bulkActId }, bySystem),
+};
