@@ -20,7 +20,8 @@ describe('an act on many alert groups', () => {
   it('follows for each in the name of the person who asked for it, and cancels the other pages', () => {
     const { harbour, act } = firing(3);
     act('AcknowledgeAlertGroup');
-    expect(harbour.rows().map(({ holder }) => holder)).toEqual(Array(3).fill({ kind: 'person', personId: ana }));
+    const hers = { kind: 'person', personId: ana };
+    expect(harbour.rows().map(({ holder }) => holder)).toEqual([hers, hers, hers]);
     expect(harbour.all('PageCancelled').filter(({ data }) => data.personId === bo)).toHaveLength(3);
     expect(worked(harbour)).toMatchObject([{ upTo: 3, left: 0, leftOut: [], undo: false }]);
   });

@@ -16,7 +16,7 @@ const acts = {
 
 /** What the address of the list asks for, as the server is asked for it: of what the act can be about. */
 export function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string {
-  const { urgency, service, team, assignee, opened, q } = search;
+  const { state, urgency, service, team, assignee, opened, q } = search;
   const shown = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
   const filter = new URLSearchParams();
   for (const status of acts[act].statuses) if (shown.has(status)) filter.append('where.status', status);
@@ -24,6 +24,7 @@ export function filterOf(search: AlertsSearch, act: FilteredAct, me: string): st
   if (service) filter.set('where.serviceId', service);
   if (team) filter.set('where.teamId', team);
   if (assignee) filter.set('where.holderId', me);
+  if (state === 'stale') filter.set('where.stale', '1');
   const { from, to } = opened ? instantsIn(opened) : {};
   if (from) filter.set('from.openedAt', from);
   if (to) filter.set('to.openedAt', to);
@@ -61,7 +62,8 @@ export async function actOnMatching(client: QueryClient, act: FilteredAct, filte
     const { token, streams } = await send(client, 'ActOnFiltered', { bulkActId, act, filter, ordinal }, bulkActId);
     const row = streams.length === 0 ? null : await worked(bulkActId, token);
     if (!row) return say({ kind: 'done', title: 'Nothing matches any more' });
-    const detail = leftOutWords(row);
+    const rest = row.matched - row.worked;
+    const detail = rest > 0 ? `${groups(rest)} still to follow.` : leftOutWords(row);
     const undo = (): void =>
       void send(client, 'UndoBulkAct', { bulkActId }, v7()).then(
         () => say({ kind: 'done', title: `Taken back: ${groups(row.done)}` }),

@@ -4,7 +4,6 @@ import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
 import { useMay, useMe } from '../../../data/session/session.js';
-import { position } from '../../../data/cache/live.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { say, undoLast } from '../../../data/toasts.js';
 import { whoMay } from '../../../data/session/who-may.js';
@@ -15,6 +14,7 @@ import type { AlertsSearch } from './filters.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
+import { useSelection } from './use-selection.js';
 import { useSettled, type Stand } from './settled.js';
 import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
@@ -44,17 +44,10 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
   const [isFocused, setIsFocused] = useState(false);
-  const [selected, choose] = useState<ReadonlySet<string>>(new Set());
-  // all that match are meant: as of which event
-  const [matchingAt, setMatchingAt] = useState<number | null>(null);
-  const setSelected: typeof choose = useCallback((next) => {
-    choose(next);
-    setMatchingAt(null);
-  }, []);
+  const { selected, matching, select: setSelected, clear, selectMatching } = useSelection(asked);
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
-    setSelected(new Set());
     setFocused(undefined);
     setIsFocused(false);
   }
@@ -71,17 +64,17 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   const act = useActs();
   const client = useQueryClient();
   const { personId: me } = useMe();
-  const matching = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
+  const open = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
   const mayAct = useMayAct();
   const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
   const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
-    if (matchingAt !== null) {
-      setSelected(new Set());
+    if (matching) {
+      clear();
       return void loadLater(() => import('./act-on-matching.js')).then(({ actOnMatching, filterOf }) =>
-        actOnMatching(client, what, filterOf(JSON.parse(asked) as AlertsSearch, what, me), matchingAt),
+        actOnMatching(client, what, filterOf(JSON.parse(asked) as AlertsSearch, what, me), matching.ordinal),
       );
     }
     const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status !== 'resolved');
@@ -89,7 +82,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     if (rows.length > 0 && !rows.some(mayAct))
       return say({ kind: 'refused', title: 'View only', detail: `${whoActs} and the people who are paged can act on it.` });
     void act(what, rows.filter(mayAct));
-    setSelected(new Set());
+    clear();
   };
   const acknowledge = useCallback(
     (id: string) => {
@@ -133,7 +126,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     {
       key: 'Escape',
       says: 'clear the selection',
-      run: () => (selected.size > 0 ? setSelected(new Set()) : (document.activeElement as HTMLElement | null)?.blur()),
+      run: () => (selected.size > 0 ? clear() : (document.activeElement as HTMLElement | null)?.blur()),
     },
   ]);
   const onBlur = (event: FocusEvent) => {
@@ -180,12 +173,12 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
           <BulkBar
             rows={rowsOf(selected)}
             onAct={run}
-            onClear={() => setSelected(new Set())}
+            onClear={clear}
             selectable={selectable().length}
             onAll={() => setSelected(new Set(selectable()))}
+            open={open}
             matching={matching}
-            isMatching={matchingAt !== null}
-            onMatching={() => setMatchingAt(position.now())}
+            onMatching={() => selectMatching(open)}
           />
         )}
       </Suspense>

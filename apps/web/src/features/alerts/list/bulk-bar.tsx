@@ -1,6 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
+import type { AllMatching } from './use-selection.js';
 
 interface Props {
   rows: readonly AlertGroupRow[];
@@ -9,35 +10,38 @@ interface Props {
   /** How many rows can be selected, and selects them. */
   selectable: number;
   onAll: () => void;
-  /** How many match what the list asks for, where that is more than can be selected one by one; and whether all of them are meant. */
-  matching: number;
-  isMatching: boolean;
+  /** How many open alert groups match what the list asks for. */
+  open: number;
+  /** All of them were selected. */
+  matching: AllMatching | null;
   onMatching: () => void;
 }
 
 /** What can be done with the selected rows. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll, matching, isMatching, onMatching }: Props) {
+export function BulkBar({ rows, onAct, onClear, selectable, onAll, open: matches, matching, onMatching }: Props) {
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;
   return (
     <div
       role="toolbar"
       aria-label="Selected alert groups"
-      className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit items-center gap-2 rounded-xl border border-line bg-raised p-2 pl-4 shadow-pop max-sm:bottom-16"
+      className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit items-center gap-2 rounded-xl border border-line bg-raised p-2 pl-4 shadow-pop max-sm:inset-x-2 max-sm:bottom-16 max-sm:w-auto max-sm:flex-wrap"
     >
-      <span className="mr-2 font-medium">{isMatching ? `All ${matching.toLocaleString('en')} that match` : `${rows.length} selected`}</span>
-      <Button kind="act" whyNot={!isMatching && firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
-        Acknowledge {!isMatching && firing > 0 && firing < rows.length && firing} <Key>a</Key>
+      <span className="mr-2 font-medium">
+        {matching ? `All ${matching.count.toLocaleString('en')} that match` : `${rows.length} selected`}
+      </span>
+      <Button kind="act" whyNot={!matching && firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
+        Acknowledge {!matching && firing > 0 && firing < rows.length && firing} <Key>a</Key>
       </Button>
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
-        Resolve {!isMatching && open > 0 && open < rows.length && open} <Key>r</Key>
+        Resolve {!matching && open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
-      {matching > selectable && !isMatching && selectable <= rows.length && (
+      {matches > selectable && !matching && selectable <= rows.length && (
         <Button kind="quiet" onClick={onMatching}>
-          Select all {matching.toLocaleString('en')} that match
+          Select all {matches.toLocaleString('en')} that match
         </Button>
       )}
-      {selectable > rows.length && !isMatching && (
+      {selectable > rows.length && !matching && (
         <Button kind="quiet" onClick={onAll}>
           Select all {selectable} <Key>X</Key>
         </Button>

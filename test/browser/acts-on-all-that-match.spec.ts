@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { openMany } from '@tocsin/testing/stage/many-groups.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+/** More than the list loads at first. */
+const many = 120;
+
+describeInBrowser('acting on all that match', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await openMany(stage, many);
+    await stage.advance('PT1M');
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await rowOf(page, many).waitFor();
+    await live(page);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const bar = () => page.getByRole('toolbar', { name: 'Selected alert groups' });
+  const messages = () => page.getByRole('region', { name: 'Messages' });
+  const statuses = async (status: string): Promise<number> => {
+    await stage.settle();
+    const { body } = await stage.ana.api.request<{ count: number }>('GET', `/api/views/alertGroups?limit=1&count=1&where.status=${status}`);
+    return body.count;
+  };
+  const selectAll = async (): Promise<void> => {
+    await page.keyboard.press('X');
+    await bar()
+      .getByRole('button', { name: `Select all ${many} that match` })
+      .click();
+    await says(bar(), `All ${many} that match`);
+  };
+
+  it('acknowledges all of them by one press, and what came later is left as it is', async () => {
+    await selectAll();
+    await stage.generic({ summary: 'It came later', key: 'later', severity: 'info' });
+    await stage.settle();
+    await bar().getByRole('button', { name: 'Acknowledge' }).click();
+    await says(messages(), `Acknowledged ${many} alert groups`);
+    expect(await statuses('acknowledged')).toBe(many);
+    expect((await stage.group(many + 1)).status).toBe('firing');
+  });
+
+  it('is undone by one press', async () => {
+    await messages().getByRole('button', { name: /^Undo/ }).click();
+    await says(messages(), `Taken back: ${many} alert groups`);
+    expect(await statuses('firing')).toBe(many + 1);
+  });
+
+  it('means what the filter says, also on a phone', async () => {
+    const small = await screens.visit('/alerts?q=Alert1', { as: stage.ana.api, size: phone });
+    await rowOf(small, 119).waitFor();
+    await small.keyboard.press('X');
+    const there = small.getByRole('toolbar', { name: 'Selected alert groups' });
+    // 1, 10 to 19, 100 to 120
+    await says(there, '32 selected');
+    expect(await there.getByRole('button', { name: /that match/ }).count()).toBe(0);
+    expect(await small.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await small.context().close();
+  });
+
+  it('fits on a phone when all are selected', async () => {
+    const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await rowOf(small, many).waitFor();
+    await live(small);
+    await small.keyboard.press('X');
+    const there = small.getByRole('toolbar', { name: 'Selected alert groups' });
+    await there.getByRole('button', { name: /that match$/ }).waitFor();
+    await there.getByRole('button', { name: /that match$/ }).click();
+    await says(there, /^All \d+ that match/);
+    const { x, width } = (await there.boundingBox())!;
+    expect([x >= 0, x + width <= phone.width]).toEqual([true, true]);
+    await small.context().close();
+  });
+});
