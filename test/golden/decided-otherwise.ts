@@ -4,6 +4,8 @@ const namesItsStep = 'A step that is taken is named by its id, which stays with 
 const ofAMessage =
   'An attempt names the person, the contact method and the service that it rings for, so that messages to one person are bundled.';
 const coverMails = 'Whom the end of a request for cover concerns is told by mail.';
+const leavesOut =
+  'An alert that a complete message leaves out is ending, and resolves six minutes later; before, it was resolved at once. A message that ends the whole and leaves some out no longer ends them at once either.';
 const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
 
@@ -36,12 +38,14 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId, EscalationStepTaken.stepId': namesItsStep,
   },
   '0.2.0': {
+    'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,
     'timer TakeEscalationStep decides otherwise: EscalationStepTaken.stepId': namesItsStep,
   },
   '0.3.0': {
+    'gathering RouteSignals decides otherwise: SignalsRouted.items': leavesOut,
     'timer ReplaceAttempt decides otherwise: AttemptWentStale.to': ofAMessage,
     'timer StartAttempt decides otherwise: AttemptStarted.ring': ofAMessage,
     'reaction OpenAlertGroup decides otherwise: EscalationStepTaken.stepId': namesItsStep,

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('when the sender says that all is over', () => {
-  it('closes everything under its key, whatever it lists, and tells everybody whose phone rang, once and quietly', async () => {
+  it('closes everything under its key that it lists, and tells everybody whose phone rang, once and quietly', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     await stage.advance('PT6M');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
-    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
 
     expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, resolvedBy: { by: 'sender' }, next: null });
     const told = (player: Player) => player.phone.pages.filter(({ quiet }) => quiet).map(({ cause }) => cause.kind);
@@ -29,12 +29,14 @@ describe('when the sender says that all is over', () => {
     expect([stage.ana.phone.pages.length, bo.phone.pages.length, cleo.phone.pages.length]).toEqual([2, 2, 0]);
   });
 
-  it('is closed by each alert’s own end when the message is complete', async () => {
+  it('lets an alert end that a complete message leaves out, and resolves it after six minutes', async () => {
     const both = [{ name: 'A' }, { name: 'A', instance: 'db-2' }];
     const key = { groupKey: '{}:{cluster="own"}' };
     await stage.alertmanager('firing', both, key);
     await stage.alertmanager('firing', [both[0]!], key);
-    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2 });
+    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 2, alerts: 2, ending: { alerts: 1 } });
+    await stage.advance('PT6M');
+    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2, ending: null });
   });
 
   it('knows nothing of what it never heard firing', async () => {

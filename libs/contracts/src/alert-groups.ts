@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutList } from './cut-list.js';
+import { endingEvents, endingRow } from './ending.js';
 import { event, command, late, written, type Messages } from './message.js';
 import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
@@ -116,6 +117,8 @@ export const alertGroupEvents = {
       all: z.boolean().optional(),
       /** Of a storm: every alert whose key begins so, none is listed. */
       under: z.string().optional(),
+      /** They were ending, since `signal`, and did not fire again. */
+      left: z.literal(true).optional(),
     }),
   ),
   AlertsCounted: event(
@@ -287,6 +290,7 @@ export const alertGroupEvents = {
     z.object({ groupId: id, opening: z.number().int() }),
   ),
   ...closingEvents,
+  ...endingEvents,
   ...linkedGroupEvents,
   ...escalationEvents,
   ...pageEvents,
@@ -424,6 +428,8 @@ export const alertGroupRow = z.object({
   staleSince: instant.nullable().optional(),
   /** The same, to filter by. */
   stale: z.boolean().optional(),
+  /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
+  ending: endingRow.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
   /** Somebody marked its present opening as noise. Absent: nobody. */
@@ -442,6 +448,8 @@ export const alertsRow = z.object({
       firstSeenAt: instant,
       /** Of a storm: its sender acknowledged this one. */
       inHand: z.literal(true).optional(),
+      /** Its sender no longer lists it: when it resolves. */
+      endsAt: instant.optional(),
       resolvedAt: instant.nullable(),
       /** The order in which they fired last. */
       place: z.number().int(),

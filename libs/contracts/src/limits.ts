@@ -168,6 +168,8 @@ export const limits = {
    * longer than `duplicate`: shorter ones are several Alertmanagers, or a group that grows. Without them: `unknown`.
    */
   stale: { intervals: 2, least: 2, duplicate: 10 * minute, unknown: 1 * day },
+  /** Alerts that their sender no longer lists resolve after `after`. Found later than `away`, they get the time again: no sender was heard meanwhile. */
+  ending: { after: 6 * minute, away: 1 * minute },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

@@ -28,6 +28,8 @@ export const pageShown = z.object({
   holderName: z.string().nullable(),
   alerts: z.number().int(),
   firing: z.number().int(),
+  /** All that fires is ending: when it resolves unless it fires again. Null: it is not. */
+  endsAt: instant.nullable(),
   /** What is said where the sender cut its list; null: its list is whole, or the alert group is over. */
   cutSays: z.string().nullable(),
   /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */

@@ -60,14 +60,17 @@ export const routed = z.object({
   counted: countedAlerts.optional(),
   /** When the sender cut its list otherwise than before; null: its list is whole again. */
   cutList: cutList.nullable().optional(),
+  /** The sender reports resolved, and leaves some out: what fires still is ending, and none of it is listed. */
+  over: z.literal(true).optional(),
   /**
    * The alerts whose state this changes; mere repeats are not listed, and neither are those of a thread that is resolved as a whole.
-   * `began_again`: it went on firing, with a later beginning. `index` is the alert's place in the signal, null when it is absent there.
+   * `began_again`: it went on firing, with a later beginning. `ending`: a complete message leaves it out. `resumed`: it was ending, and is
+   * listed as firing again. `index` is the alert's place in the signal, null when it is absent there.
    */
   alerts: z.array(
     z.object({
       fingerprint: z.string(),
-      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved']),
+      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved', 'ending', 'resumed']),
       startsAt: instant.nullable(),
       severity: z.enum(severities),
       index: z.number().int().nullable(),

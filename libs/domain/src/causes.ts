@@ -1,7 +1,16 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-type OfSignal = FactOf<'AlertsFired' | 'AlertsResolved' | 'AlertsCounted' | 'AlertsLeftOut' | 'SenderStillFiring' | 'AlertGroupResolved'>;
+type OfSignal = FactOf<
+  | 'AlertsFired'
+  | 'AlertsResolved'
+  | 'AlertsEnding'
+  | 'AlertsResumed'
+  | 'AlertsCounted'
+  | 'AlertsLeftOut'
+  | 'SenderStillFiring'
+  | 'AlertGroupResolved'
+>;
 const ofSignal = ({ signal }: OfSignal): readonly string[] => (signal ? [signal.eventId] : []);
 
 /** Events that a fact names in its data as what led to it: a run of signals has one cause in its metadata, and came of them all. */
@@ -10,6 +19,8 @@ const named: { readonly [type: string]: (data: never) => readonly string[] } = {
   AlertGroupOpened: ({ origin }: FactOf<'AlertGroupOpened'>) => (origin.kind === 'signal' ? [origin.signal.eventId] : []),
   AlertsFired: ofSignal,
   AlertsResolved: ofSignal,
+  AlertsEnding: ofSignal,
+  AlertsResumed: ofSignal,
   AlertsCounted: ofSignal,
   AlertsLeftOut: ofSignal,
   SenderStillFiring: ofSignal,

@@ -1,4 +1,5 @@
 import { aGroupFiresWhileOneOfItsAlertsDoes } from './a-group-fires-while-one-of-its-alerts-does.js';
+import { anAlertThatLeftItsMessageIsEndingForSixMinutes } from './an-alert-that-left-its-message-is-ending-for-six-minutes.js';
 import { anEmptyGroupingIsSplitByName } from './an-empty-grouping-is-split-by-name.js';
 import { anUnknownSeverityIsAnErrorAndPages } from './an-unknown-severity-is-an-error-and-pages.js';
 import { aReFireOutsideTheWindowIsANewGroupLinkedToTheOld } from './a-re-fire-outside-the-window-is-a-new-group-linked-to-the-old.js';
@@ -24,6 +25,7 @@ keep({
   'a group fires while one of its alerts does': aGroupFiresWhileOneOfItsAlertsDoes,
   'urgency rises and never sinks while open': urgencyRisesAndNeverSinksWhileOpen,
   'a test of the whole policy pages everybody it names': aTestOfTheWholePolicyPagesEverybodyItNames,
+  'an alert that left its message is ending for six minutes': anAlertThatLeftItsMessageIsEndingForSixMinutes,
   // the server is killed
   'what was accepted is never lost': whatWasAcceptedIsNeverLost,
 });

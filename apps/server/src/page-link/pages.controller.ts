@@ -8,6 +8,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { endOf } from '@tocsin/domain/alert-groups/ending-plan.js';
 import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { undoableUntil } from '@tocsin/domain/alert-groups/undo.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -87,6 +88,7 @@ export class PagesController {
       holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
       firing,
+      endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
       answered: page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled')),
       undoUntil: undoableUntil(group, personId, clock.now()),

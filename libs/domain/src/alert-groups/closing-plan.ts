@@ -11,6 +11,8 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupOpened',
   'AlertsFired',
   'AlertsResolved',
+  'AlertsEnding',
+  'AlertsResumed',
   'AlertsCounted',
   'AlertsLeftOut',
   'AlertsTakenInHand',

@@ -25,6 +25,7 @@ export type TimerCommand =
   | Timed<'ReturnToFiring', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
+  | Timed<'ResolveEndingAlerts', object>
   | Timed<'ReviewClosing', object>
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
@@ -49,6 +50,11 @@ export type InternalCommand =
         readonly resolved: readonly string[];
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
+        /** Keys of alerts that its sender no longer lists; `over`: all that fire, and with them the whole. */
+        readonly ending?: readonly string[];
+        readonly over?: true | undefined;
+        /** Alerts that were ending, and are listed as firing again. */
+        readonly resumed?: readonly Alert[];
         readonly thread: string;
         /** Of a storm: what the keys of the thread’s alerts begin with. The others of the group are not concerned. */
         readonly under?: string | undefined;

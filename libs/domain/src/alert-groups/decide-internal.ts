@@ -20,6 +20,7 @@ import { align, followOr, followsAgain } from './linked/align.js';
 import { linksOf } from './shared/linked.js';
 import { noteLinkedAlerts } from './linked/noted.js';
 import { stayOpen } from './closing.js';
+import { goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './shared/reads.js';
@@ -193,13 +194,15 @@ const quench = (draft: Draft, { resolved, signal }: Signal): void => {
   });
 };
 
-const refire = (draft: Draft, data: Signal): void => {
+const refire = (draft: Draft, given: Signal): void => {
+  const data = { ...given, fired: [...given.fired, ...(given.resumed ?? [])] };
   const { groupId, opening } = draft.group;
   const again = { groupId, opening: opening + 1, because: 'refire' as const, holder: null, thread: data.thread, ...followsAgain(draft) };
   draft.add({ type: 'AlertGroupReopened', data: again });
   quench(draft, data);
   fire(draft, data, 'resolved');
   if (!linksOf(draft.group).follows) startClimb(draft, 'refire', { holderFirst: true });
+  leaveOut(draft, data);
 };
 
 /** What a sender says of one thread of a storm, which others are in too. */
@@ -218,6 +221,12 @@ const reportedAgain = (draft: Draft, data: Signal): void => {
   } else if (group.closing?.act === 'close') stayOpen(draft, plus(context.now, limits.closing.firstReview));
 };
 
+/** Alerts that fire again and had been ending until the timer was faster: they fire as any others. */
+const withOvertaken = (data: Signal, { alerts }: Existing): Signal => {
+  const overtaken = (data.resumed ?? []).filter(({ fingerprint: key }) => !(Object.hasOwn(alerts, key) && alerts[key]!.firing));
+  return overtaken.length === 0 ? data : { ...data, fired: [...data.fired, ...overtaken] };
+};
+
 const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
@@ -228,7 +237,8 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   }
   if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
   if (state.status === 'resolved') {
-    if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length > 0)) refire(draft, data);
+    if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0))
+      refire(draft, data);
     else {
       if (data.outcome === 'still_firing' && !state.senderStillFiring)
         draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
@@ -242,10 +252,15 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
     if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });
     return draft.facts;
   }
-  fire(draft, data, state.status);
+  resume(draft, data);
+  fire(draft, withOvertaken(data, state), state.status);
   if (data.outcome === 'resolved') resolve(draft, 'sender', data.signal);
   else if (data.outcome === 'confirmed') quenchAll(draft, data);
-  else quench(draft, data);
+  else {
+    quench(draft, data);
+    leaveOut(draft, data);
+    goOnCounting(draft, state);
+  }
   return draft.facts;
 };
 

@@ -159,7 +159,9 @@ export const resolve = (
   const { groupId, origin } = before;
   const actorId = by === 'person' ? draft.context.actor.id : null;
   const whileFiring =
-    by === 'person' && origin.kind === 'signal' && (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing));
+    by === 'person' &&
+    origin.kind === 'signal' &&
+    (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing && alert.ending === undefined));
   const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   const byAge = quietSince === undefined ? {} : { quietSince };

@@ -4,8 +4,10 @@ import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js
 import { between } from '@tocsin/kernel/time.js';
 import { reviewClosing } from './closing.js';
 import type { TimerCommand } from './commands.js';
-import { resolve } from './decide-person.js';
+import { planTimeout, resolve } from './decide-person.js';
 import { Draft, type Late } from './draft.js';
+import { endLeft } from './ending.js';
+import { isAllEnding } from './ending-plan.js';
 import { withExamples } from './examples.js';
 import { replace } from './paging/attempts.js';
 import { callNextPart } from './paging/calling.js';
@@ -17,10 +19,9 @@ import type { GroupReads } from './shared/reads.js';
 import { goesStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
-import { isPlanned, planned } from './timers.js';
+import { isPlanned, planned, type Timed } from './timers.js';
 
 type Ctx = Context<GroupReads>;
-type Timed = { readonly dueAt: string; readonly plannedBy?: string };
 
 /** A machine that slept, or a reactor that was away: what falls due meanwhile is done once, now, and says so. */
 const lateness = ({ dueAt }: Timed, now: string): Late => {
@@ -46,6 +47,7 @@ const remind = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
   if (goesStale(draft)) return;
+  if (isAllEnding(group)) return planTimeout(draft);
   draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
   page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
 };
@@ -53,6 +55,8 @@ const remind = (draft: Draft): void => {
 const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || goesStale(draft)) return;
+  // it is kept until that is certain
+  if (isAllEnding(group)) return planTimeout(draft);
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
   startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
@@ -107,6 +111,7 @@ export const timerActs: {
   SendUpdate: timed(planned.update, sendUpdate),
   CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),
+  ResolveEndingAlerts: timed(planned.ending, endLeft),
   ReviewClosing: timed(planned.closing, reviewClosing),
   StartAttempt: timed(
     (state, which) => ofAttempt(state, which, planned.attempt),

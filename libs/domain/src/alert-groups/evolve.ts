@@ -11,7 +11,8 @@ import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { linksOf, noLinks } from './shared/linked.js';
 import { lastRing, withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
-import type { AlertGroupState, Attempt, Climb, Core, Existing, Links, Page, StepNumber } from './state.js';
+import { afterResolved, firesAgain, notHeld, nothingEnding, withLeft } from './ending-plan.js';
+import type { AlertGroupState, Attempt, Climb, Core, Existing, HeldAlert, Links, Page, StepNumber } from './state.js';
 import { isUndoable } from './undo.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
@@ -53,6 +54,7 @@ const core = (state: Existing): Core => ({
   closing: state.closing,
   ...(state.noise ? { noise: state.noise } : {}),
   ...(state.stale ? { stale: state.stale } : {}),
+  ...(state.ending ? { ending: state.ending } : {}),
   // whatever changes who has it ends what calls the rest
   calling: null,
   ...(state.links ? { links: state.links } : {}),
@@ -98,8 +100,9 @@ const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['aler
 };
 const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
+const over = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
 const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
-  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...alert, firing: false } : alert]));
+  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...over(alert), firing: false } : alert]));
 const raisedBy = (state: Existing, { news }: Pick<FactOf<'AlertsFired'>, 'news'>, at: string): string | null =>
   news === 'raises_urgency' ? at : state.raisedAt;
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
@@ -180,27 +183,29 @@ const steps: Evolvers = {
           touched: at,
           closing: firstReviewOf(data, at, eventId),
         },
-  AlertsFired: on((state, data, { at }) => ({
-    ...state,
-    raisedAt: raisedBy(state, data, at),
-    alerts: held(data.alerts, state.alerts),
-    names: withNames(data.alerts.map(nameKey), state.names),
-    urgency: data.urgency,
-    title: data.title,
-    update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
-  })),
-  AlertsCounted: on((state, { alerts: counted, names, urgency, news }, { at }) => ({
-    ...state,
-    counted,
-    names: withNames(names, state.names),
-    raisedAt: raisedBy(state, { news }, at),
-    urgency,
-  })),
+  AlertsFired: on((state, data, { at }) =>
+    firesAgain({
+      ...state,
+      raisedAt: raisedBy(state, data, at),
+      alerts: held(data.alerts, state.alerts),
+      names: withNames(data.alerts.map(nameKey), state.names),
+      urgency: data.urgency,
+      title: data.title,
+      update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
+    }),
+  ),
+  AlertsCounted: on((state, { alerts: counted, names, urgency, news }, { at }) => {
+    const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedBy(state, { news }, at), urgency };
+    return counted > 0 ? firesAgain(after) : after;
+  }),
+  AlertsEnding: on(withLeft),
+  AlertsResumed: on((state, { fingerprints }) => firesAgain(state, fingerprints)),
+  EscalationHeld: on((state) => (state.ending ? { ...state, ending: { ...state.ending, held: true } } : state)),
   AlertsResolved: on((state, data) => {
     const alerts = quenched(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
     const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
-    return { ...state, alerts, counted, cutList, title: data.title, senderStillFiring };
+    return afterResolved({ ...state, alerts, counted, cutList, title: data.title, senderStillFiring });
   }),
   AlertsTakenInHand: on((state) => state),
   StormReturnPlanned: on((state, { dueAt }, { eventId }) =>
@@ -270,7 +275,7 @@ const steps: Evolvers = {
   AlertGroupEscalated: on((state) => state),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
   AlertGroupResolved: on((state, { by, quietSince, storm, act }, { at, actor }) => ({
-    ...core(state),
+    ...nothingEnding(core(state)),
     status: 'resolved',
     at,
     by,
@@ -283,7 +288,7 @@ const steps: Evolvers = {
   })),
   AlertGroupReopened: on((state, { opening, because, holder, storm, follows = null }, { at, eventId }) => {
     const again: Core = {
-      ...core(state),
+      ...nothingEnding(core(state)),
       ...(storm === undefined ? {} : { links: { ...noLinks, act: because === 'refire' ? null : linksOf(state).act, follows } }),
       opening,
       opened: { at, by: eventId },
@@ -319,17 +324,19 @@ const steps: Evolvers = {
     closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
   })),
 
-  EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationStarted: on((state) => notHeld({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
   EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
-  EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
-    ...state,
-    climb: {
-      ...state.climb,
-      next: { round, step, dueAt, plannedBy: eventId },
-      began: beganBy(state.climb, round, step),
-      reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
-    },
-  })),
+  EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) =>
+    notHeld({
+      ...state,
+      climb: {
+        ...state.climb,
+        next: { round, step, dueAt, plannedBy: eventId },
+        began: beganBy(state.climb, round, step),
+        reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
+      },
+    }),
+  ),
   EscalationStepTaken: on((state, data) => (data.part === undefined ? { ...state, climb: stepTaken(state.climb, data) } : state)),
   EscalationStepSkipped: on((state, data) => ({ ...state, climb: stepSkipped(state.climb, data) })),
   PeopleCalledInPart: on((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({

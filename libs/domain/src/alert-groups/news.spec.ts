@@ -143,7 +143,7 @@ describe('the title', () => {
     expect(harbour.row().title).toBe('db1 is full');
     tells(harbour, labelled('a', 'db1'), labelled('b', 'db2'));
     expect(harbour.row().title).toBe('Disk (db1, db2)');
-    tells(harbour, labelled('b', 'db2'));
+    tells(harbour, labelled('b', 'db2'), { ...labelled('a', 'db1'), state: 'resolved' });
     expect(harbour.row().title).toBe('db2 is full');
   });
 });

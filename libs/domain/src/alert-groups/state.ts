@@ -71,6 +71,8 @@ export type PastPage = Pick<Page, 'personId' | 'opening' | 'startedAt'>;
 
 export interface HeldAlert extends Alert {
   readonly firing: boolean;
+  /** Its sender no longer lists it: the signal that left it out. */
+  readonly ending?: string;
 }
 
 /** Where the climb stands. `next` is what is planned; it is null while nothing is due by itself. */
@@ -108,6 +110,21 @@ export interface Links {
   readonly handedOn: HandedOn | null;
   /** The command of a person that resolved it with all others: it is reopened with them. */
   readonly act: string | null;
+}
+
+/** What one signal left out, and when that resolves. */
+export interface Left extends Planned {
+  readonly signal: FactOf<'AlertsEnding'>['signal'];
+}
+
+/** Alerts that their sender no longer lists. */
+export interface Ending {
+  /** By when they resolve, the first one first. */
+  readonly left: readonly Left[];
+  /** The sender reported the whole resolved by this signal: the group resolves with what that left out. */
+  readonly over?: string;
+  /** Nothing else fires, and the escalation is held. */
+  readonly held: boolean;
 }
 
 /** What every alert group has, whatever its status. */
@@ -160,6 +177,8 @@ export interface Core {
   readonly noise?: number;
   /** Its sender is silent: since when, and whether that stopped the escalation. */
   readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
+  /** Alerts that their sender no longer lists. */
+  readonly ending?: Ending;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;

@@ -5,10 +5,13 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
 import { rankOfPage } from './precedence.js';
 import { quietRank, rankOfUrgency } from '../rules/ranks.js';
-import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
+import type { AlertGroupState, Attempt, Existing, Left, Page, Planned } from './state.js';
 
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
+
+/** When the command of a timer was due, and by which event it had been planned. */
+export type Timed = { readonly dueAt: string; readonly plannedBy?: string };
 
 /**
  * What each timer waits for, as the group stands now; null for nothing. The row of memory that sets the timers and the decider that is
@@ -35,6 +38,9 @@ export const planned = {
     state.test && state.status !== 'resolved'
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
       : null,
+  /** Of alerts that are ending: what each signal left out. */
+  ending: (state: Existing, which: Timed): Left | null =>
+    state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),
   closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
   /** One that waits to go out with others goes by itself where nobody took it along. */
   attempt: (page: Page, attempt: Attempt): Planned | null => {
@@ -48,7 +54,7 @@ export const planned = {
 };
 
 /** Whether a command comes of what is planned now: planned anew meanwhile, even for the same instant, it is another one’s. */
-export const isPlanned = (now: Planned | null, { dueAt, plannedBy }: { readonly dueAt: string; readonly plannedBy?: string }): boolean =>
+export const isPlanned = (now: Planned | null, { dueAt, plannedBy }: Timed): boolean =>
   now !== null && now.dueAt === dueAt && (plannedBy === undefined || now.plannedBy === plannedBy);
 
 type Waiting<T extends TimerCommand['type']> = Omit<Extract<TimerCommand, { type: T }>['data'], keyof Planned>;
@@ -121,6 +127,9 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (calling) timers.push(timer('call', calling, calling.whom === 'told' ? quietRank : rank, 'CallNextPart', { groupId }));
   const endOfTest = planned.endOfTest(state);
   if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, quietRank, 'EndTest', { groupId }));
+  if (state.status !== 'resolved' && state.ending)
+    for (const left of state.ending.left)
+      timers.push(timer(`ending:${left.signal.eventId}`, left, quietRank, 'ResolveEndingAlerts', { groupId }));
   const closing = planned.closing(state);
   if (closing) timers.push(timer('closing', closing, quietRank, 'ReviewClosing', { groupId }));
   return timers;

@@ -19,7 +19,7 @@ const changedAlert = ({ key, index, alert }: Listed, outcome: Changed['outcome']
   index,
 });
 
-/** An alert that is over: listed under another key, or left out of a message that is complete. */
+/** An alert that is over, listed under another key. */
 export const resolvedAlert = (key: string, { startsAt, severity }: ThreadAlert): Changed => ({
   fingerprint: key,
   outcome: 'resolved',
@@ -27,6 +27,8 @@ export const resolvedAlert = (key: string, { startsAt, severity }: ThreadAlert):
   severity,
   index: null,
 });
+
+const endingAlert = (key: string, known: ThreadAlert): Changed => ({ ...resolvedAlert(key, known), outcome: 'ending' });
 
 const beganLater = (alert: SignalAlert, known: ThreadAlert): boolean =>
   alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
@@ -36,6 +38,8 @@ export const isRefire = ({ key, alert }: Listed, thread: Thread): boolean => {
   const known = thread.alert(key);
   return !known || thread.row?.senderResolved === true || beganLater(alert, known);
 };
+
+const isEnding = (known: ThreadAlert | Changed): boolean => 'ending' in known && known.ending !== undefined;
 
 const isFiring = ({ alert }: Listed): boolean => alert.state === 'firing';
 
@@ -61,7 +65,10 @@ const withCounted = (alerts: readonly Changed[], beyond: readonly Listed[], befo
 
 /** What fires, as a group begins: as many as it may list, the rest counted. `known` fires behind it already, `besides` behind other threads. */
 export const beginning = (portion: Portion, known: Thread | undefined, over: readonly Changed[] = [], besides = 0): Changes => {
-  let room = Math.max(0, limits.alertsPerGroup - besides - (known?.firingCount ?? 0) + over.length);
+  let room = Math.max(
+    0,
+    limits.alertsPerGroup - besides - (known?.firingCount ?? 0) + over.filter(({ outcome }) => outcome === 'resolved').length,
+  );
   const beyond: Listed[] = [];
   const fired = new Map<string, Changed>();
   for (const one of portion.alerts.filter(isFiring)) {
@@ -76,29 +83,38 @@ export const beginning = (portion: Portion, known: Thread | undefined, over: rea
   return beyond.length > 0 ? { alerts, counted: countedOf(beyond) } : { alerts };
 };
 
-/** Of the alerts that fire, those that a portion lists as resolved; and, when it is complete, those that it leaves out. */
-export const overIn = (portion: Portion, thread: Thread, isComplete: boolean): readonly Changed[] => {
+/** Of the alerts that fire, those that a portion lists as resolved. */
+export const overIn = (portion: Pick<Portion, 'alerts'>, thread: Thread): readonly Changed[] => {
   const over = new Map<string, Changed>();
   for (const one of portion.alerts) if (!isFiring(one) && thread.alert(one.key)) over.set(one.key, changedAlert(one, 'resolved'));
-  return isComplete ? [...over.values(), ...absentFrom(portion, thread)] : [...over.values()];
+  return [...over.values()];
 };
 
-/** The message is complete and leaves them out: they are resolved. */
-const absentFrom = (portion: Portion, thread: Thread): readonly Changed[] => {
+/** The message is complete and leaves them out: they are ending, unless they are already. */
+export const absentFrom = (portion: Portion, thread: Thread): readonly Changed[] => {
   const listed = new Set(portion.alerts.map(({ key }) => key));
   const absent: Changed[] = [];
-  for (const [key, alert] of thread.firing()) if (!listed.has(key)) absent.push(resolvedAlert(key, alert));
+  for (const [key, alert] of thread.firing()) if (!listed.has(key) && alert.ending === undefined) absent.push(endingAlert(key, alert));
   return absent;
+};
+
+/** Whether a message that ends the whole leaves out anything that fires: of what is only counted, as many as it lists beside the known ones. */
+export const leavesOut = (portion: Pick<Portion, 'alerts'>, thread: Thread): boolean => {
+  const listed = new Set(portion.alerts.map(({ key }) => key));
+  let left = thread.firingCount;
+  for (const key of listed) if (thread.alert(key)) left -= 1;
+  const beside = listed.size - (thread.firingCount - left);
+  return left > 0 || thread.row!.counted > beside;
 };
 
 /**
  * What a portion says of the alerts of an open group: which of them ended, fire, got worse, or began again. A mere repeat says
- * nothing. What ends makes room for what begins. `besides`: alerts of the group that fire behind other threads.
+ * nothing. What is over makes room for what begins; what is ending does not. `besides`: alerts of the group that fire behind other threads.
  */
 export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean, besides: number): Changes => {
   const absent = isComplete ? absentFrom(portion, thread) : [];
   const ends = portion.alerts.filter((one) => !isFiring(one) && thread.alert(one.key));
-  const going = absent.length + new Set(ends.map(({ key }) => key)).size;
+  const going = new Set(ends.map(({ key }) => key)).size;
   let room = Math.max(0, limits.alertsPerGroup - besides - thread.firingCount + going);
   const beyond: Listed[] = [];
   const alerts = new Map<string, Changed>();
@@ -114,6 +130,7 @@ export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean,
       room -= 1;
       change('fired');
     } else if (rank(one.alert.severity) > rank(known.severity)) change('raised');
+    else if (!said && isEnding(known)) change('resumed', known.severity);
     else if (!said && beganLater(one.alert, known)) change('began_again', known.severity);
   }
   return withCounted([...alerts.values(), ...absent], beyond, thread.row!.counted, isComplete);

@@ -15,9 +15,13 @@ export interface Portion {
   readonly alerts: readonly Listed[];
 }
 
+/** All alerts of a signal. */
+export const listedIn = (signal: Signal): readonly Listed[] =>
+  signal.alerts.map((alert, index): Listed => ({ key: alertKey(alert), index, alert }));
+
 /** One thread, or one for each alert name when the sender groups by nothing at all. */
 export const portionsOf = (signal: Signal): readonly Portion[] => {
-  const listed = signal.alerts.map((alert, index): Listed => ({ key: alertKey(alert), index, alert }));
+  const listed = listedIn(signal);
   if (!signal.splitByName || listed.length === 0) return [{ thread: signal.key, alerts: listed }];
   const byName = new Map<string, Listed[]>();
   for (const one of listed) {

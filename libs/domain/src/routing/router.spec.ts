@@ -91,12 +91,12 @@ describe('the sender’s word', () => {
     expect(harbour.row()).toMatchObject({ status: 'firing', firing: 0 });
   });
 
-  it('resolves what a complete message leaves out, and nothing that a truncated one does', () => {
+  it('lets what a complete message leaves out end, and nothing that a truncated one does', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
     harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
     harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:resolved']);
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:ending']);
   });
 
   it('counts what a cut list leaves out, until the list is whole again', () => {
@@ -113,7 +113,7 @@ describe('the sender’s word', () => {
     harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
     expect(harbour.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
     harbour.receives(alertmanager([alertOf('Disk')]));
-    expect(harbour.row()).toMatchObject({ firing: 1, cutList: null });
+    expect(harbour.row()).toMatchObject({ firing: 2, cutList: null, ending: { alerts: 1 } });
     expect(harbour.world.events.filter(({ type }) => type === 'AlertsLeftOut')).toHaveLength(3);
   });
 
@@ -175,12 +175,14 @@ describe('a sender that groups by nothing', () => {
     expect(statuses(harbour)).toEqual(['resolved', 'firing']);
   });
 
-  it('resolves one that a complete message does not name at all', () => {
+  it('lets one end that a complete message does not name at all', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
     harbour.receives(alertmanager([alertOf('Cpu')], { ...split, complete: false }));
     expect(statuses(harbour)).toEqual(['firing', 'firing']);
     harbour.receives(alertmanager([alertOf('Cpu')], split));
+    expect(harbour.rows()[0]).toMatchObject({ status: 'firing', ending: { alerts: 1, all: true, over: true } });
+    harbour.passes(6);
     expect(statuses(harbour)).toEqual(['resolved', 'firing']);
   });
 
@@ -188,6 +190,7 @@ describe('a sender that groups by nothing', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
     harbour.receives(alertmanager([alertOf('Cpu')], split));
+    harbour.passes(6);
     harbour.news();
     harbour.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
     expect(said(harbour)).toEqual(['resolved #2']);
@@ -309,6 +312,7 @@ describe('after a person resolved while it fires', () => {
       harbour.passes(1);
       harbour.receives(alertmanager([alert, alertOf('Cpu')]));
       expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, number: 1 });
+      harbour.passes(6);
       expect(harbour.row().firingKeys.toSorted()).toEqual([alert.fingerprint, 'Cpu'].toSorted());
     }
   });
@@ -444,7 +448,7 @@ describe('a clock that was stepped back', () => {
     harbour.receives(alertmanager([alertOf('Disk')]));
     stepBack(harbour, alertmanager([alertOf('Disk'), alertOf('Cpu')]));
     stepBack(harbour, alertmanager([alertOf('Disk')]));
-    expect(said(harbour).slice(1)).toEqual(['changed #1 Cpu:fired', 'changed #1 Cpu:resolved']);
+    expect(said(harbour).slice(1)).toEqual(['changed #1 Cpu:fired', 'changed #1 Cpu:ending']);
   });
 });
 

@@ -8,10 +8,10 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
 import { alertKey } from '../rules/alert-key.js';
-import { beginning, changesIn, isRefire, overIn, resolvedAlert, type Changed } from './changes.js';
+import { absentFrom, beginning, changesIn, isRefire, leavesOut, overIn, resolvedAlert, type Changed } from './changes.js';
 import { StormRun } from './storm-run.js';
 import type { StormGroup, StormRow } from './shared/storm-row.js';
-import { portionsOf, type Portion } from './portions.js';
+import { listedIn, portionsOf, type Portion } from './portions.js';
 import { bytesOfItem, defaultRules, itemBytes } from './items.js';
 import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
@@ -100,7 +100,7 @@ export class Router {
     if (!signal.splitByName || !signal.complete) return;
     for (const id of this.threadsOf(threadOf(integrationId, signal.key))) {
       const { row } = this.thread(id)!;
-      if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield this.closing(received, id);
+      if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield this.ending(received, id, nothingListed);
     }
   }
 
@@ -110,7 +110,10 @@ export class Router {
     const senderKey = threadOf(integrationId, signal.key);
     const ids = this.threadsOf(senderKey);
     const concerned = ids.filter((id) => isConcerned(this.thread(id)!.row!));
-    for (const id of concerned) yield this.closing(received, id);
+    const listed = { alerts: listedIn(signal) };
+    // a list that is empty says nothing of what is absent from it
+    const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
+    for (const id of concerned) yield isWhole ? this.ending(received, id, listed) : this.closing(received, id);
     if (concerned.length > 0 || after !== '') return;
     const reason = ids.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
     const thread = ids[0] ?? senderKey;
@@ -126,6 +129,23 @@ export class Router {
         ? { outcome: 'resolved' }
         : { outcome: 'ignored', reason: 'resolved_by_person' };
     return { place: `${places.closings}${id}`, thread: id, item: () => item };
+  }
+
+  /**
+   * The sender’s word that a thread is over, in a complete message: what it leaves out is ending. Of one that a person resolved that is not
+   * noted before all of it is listed.
+   */
+  private ending(received: Received, id: string, listed: Pick<Portion, 'alerts'>): Step {
+    const closing = this.closing(received, id);
+    const item = (): Item | undefined => {
+      const thread = this.thread(id)!;
+      const { open, over } = thread.row!;
+      if (isOlder(received, thread.row!) || !leavesOut(listed, thread)) return closing.item();
+      const alerts = [...overIn(listed, thread)];
+      if (alerts.length === 0 && (!open || over !== undefined)) return listed === nothingListed ? undefined : repeatOf(thread.row!);
+      return { outcome: 'changed', alerts, ...cutBy(received, thread.row!.cutList), ...(open ? { over: true } : {}) };
+    };
+    return { ...closing, item };
   }
 
   /** Alerts that are over may still fire under another key of the same integration: its sender regrouped. */
@@ -154,7 +174,10 @@ export class Router {
     const key = thread.row!.senderKey.slice(integrationId.length + 1);
     // while any alert is only counted, or was left out by the sender, nobody knows whether these were the last
     const isLast = thread.row!.counted === 0 && thread.row!.cutList === null && thread.firingCount === alerts.length;
-    return isLast ? { outcome: 'resolved', key } : { outcome: 'changed', key, alerts: [...alerts] };
+    if (isLast) return { outcome: 'resolved', key };
+    const rest = [...thread.firing()].filter(([one]) => !alerts.some(({ fingerprint }) => fingerprint === one));
+    const isOver = thread.row!.counted === 0 && thread.row!.cutList === null && rest.every(([, { ending }]) => ending !== undefined);
+    return { outcome: 'changed', key, alerts: [...alerts], ...(isOver ? { over: true } : {}) };
   }
 
   private acknowledge(received: Received): Step {
@@ -177,7 +200,7 @@ export class Router {
     const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
     const { splitByName, complete } = received.data.signal;
     // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
-    if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return this.closing(received, id).item()!;
+    if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return this.ending(received, id, portion).item()!;
     if (thread?.row!.open) return onOpen(received, portion, thread, this.storms.besides(thread));
     if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
     return thread ? this.onResolved(received, portion, thread) : this.open(received, portion, id, null);
@@ -192,20 +215,20 @@ export class Router {
       ...listed(beginning(portion, thread, over, this.storms.besides(thread))),
       ...cutBy(received, thread.row!.cutList),
     });
+    const over = (): readonly Changed[] => [...overIn(portion, thread), ...(isWholeGroup(received) ? absentFrom(portion, thread) : [])];
     // closed for its silence, which ends
     if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
-      return { outcome: 'reopened', ...again(overIn(portion, thread, isWholeGroup(received))) };
+      return { outcome: 'reopened', ...again(over()) };
     }
     const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
-    const over = overIn(portion, thread, isWholeGroup(received));
     if (!isRefired && since < limits.quietAfterHandResolve) {
-      return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...over] };
+      return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...overIn(portion, thread)] };
     }
     // of a storm, others fire still: it is back among them
     if (thread.row!.storm && this.storms.isOpen(groupId))
-      return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(over) };
+      return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(overIn(portion, thread)) };
     const window = this.reopenWindow(received);
-    if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over) };
+    if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over()) };
     return this.open(received, portion, id, groupId);
   }
 
@@ -290,6 +313,8 @@ export class Router {
   }
 }
 
+const nothingListed: Pick<Portion, 'alerts'> = { alerts: [] };
+
 /** What is said of a group that a storm opens. `follows`: the one before, which takes no more. */
 const beginningOf = (follows: StormGroup | null): Routed['storm'] => ({
   open: 0,
@@ -326,8 +351,10 @@ const onOpen = (received: Received, portion: Portion, thread: Thread, besides: n
   const { counted, cutList } = changes;
   const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
   if (isChanged) return { outcome: 'changed', ...changes };
-  return { outcome: 'repeat', ...(thread.row!.closing ? { reason: 'closing_planned' } : {}), ...changes };
+  return { ...repeatOf(thread.row!), ...changes };
 };
+
+const repeatOf = ({ closing }: Head): Item => ({ outcome: 'repeat', ...(closing ? { reason: 'closing_planned' } : {}) });
 
 type Head = NonNullable<Thread['row']>;
 /** Open, or closed by a person whom the sender has not confirmed yet. */

@@ -5,8 +5,11 @@ import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
+/** Outcomes by which an alert fires that did not, or was ending. */
+const fires: ReadonlySet<Routed['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
+
 /** Over, as its sender says: nothing fires behind it. */
-const closed = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
+export const closed = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
 
 /**
  * A thread while a run of signals is put into it: alerts are copied once a run, not once a signal. The router reads it between two
@@ -44,7 +47,7 @@ export class Thread {
     if (item.outcome === 'opened' || item.outcome === 'joined' || item.outcome === 'reopened') return this.open(item);
     if (!this.head || item.reason === 'older_than_known') return;
     if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
-    const { closing: _over, ...head } = this.head;
+    const { closing: _closing, ...head } = this.head;
     this.head = {
       ...head,
       ...(item.outcome === 'repeat' ? repeatsAfter(head, item.signal.receivedAt) : {}),
@@ -52,7 +55,11 @@ export class Thread {
       counted: item.counted?.alerts ?? head.counted,
       cutList: item.cutList === undefined ? head.cutList : item.cutList,
     };
-    if (item.outcome !== 'resolved' && item.outcome !== 'ignored') return this.change(item);
+    if (item.counted && item.counted.alerts > 0) this.head = notOver(this.head);
+    if (item.outcome !== 'resolved' && item.outcome !== 'ignored') {
+      this.change(item);
+      return item.over ? this.leaveRest(item.signal.eventId) : undefined;
+    }
     this.changed = undefined;
     const { receivedAt } = item.signal;
     const over = item.outcome === 'resolved' ? ({ open: false, resolvedAt: receivedAt, resolvedBy: 'sender' } as const) : {};
@@ -87,14 +94,30 @@ export class Thread {
     this.change(item);
   }
 
-  private change({ alerts }: Routed): void {
+  /** The sender says of the whole that it is over: what fires still is ending. */
+  private leaveRest(signal: string): void {
+    const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
+    for (const [key, alert] of changed) if (alert.ending === undefined) changed.set(key, { ...alert, ending: signal });
+    this.head = { ...this.head!, over: this.head!.over ?? signal };
+  }
+
+  /** What a signal left out did not fire again: it is over. */
+  endLeft(signal: string): void {
+    const changed = (this.changed ??= new Map(Object.entries(this.head?.alerts ?? {})));
+    for (const [key, { ending }] of changed) if (ending === signal) changed.delete(key);
+  }
+
+  private change({ alerts, signal }: Routed): void {
     if (alerts.length === 0) return;
+    if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = notOver(this.head!);
     const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
     let beyond = 0;
     for (const { fingerprint, outcome, startsAt, severity } of alerts) {
       const known = changed.get(fingerprint);
       if (outcome === 'resolved') changed.delete(fingerprint);
-      else if (known || changed.size < limits.alertsPerGroup)
+      else if (outcome === 'ending') {
+        if (known) changed.set(fingerprint, { ...known, ending: known.ending ?? signal.eventId });
+      } else if (known || changed.size < limits.alertsPerGroup)
         changed.set(fingerprint, { startsAt: startsAt ?? known?.startsAt ?? null, severity });
       // an event of a release that listed all of them
       else beyond += 1;
@@ -102,6 +125,8 @@ export class Thread {
     if (beyond > 0) this.head = { ...this.head!, counted: this.head!.counted + beyond };
   }
 }
+
+const notOver = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 
 const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });
 

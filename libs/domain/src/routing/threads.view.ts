@@ -4,13 +4,18 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { TableIds, View } from '@tocsin/kernel/rows/view.js';
-import { Thread, threadOf } from './thread.js';
+import { closed, Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-type OfGroup = Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
+type OfGroup = Change<'AlertsResolved' | 'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned' | 'AlertGroupWentStale'>;
 /** All threads of a group: one, or those of a storm. */
 const threadsOfGroup = ({ data: { groupId } }: OfGroup, { by }: TableIds): readonly string[] => [...by('groupId', groupId)];
+
+const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
+  Object.values(alerts).some(({ ending }) => ending !== undefined)
+    ? Object.fromEntries(Object.entries(alerts).map(([key, { ending: _ending, ...alert }]) => [key, alert]))
+    : alerts;
 
 const byThread = groupedBy((item: Routed) => [item.thread]);
 
@@ -36,7 +41,23 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         // of a storm, what senders ended is known from the items: meanwhile others may fire again
         if (!row?.open || (row.storm && data.by === 'sender')) return row;
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
-        return { ...row, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
+        const { over, ...left } = row;
+        // what was ending is over as well; of what a person resolved it is as if it fired
+        const rest = over !== undefined && data.by === 'sender' ? { ...left, ...closed } : { ...left, alerts: withoutEnding(row.alerts) };
+        return { ...rest, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
+      },
+    },
+    AlertsResolved: {
+      keys: (event, ids) => (event.data.left ? threadsOfGroup(event, ids) : []),
+      row: (row, { data: { signal }, meta }) => {
+        if (!row) return row;
+        const thread = new Thread(row);
+        thread.endLeft(signal.eventId);
+        const { over, ...left } = thread.toRow()!;
+        // of a storm, this thread is over: others may be open
+        return over === signal.eventId && row.storm
+          ? { ...left, ...closed, open: false, resolvedAt: meta.at, resolvedBy: 'sender' }
+          : thread.toRow();
       },
     },
     AlertGroupClosingPlanned: {

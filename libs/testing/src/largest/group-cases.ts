@@ -70,6 +70,11 @@ const applied = (outcome: string, more: object = {}) => ({
 });
 const counted = { alerts: 1_800, names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')), severity: 'critical' };
 const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
+const listedKeys = largestAlerts().map(({ fingerprint }) => fingerprint);
+const leaving = (groupId: string): readonly Fact[] => [
+  ...listed(groupId),
+  { type: 'AlertsEnding', data: { groupId, signal: signalRef, fingerprints: listedKeys, dueAt: start } },
+];
 const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
 
 const ofFirst = {
@@ -163,6 +168,10 @@ export const internalCases: LargestCases = {
   'ApplySignal, of a group that is over': () =>
     onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
+  'ApplySignal, which leaves all of them out': () =>
+    onGroup(listed, applied('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),
+  'ApplySignal, whose alerts were ending': () =>
+    onGroup(leaving, applied('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
   JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
   'ApplySignal, the end of the first of two linked groups': () =>
     ofLinked(
@@ -274,6 +283,7 @@ export const timerCases: LargestCases = {
     const test = { test: true, origin: { kind: 'test' as const, personId: person(0), wholePolicy: true } };
     return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
   },
+  ResolveEndingAlerts: () => timer(leaving, {}),
   ReviewClosing: () =>
     timer(
       (id) => [...everybodyPaged(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

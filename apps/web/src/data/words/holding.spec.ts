@@ -40,6 +40,15 @@ describe('who has an alert group', () => {
     ['Test ended', { status: 'resolved' as const, test: true, resolvedBy: { by: 'timer' as const, actorId: '' } }],
   ])('is said: %s', (says, differs) => expect(words(differs)).toBe(says));
 
+  it('says when a group that is ending resolves, and what is due before', () => {
+    const ending = { alerts: 1, at: '2026-11-21T12:06:00.000Z', all: true, over: true };
+    const time = /^Ending, resolves at .+ unless it fires again$/;
+    expect(words({ ending, next: { round: 1, step: 2, dueAt: '2026-11-21T12:08:00.000Z' } })).toMatch(time);
+    expect(words({ ending, next: { round: 1, step: 2, dueAt } })).toMatch(/unless it fires again, notifies Bo and Carla in 40 s$/);
+    expect(words({ ending, status: 'acknowledged', holder: { kind: 'person', personId: ids.ana } })).toMatch(/^You acknowledged, ending, /);
+    expect(words({ ending: { ...ending, all: false, over: false }, paging: [ids.bo] })).toBe('Notifying Bo');
+  });
+
   it('is rung now when it is due', () => {
     expect(words({ next: { round: 1, step: 1, dueAt } }, null)).toBe('Notifies you now');
   });

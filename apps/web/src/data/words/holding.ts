@@ -64,8 +64,29 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   return { tone: row.holder ? 'held' : 'ringing', says: row.holder ? `${holding.says}, ${follows}` : capital(follows), next: null };
 }
 
+/** `ending, resolves at 14:32 unless it fires again`; '' while anything fires for certain. What is due before that still comes. */
+function endingWords({ ending, firing }: AlertGroupRow): string {
+  if (!ending?.all) return '';
+  const at = clockTime(ending.at, serverNow());
+  return ending.over
+    ? `ending, resolves at ${at} unless it fires again`
+    : `${firing === 1 ? 'its alert is' : 'all alerts are'} ending at ${at}`;
+}
+
+const withEnding = (holding: Holding, row: AlertGroupRow): Holding => {
+  const ending = endingWords(row);
+  if (ending === '') return holding;
+  const next = holding.next && holding.next.at < row.ending!.at ? holding.next : null;
+  const tone = holding.tone === 'alarm' && !row.nobodyHasIt ? 'ringing' : holding.tone;
+  return { tone, says: capital([holding.says, ending].filter((words) => words && words !== 'Unacknowledged').join(', ')), next };
+};
+
 function ownHoldingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
+  return withEnding(openHoldingOf(row, policy, names), row);
+}
+
+function openHoldingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
   if (row.snoozedUntil)
     return { tone: 'held', says: `${heldWords(row, names)} until ${clockTime(row.snoozedUntil, serverNow())}`, next: null };

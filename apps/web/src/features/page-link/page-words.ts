@@ -11,7 +11,13 @@ export interface PageAction {
 export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
 
 /** How it stands, for the person who was paged. */
-export function statusWords({ status, holderName, personName, answered, snoozedUntil, now }: PageShown): string {
+export function statusWords(shown: PageShown): string {
+  const { endsAt, now } = shown;
+  const ends = endsAt === null ? '' : ` Ending: resolves at ${clockTime(endsAt, Date.parse(now))} unless it fires again.`;
+  return `${standingWords(shown)}${ends}`;
+}
+
+function standingWords({ status, holderName, personName, answered, snoozedUntil, now }: PageShown): string {
   if (status === 'resolved') return 'Resolved. You can go back to sleep.';
   if (snoozedUntil)
     return `${holderName === personName ? 'You' : (holderName ?? 'Someone')} snoozed until ${clockTime(snoozedUntil, Date.parse(now))}.`;

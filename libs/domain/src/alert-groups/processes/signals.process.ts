@@ -35,13 +35,32 @@ const outcomeOf = (item: Routed): Outcome => {
   return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as Outcome;
 };
 
-/** Alerts that begin to fire, or get worse. */
-const firedBy = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly Alert[] => {
+type AlertOutcome = Routed['alerts'][number]['outcome'];
+/** Outcomes by which alerts begin to fire, or get worse. */
+const begins: readonly AlertOutcome[] = ['fired', 'raised'];
+
+const alertsWith = (item: Routed, needed: ReadonlyMap<number, Recorded>, outcomes: readonly AlertOutcome[]): readonly Alert[] => {
   const alerts = alertsOf(item, needed);
   return item.alerts.flatMap(({ outcome, index }) => {
-    const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
+    const alert = outcomes.includes(outcome) && index !== null ? alerts[index] : undefined;
     return alert ? [named(item, kept(alert))] : [];
   });
+};
+
+const firedBy = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly Alert[] => alertsWith(item, needed, begins);
+
+const keysWith = (item: Routed, which: AlertOutcome): readonly string[] =>
+  item.alerts.filter(({ outcome }) => outcome === which).map((one) => named(item, one).fingerprint);
+
+/** What the signal says of alerts that are ending; nothing in most. */
+const endingBy = (item: Routed, needed: ReadonlyMap<number, Recorded>) => {
+  const ending = keysWith(item, 'ending');
+  const resumed = alertsWith(item, needed, ['resumed']);
+  return {
+    ...(ending.length > 0 ? { ending } : {}),
+    ...(resumed.length > 0 ? { resumed } : {}),
+    ...(item.over ? { over: true as const } : {}),
+  };
 };
 
 /** Of a group that a storm opens: a further one follows those before it. */
@@ -59,13 +78,23 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
   const { integrationId, serviceId, thread, signal, counted, cutList } = item;
   const groupId = item.groupId!;
   if (item.outcome !== 'opened') {
-    const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map((one) => named(item, one).fingerprint);
+    const resolved = keysWith(item, 'resolved');
     const ofAll = item.storm
       ? { under: under(thread), counted: counted && { ...counted, alerts: item.storm.counted } }
       : { counted, cutList };
     return {
       type: 'ApplySignal',
-      data: { groupId, signal: refOf(item), fired, resolved, ...ofAll, thread, integrationId, outcome: outcomeOf(item) },
+      data: {
+        groupId,
+        signal: refOf(item),
+        fired,
+        resolved,
+        ...endingBy(item, needed),
+        ...ofAll,
+        thread,
+        integrationId,
+        outcome: outcomeOf(item),
+      },
     };
   }
   const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
@@ -169,7 +198,7 @@ const together = (items: readonly Routed[]): readonly (readonly Routed[])[] => {
 
 /** The signal itself is needed only for what begins to fire: the rest is said by the item. */
 const needsSignal = (item: Routed): boolean =>
-  item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
+  item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'resumed' || begins.includes(outcome));
 
 /** A group that is new and of high urgency, or of which nothing is known, goes before all others that wait to be opened: it pages somebody. */
 const opensUrgently = ({ outcome, alerts, counted, signal }: Routed, service: ServiceRow | undefined): boolean => {

@@ -78,6 +78,8 @@ export const followsSignals = (event: Recorded): readonly Followed[] => {
     const { groupId, origin } = fact.data;
     return origin.kind === 'signal' ? [{ stream: streamOfGroup(groupId), ordinal: origin.signal.ordinal }] : [];
   }
+  // when they resolve follows from the plan, not from the signal that left them out
+  if (fact.type === 'AlertsResolved' && fact.data.left) return [];
   const { signal, groupId } = fact.data as { readonly signal?: { readonly ordinal?: number } | null; readonly groupId?: string };
   return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
 };

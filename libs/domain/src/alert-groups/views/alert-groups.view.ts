@@ -9,6 +9,7 @@ import { isTouch, touching } from '../closing-plan.js';
 import { endedBy } from '../ended-by.js';
 import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
+import { afterOver, firing, leaving, noneEnding, type EndingKeys } from './ending-row.js';
 
 const labelsKept = 30;
 
@@ -26,6 +27,8 @@ export interface AlertGroupBookkeeping {
   readonly alertKeys: readonly string[];
   /** Pages that ring and have not ended, and whose they are. */
   readonly pageKeys: Readonly<Record<string, string>>;
+  /** Absent: none ever were. */
+  readonly endingKeys?: EndingKeys;
 }
 export type AlertGroupRowKept = AlertGroupRow & AlertGroupBookkeeping;
 type Row = AlertGroupRowKept;
@@ -119,7 +122,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,
   version: 6,
-  bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys'],
+  bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys', 'endingKeys'],
   open: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -173,7 +176,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       const firingKeys = [...new Set([...row.firingKeys, ...fired])];
       const isFiring = new Set(firingKeys);
       const alertKeys = [...withinLimit([...new Set([...row.alertKeys, ...fired])], (key) => isFiring.has(key))];
-      return {
+      const after = {
         ...row,
         title: data.title,
         urgency: data.urgency,
@@ -185,7 +188,10 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         firingKeys,
         alertKeys,
       };
+      return firing(after, fired);
     },
+    AlertsEnding: (row, { data }) => leaving(row, data),
+    AlertsResumed: (row, { data }) => firing(row, data.fingerprints),
     AlertGroupFollows: (row, { data }) => following(row, data),
     LinkedAlertsFired: (row, { data }) => ({
       ...row,
@@ -207,7 +213,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       const isOver = endedBy(data);
       const firingKeys = row.firingKeys.filter((key) => !isOver(key));
       const counted = data.all ? 0 : row.counted;
-      return {
+      return afterOver({
         ...row,
         title: data.title,
         firing: firingKeys.length,
@@ -215,9 +221,12 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         ...(data.all && row.cutList ? { cutList: null } : {}),
         firingKeys,
         senderStillFiring: row.senderStillFiring && firingKeys.length + counted > 0,
-      };
+      });
     },
-    AlertsCounted: (row, { data }) => ({ ...row, counted: data.alerts, urgency: data.urgency }),
+    AlertsCounted: (row, { data }) => {
+      const after = { ...row, counted: data.alerts, urgency: data.urgency };
+      return data.alerts > 0 ? firing(after, []) : after;
+    },
     AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
@@ -254,7 +263,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...awakened(settledBy(row)), ...nobody, status: 'firing' }),
     AlertGroupResolved: ({ follows: _follows, ...row }, { data, meta }) => ({
-      ...awakened(settledBy(staysOpen(heard(row)))),
+      ...awakened(settledBy(staysOpen(heard(noneEnding(row))))),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: data.act?.actorId ?? meta.actor.id },

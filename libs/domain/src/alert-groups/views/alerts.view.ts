@@ -1,8 +1,9 @@
 import type { Alert, AlertsRow } from '@tocsin/contracts/alert-groups.js';
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { commonLabels } from '../alerts.js';
+import { leftBy } from '../ending-plan.js';
 import { endedBy } from '../ended-by.js';
 import { onGroup } from '../on-group.js';
 import { streamOfGroup } from './stream-of-group.js';
@@ -56,10 +57,27 @@ const fired = (row: AlertsRow, alerts: readonly Alert[], { revision, meta }: Rec
   return bounded({ ...row, alerts: all, commonLabels: sharedBy(row, all, alerts) });
 };
 
+const firesOn = ({ endsAt: _endsAt, ...alert }: RowAlert): RowAlert => alert;
+
+/** Alerts that their sender no longer lists, or lists again. */
+const ending = (row: AlertsRow, { dueAt, late, ...data }: FactOf<'AlertsEnding'>): AlertsRow => {
+  const isLeft = leftBy({ dueAt, ...data });
+  const isMeant = ({ state, fingerprint, endsAt }: RowAlert): boolean =>
+    state === 'firing' && isLeft(fingerprint) && (endsAt === undefined || late !== undefined);
+  return { ...row, alerts: row.alerts.map((alert) => (isMeant(alert) ? { ...alert, endsAt: dueAt } : alert)) };
+};
+const resumed = (row: AlertsRow, { fingerprints }: FactOf<'AlertsResumed'>): AlertsRow => {
+  const again = new Set(fingerprints);
+  return { ...row, alerts: row.alerts.map((alert) => (again.has(alert.fingerprint) ? firesOn(alert) : alert)) };
+};
+
+const noneEnding = (row: AlertsRow): AlertsRow =>
+  row.alerts.some(({ endsAt }) => endsAt !== undefined) ? { ...row, alerts: row.alerts.map(firesOn) } : row;
+
 const resolved = (row: AlertsRow, at: string, which: (key: string) => boolean = () => true): AlertsRow => {
   const isEnded = ({ state, fingerprint }: RowAlert): boolean => state === 'firing' && which(fingerprint);
   if (!row.alerts.some(isEnded)) return row;
-  return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...alert, state: 'resolved', resolvedAt: at } : alert)) };
+  return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...firesOn(alert), state: 'resolved', resolvedAt: at } : alert)) };
 };
 
 /** `before`: only alerts that fired last at a place before this one. */
@@ -74,11 +92,13 @@ const alertsBefore = (before: number): View<AlertsRow, RecordedFact> => ({
       fired({ id: event.data.groupId, commonLabels: {}, alerts: [], older: null }, event.data.alerts, event, before),
     AlertsFired: (row, event) => fired(row, event.data.alerts, event, before),
     AlertsResolved: (row, { data, meta }) => resolved(row, meta.at, endedBy(data)),
+    AlertsEnding: (row, { data }) => ending(row, data),
+    AlertsResumed: (row, { data }) => resumed(row, data),
     AlertsTakenInHand: (row, { data: { under } }) => ({
       ...row,
       alerts: row.alerts.map((alert) => (alert.fingerprint.startsWith(under) ? { ...alert, inHand: true } : alert)),
     }),
-    AlertGroupResolved: (row, { data, meta }) => (data.by === 'sender' ? resolved(row, meta.at) : row),
+    AlertGroupResolved: (row, { data, meta }) => (data.by === 'sender' ? resolved(row, meta.at) : noneEnding(row)),
   }),
 });
 

@@ -6,6 +6,8 @@ import type { Severity } from '@tocsin/contracts/severities.js';
 export interface ThreadAlert {
   readonly startsAt: string | null;
   readonly severity: Severity;
+  /** Its sender no longer lists it: the signal that left it out first. */
+  readonly ending?: string;
 }
 
 /** The last alert group behind one key of a sender, as the router sees it. */
@@ -34,6 +36,8 @@ export interface ThreadRow {
   readonly repeats?: { readonly count: number; readonly longest: number };
   /** Its group is stale, or to be closed by age, unless something is heard of it. */
   readonly closing?: true;
+  /** The sender reports that the whole is resolved, but left some out: by which signal. It is over once those are. */
+  readonly over?: string;
   /** The sender has said resolved since a person did: its next trigger is a re-fire. */
   readonly senderResolved: boolean;
 }

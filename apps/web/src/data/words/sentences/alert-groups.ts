@@ -83,12 +83,25 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
+  AlertsEnding: ({ data, meta }) => {
+    const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
+    const what =
+      data.late === undefined
+        ? `The sender no longer lists ${which}`
+        : `Tocsin was down meanwhile, so the sender gets the time again for ${which}`;
+    return `${what}: resolving in ${spanBetween(meta.at, data.dueAt)} unless firing again.`;
+  },
+  AlertsResumed: ({ data }) =>
+    `${count(data.fingerprints.length, 'ending alert')} firing again: nothing changes, and no one is paged for that.`,
+  EscalationHeld: ({ data, meta }) => `Escalation held for ${spanBetween(meta.at, data.until)}: all alerts are ending.`,
   AlertsResolved: ({ data }) =>
-    data.all
-      ? 'The sender resolved all alerts.'
-      : data.under !== undefined
-        ? 'A sender resolved its alerts; others are still firing.'
-        : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
+    data.left
+      ? `${count(data.fingerprints.length, 'ending alert')} resolved: not firing again.`
+      : data.all
+        ? 'The sender resolved all alerts.'
+        : data.under !== undefined
+          ? 'A sender resolved its alerts; others are still firing.'
+          : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others are still firing.`,
   AlertsCounted: ({ data }) => {
     if (data.alerts === 0) return 'All firing alerts are listed again.';
     const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];

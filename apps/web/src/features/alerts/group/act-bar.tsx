@@ -28,7 +28,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const main = mainAct(row, me);
   const choose = (act: Act) => {
     if (act === 'page' || act === 'snooze' || act === 'reassign' || act === 'noise') setOpen(act);
-    else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
+    else if (act === 'resolve' && row.firing > 0 && !row.ending?.all && !row.test) setOpen('resolve');
     else run(act);
   };
   const possible = may ? [main, ...otherActs(row, me)] : [];

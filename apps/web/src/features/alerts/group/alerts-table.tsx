@@ -8,7 +8,7 @@ import { Section } from '../../../ui/screen.js';
 import { Sideways } from '../../../ui/sideways.js';
 import { WhenRead } from '../../../ui/when-read.js';
 import { StateMark } from '../shared/state-mark.js';
-import { At } from '../../../ui/time.js';
+import { At, AtTime } from '../../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
 import { LoadOlder } from './load-older.js';
 
@@ -67,6 +67,12 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
                       {alert.summary || alert.name}
                       {alert.inHand && alert.state === 'firing' && (
                         <span className="text-[13px] text-muted"> · acknowledged by the sender</span>
+                      )}
+                      {alert.endsAt && alert.state === 'firing' && (
+                        <span className="text-[13px] text-muted">
+                          {' '}
+                          · ending, resolves <AtTime at={alert.endsAt} />
+                        </span>
                       )}
                       {alert.details && <Details text={alert.details} />}
                     </span>

@@ -12,6 +12,9 @@ import { WhoLine } from './who-line.js';
 /** What it is beside its state, in a word each. */
 const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(noise ? ['noise'] : []), ...(test ? ['test'] : [])];
 
+const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
+  `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
+
 /** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
 export function Hero({ row }: { row: AlertGroupRow }) {
   const names = useNames();
@@ -56,7 +59,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
             </>
           )}
         </span>
-        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} firing`}</span>}
+        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : firingWords(row)}</span>}
         {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
         {row.storm && row.storm.newSince > 0 && row.holder && (
           <span className="font-medium">{row.storm.newSince.toLocaleString('en')} new since it was acknowledged</span>

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { event, late } from './message.js';
+import { id, instant } from './ids.js';
+
+const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
+const about = { groupId: id, signal: fromSignal, fingerprints: z.array(z.string()) };
+
+/** Alerts that their sender no longer lists, in the stream of the alert group: whether they are over is not certain yet. */
+export const endingEvents = {
+  AlertsEnding: event(
+    1,
+    ['alerts', 'Alerts ending'],
+    'The sender no longer lists these alerts: they resolve at that time unless they fire again.',
+    z.object({
+      ...about,
+      /** Every alert that fires: none is listed. */
+      all: z.literal(true).optional(),
+      /** Of a storm: every firing alert whose key begins so, none is listed. */
+      under: z.string().optional(),
+      /** The sender reports that the whole is resolved: the group resolves with them. */
+      over: z.literal(true).optional(),
+      dueAt: instant,
+      /** They were to resolve earlier, while Tocsin was down: their sender gets the time again. */
+      late,
+    }),
+  ),
+  AlertsResumed: event(
+    1,
+    ['alerts', 'Alerts firing again'],
+    'The sender lists ending alerts as firing again: they go on as before, and no one is paged for that alone.',
+    z.object(about),
+  ),
+  EscalationHeld: event(
+    1,
+    ['paging', 'Escalation held'],
+    'All alerts of the group are ending: the next step is postponed until they have resolved. Persons act as always.',
+    z.object({ groupId: id, until: instant }),
+  ),
+};
+
+/** Of one line of the list: alerts that are ending. */
+export const endingRow = z.object({
+  /** How many of those that fire. */
+  alerts: z.number().int(),
+  /** When the last of them resolves. */
+  at: instant,
+  /** Nothing else fires: the escalation is held. */
+  all: z.boolean(),
+  /** The group resolves then. */
+  over: z.boolean(),
+});

@@ -1,0 +1,82 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { When } from '@tocsin/kernel/decide/decider.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { Core, Ending, Existing, HeldAlert } from './state.js';
+
+type Alerts = Core['alerts'];
+
+const marked = (alerts: Alerts, isLeft: (key: string) => boolean, by: string): Alerts =>
+  Object.fromEntries(
+    Object.entries(alerts).map(([key, alert]) => [
+      key,
+      alert.firing && alert.ending === undefined && isLeft(key) ? { ...alert, ending: by } : alert,
+    ]),
+  );
+
+const unmarked = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
+
+/** Whether an alert of this key, if it fires, is ending by the fact. */
+export const leftBy = ({ all, under, fingerprints }: FactOf<'AlertsEnding'>): ((key: string) => boolean) => {
+  if (all) return () => true;
+  if (under !== undefined) return (key) => key.startsWith(under);
+  const keys = new Set(fingerprints);
+  return (key) => keys.has(key);
+};
+
+/** Alerts begin to end, or get the time again. */
+export const withLeft = <State extends Existing>(state: State, data: FactOf<'AlertsEnding'>, { eventId }: When): State => {
+  const { signal, dueAt, over } = data;
+  const others = state.ending?.left.filter((one) => one.signal.eventId !== signal.eventId) ?? [];
+  const left = [...others, { signal, dueAt, plannedBy: eventId }].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0));
+  const overBy = state.ending?.over ?? (over ? signal.eventId : undefined);
+  const ending: Ending = { left, ...(overBy === undefined ? {} : { over: overBy }), held: state.ending?.held ?? false };
+  return { ...state, alerts: marked(state.alerts, leftBy(data), signal.eventId), ending };
+};
+
+/** What is ending, without the signals of which nothing is any more. */
+const pruned = <State extends Existing>(state: State, over: string | undefined): State => {
+  const { ending, ...rest } = state;
+  if (!ending) return state;
+  const by = new Set(Object.values(state.alerts).map((alert) => alert.ending));
+  const left = ending.left.filter(({ signal }) => by.has(signal.eventId) || signal.eventId === over);
+  if (left.length === 0) return rest as State;
+  return { ...state, ending: { left, ...(over === undefined ? {} : { over }), held: ending.held } };
+};
+
+/** Something fires for certain: the whole is not over, and nothing is held. */
+export const firesAgain = <State extends Existing>(state: State, fingerprints: readonly string[] = []): State => {
+  if (!state.ending) return state;
+  const again = new Set(fingerprints);
+  const alerts =
+    again.size === 0
+      ? state.alerts
+      : Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, again.has(key) ? unmarked(alert) : alert]));
+  return pruned(notHeld({ ...state, alerts }), undefined);
+};
+
+/** Alerts are over, which may have been ending. */
+export const afterResolved = <State extends Existing>(state: State): State => pruned(state, state.ending?.over);
+
+/** The plan of the escalation was made after it was held, or there is none. */
+export const notHeld = <State extends Existing>(state: State): State =>
+  state.ending?.held ? { ...state, ending: { ...state.ending, held: false } } : state;
+
+/** Nothing is ending any more: the group is resolved, or begins anew. */
+export const nothingEnding = <State extends Core>({ ending, ...state }: State): State =>
+  (ending === undefined
+    ? state
+    : { ...state, alerts: Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, unmarked(alert)])) }) as State;
+
+/** Nothing fires for certain: what does is ending. */
+export const isAllEnding = ({ ending, alerts, counted, cutList }: Existing): boolean => {
+  if (!ending) return false;
+  if (ending.over === undefined && (counted > 0 || cutList !== null)) return false;
+  return Object.values(alerts).every((alert) => !alert.firing || alert.ending !== undefined);
+};
+
+/** When the last of what is ending resolves. */
+export const lastDue = ({ left }: Ending): string => left.reduce((at, { dueAt }) => later(at, dueAt), '');
+
+/** When the group resolves unless it fires again: its sender reports it resolved. Null: that is not so. */
+export const endOf = (group: Existing): string | null =>
+  group.status !== 'resolved' && group.ending?.over !== undefined && isAllEnding(group) ? lastDue(group.ending) : null;

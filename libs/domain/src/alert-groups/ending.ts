@@ -1,0 +1,94 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import { titleOf } from './alerts.js';
+import type { InternalCommand } from './commands.js';
+import { resolve } from './decide-person.js';
+import type { Draft } from './draft.js';
+import { isAllEnding, lastDue } from './ending-plan.js';
+import { planStep } from './paging/climb.js';
+import { isStorm } from './storm.js';
+import { planned, type Timed } from './timers.js';
+import type { Existing, Left } from './state.js';
+
+type Signal = DataOf<InternalCommand, 'ApplySignal'>;
+
+/** A storm is paged for by one of its groups: what is ending in that one says nothing of the others. */
+const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
+
+/** The next step waits until what is ending has resolved, and then for as long as was left of its delay. */
+const hold = (draft: Draft, until: string): void => {
+  const { groupId, status, climb } = draft.group;
+  if (status !== 'firing' || !climb.next) return;
+  const { round, step, dueAt } = climb.next;
+  const { now } = draft.context;
+  planStep(draft, round, step, plus(until, Math.max(0, between(now, dueAt))));
+  draft.add({ type: 'EscalationHeld', data: { groupId, until } });
+};
+
+type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
+
+/** Alerts begin to end. Where nothing else fires, the escalation is held: that is on the log, with when it goes on. */
+const leave = (draft: Draft, leaving: Leaving): void => {
+  const { groupId } = draft.group;
+  const dueAt = plus(draft.context.now, limits.ending.after);
+  draft.add({ type: 'AlertsEnding', data: { groupId, ...leaving, dueAt, ...draft.late } });
+  const { ending } = draft.group;
+  if (ending && canHold(draft.group)) hold(draft, lastDue(ending));
+};
+
+/** What a signal leaves out of its list. */
+export const leaveOut = (draft: Draft, { signal, ending: left = [], over, under }: Signal): void => {
+  const { alerts, status, ending } = draft.group;
+  if (status === 'resolved') return;
+  const isLeft = (key: string): boolean => Object.hasOwn(alerts, key) && alerts[key]!.firing && alerts[key]!.ending === undefined;
+  const fingerprints = left.filter(isLeft);
+  if (!over) return fingerprints.length > 0 ? leave(draft, { signal, fingerprints }) : undefined;
+  if (under === undefined)
+    return ending?.over === undefined ? leave(draft, { signal, fingerprints: [], all: true, over: true }) : undefined;
+  if (Object.keys(alerts).some((key) => isLeft(key) && key.startsWith(under))) leave(draft, { signal, fingerprints: [], under });
+};
+
+/** Alerts that were ending are listed as firing again: those that the group still holds as ending. The others have resolved meanwhile. */
+export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => {
+  const { groupId, alerts } = draft.group;
+  const fingerprints = resumed
+    .map(({ fingerprint }) => fingerprint)
+    .filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.ending !== undefined);
+  if (fingerprints.length > 0) draft.add({ type: 'AlertsResumed', data: { groupId, signal, fingerprints } });
+};
+
+/** Something fires for certain again: the step that was held goes on counting from now. One that was planned otherwise meanwhile stays. */
+export const goOnCounting = (draft: Draft, before: Existing): void => {
+  const { status, climb } = draft.group;
+  if (!before.ending?.held || draft.group.ending?.held || status !== 'firing' || !climb.next) return;
+  if (climb.next.plannedBy !== before.climb.next?.plannedBy) return;
+  const { round, step, dueAt } = climb.next;
+  planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(lastDue(before.ending), dueAt))));
+};
+
+/** Every open thread of a storm but those of which nothing fires any more: memory knows them. */
+const isStormOver = ({ group, context }: Draft, { signal }: Left): boolean => {
+  const threads = context.reads.threads.where('groupId', group.groupId);
+  return threads.every(({ open, over }) => !open || over === signal.eventId);
+};
+
+const isFiring = ({ alerts, counted }: Existing): boolean => counted > 0 || Object.values(alerts).some(({ firing }) => firing);
+
+/** What a signal left out did not fire again. After downtime its sender gets the time once more: nobody could hear it. */
+export const endLeft = (draft: Draft, which: Timed): void => {
+  const { groupId, alerts, ending, title } = draft.group;
+  const left = planned.ending(draft.group, which);
+  if (!ending || !left) return;
+  const { signal } = left;
+  const fingerprints = Object.keys(alerts).filter((key) => alerts[key]!.ending === signal.eventId);
+  const isOver = ending.over === signal.eventId;
+  if ((draft.late.late ?? 0) > limits.ending.away) return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });
+  if (isOver) return resolve(draft, 'sender', null);
+  const rest = Object.values(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
+  const isOfStorm = isStorm(draft.group);
+  const data = { groupId, signal, fingerprints, title: isOfStorm ? title : titleOf(rest, title), left: true as const, ...draft.late };
+  draft.add({ type: 'AlertsResolved', data });
+  if (isOfStorm && !isFiring(draft.group) && isStormOver(draft, left)) resolve(draft, 'sender', null);
+};

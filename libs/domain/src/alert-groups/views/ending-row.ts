@@ -1,0 +1,51 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { later } from '@tocsin/kernel/time.js';
+import { leftBy } from '../ending-plan.js';
+
+/** Keys of the alerts that are ending, and when each resolves. */
+export type EndingKeys = Readonly<Record<string, string>>;
+
+interface Row extends AlertGroupRow {
+  readonly firingKeys: readonly string[];
+  readonly endingKeys?: EndingKeys;
+}
+
+/** What the line says of alerts that are ending. Rows that never had any do not say so. */
+const withKeys = <R extends Row>(row: R, endingKeys: EndingKeys, over: { readonly at: string } | null): R => {
+  const alerts = Object.keys(endingKeys).length;
+  if (alerts === 0 && !over) return row.ending ? { ...row, endingKeys: {}, ending: null } : row;
+  const at = Object.values(endingKeys).reduce<string>((last, dueAt) => later(last, dueAt), over?.at ?? '');
+  const isAll = over !== null || (alerts === row.firing && row.counted === 0 && !row.cutList);
+  return { ...row, endingKeys, ending: { alerts, at, all: isAll, over: over !== null } };
+};
+
+const overOf = ({ ending }: Row): { readonly at: string } | null => (ending?.over ? { at: ending.at } : null);
+
+export const leaving = <R extends Row>(row: R, data: FactOf<'AlertsEnding'>): R => {
+  const isLeft = leftBy(data);
+  const before = row.endingKeys ?? {};
+  const isAgain = data.late !== undefined;
+  const left = row.firingKeys.filter((key) => isLeft(key) && (isAgain || before[key] === undefined));
+  return withKeys(
+    row,
+    { ...before, ...Object.fromEntries(left.map((key) => [key, data.dueAt])) },
+    data.over ? { at: data.dueAt } : overOf(row),
+  );
+};
+
+/** Alerts fire: those are not ending, and neither is the whole. */
+export const firing = <R extends Row>(row: R, fingerprints: readonly string[]): R => {
+  if (!row.ending) return row;
+  const again = new Set(fingerprints);
+  return withKeys(row, Object.fromEntries(Object.entries(row.endingKeys ?? {}).filter(([key]) => !again.has(key))), null);
+};
+
+/** Alerts are over: what is ending still fires. */
+export const afterOver = <R extends Row>(row: R): R => {
+  if (!row.ending) return row;
+  const left = new Set(row.firingKeys);
+  return withKeys(row, Object.fromEntries(Object.entries(row.endingKeys ?? {}).filter(([key]) => left.has(key))), overOf(row));
+};
+
+export const noneEnding = <R extends Row>(row: R): R => (row.ending ? { ...row, endingKeys: {}, ending: null } : row);
