@@ -28,7 +28,7 @@ const dialog =
   };
 
 const keysOf = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Keys', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
   await says(page, 'The key');
 };
 

@@ -110,7 +110,7 @@ describeInBrowser('tokens and keys', () => {
 
   it('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
-    await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Settings' }).click();
     await says(page, /last used/);
     await page.getByRole('button', { name: 'Show address and key' }).click();
     await says(page.getByRole('dialog'), stage.made.address);

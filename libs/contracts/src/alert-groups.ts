@@ -6,6 +6,7 @@ import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
 import { closingEvents } from './closing.js';
 import { escalationEvents, nextRung } from './escalation.js';
+import { hardLimitEvents } from './hard-limit.js';
 import { holder } from './holder.js';
 import { following, linkedGroupEvents, namedGroup, storm } from './linked-groups.js';
 import { pageEvents } from './pages.js';
@@ -48,6 +49,8 @@ export const origin = z.discriminatedUnion('kind', [
     contactMethodId: id.optional(),
   }),
   z.object({ kind: z.literal('audit') }),
+  /** Signals of this integration are refused: it is above its hard limit. */
+  z.object({ kind: z.literal('refused'), integrationId: id }),
 ]);
 /** Who opened it by hand, or null. */
 export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);
@@ -291,6 +294,7 @@ export const alertGroupEvents = {
   ),
   ...closingEvents,
   ...endingEvents,
+  ...hardLimitEvents,
   ...linkedGroupEvents,
   ...escalationEvents,
   ...pageEvents,
@@ -428,6 +432,8 @@ export const alertGroupRow = z.object({
   staleSince: instant.nullable().optional(),
   /** The same, to filter by. */
   stale: z.boolean().optional(),
+  /** Signals of this integration are refused: how many were, as far as it has been told. */
+  refused: z.object({ integrationId: id, signals: z.number().int() }).optional(),
   /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
   ending: endingRow.nullable().optional(),
   /** How many notes were written. */

@@ -52,6 +52,8 @@ export const healthAnswer = z.object({
     callsWaiting: z.number().int(),
     /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
   }),
+  /** Integrations above the soft limit: all their signals are kept. `signals`: within the last five minutes. */
+  ingest: z.object({ aboveSoftLimit: z.array(z.object({ integrationId: id, signals: z.number().int() })) }),
   /** What was due, and what came of it; null before the auditor has begun. */
   audit: auditReport.nullable(),
   /** What was given up in the last 30 days, newest first; at most 100. */

@@ -170,6 +170,11 @@ export const limits = {
   stale: { intervals: 2, least: 2, duplicate: 10 * minute, unknown: 1 * day },
   /** Alerts that their sender no longer lists resolve after `after`. Found later than `away`, they get the time again: no sender was heard meanwhile. */
   ending: { after: 6 * minute, away: 1 * minute },
+  /**
+   * The hard limit of an integration, in signals of a window of the soft one: at least `least`. What is refused is told to its alert group so often; it resolves when
+   * nothing was for `quiet`, and is not opened again for so long after somebody resolved it.
+   */
+  hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

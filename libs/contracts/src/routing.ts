@@ -103,12 +103,12 @@ export const routingEvents = {
   PageRequested: event(
     1,
     ['paging', 'Page requested'],
-    'A person paged someone manually or sent a test alert, or the audit of the log pages the owners.',
+    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or an integration is above its hard limit.',
     z.object({
       groupId: id,
       number: z.number().int(),
       nextNumber: z.number().int(),
-      kind: z.enum(['page', 'test', 'audit']),
+      kind: z.enum(['page', 'test', 'audit', 'refused']),
       title: personal(z.string()),
       urgency,
       serviceId: id.nullable(),
@@ -116,6 +116,8 @@ export const routingEvents = {
       wholePolicy: z.boolean(),
       /** A test of this contact method alone. */
       contactMethodId: id.optional(),
+      /** Whose signals are refused. */
+      integrationId: id.optional(),
     }),
     [written('title', ({ kind }) => kind === 'page')],
   ),

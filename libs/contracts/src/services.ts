@@ -3,6 +3,7 @@ import { integrationKinds } from './integration-kinds.js';
 import { z } from 'zod';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
+import { limits } from './limits.js';
 import { applyToOpen } from './policies.js';
 
 /** `support_hours`: by severity within the service’s support hours, low outside them. */
@@ -138,6 +139,12 @@ export const integrationEvents = {
     'A key of an integration was shown to somebody.',
     z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
   ),
+  IntegrationLimited: event(
+    1,
+    ['teams', 'Hard limit changed'],
+    'The hard limit of an integration was set or removed: signals above it are refused.',
+    z.object({ teamId: id, integrationId: id, /** Signals in 5 minutes; null: none. */ hardLimit: z.number().int().nullable() }),
+  ),
   IntegrationRemoved: event(
     1,
     ['teams', 'Integration removed'],
@@ -168,6 +175,16 @@ export const integrationCommands = {
     z.strictObject({ teamId: id, integrationId: id, keyId }),
   ),
   EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
+  LimitIntegration: command(
+    'Set the hard limit of an integration',
+    'organisation.configure',
+    z.strictObject({
+      teamId: id,
+      integrationId: id,
+      /** Signals in 5 minutes, above which they are refused; null: none. */
+      hardLimit: z.number().int().min(limits.hardLimit.least).max(limits.hardLimit.most).nullable(),
+    }),
+  ),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
@@ -189,6 +206,8 @@ export const integrationRow = z.object({
   keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
   /** Keys that were ended, the newest last: what still comes on one is a sender that was forgotten. */
   endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
+  /** Signals in 5 minutes, above which they are refused. Absent, or null: none are. */
+  hardLimit: z.number().int().nullable().optional(),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
 

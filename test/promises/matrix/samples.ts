@@ -227,6 +227,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   IssueIntegrationKey: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
   RevealIntegrationKey: inTeams(({ teamId, integrationId, keyId }) => ({ teamId, integrationId, keyId })),
   EndIntegrationKey: inTeams(({ teamId, integrationId, keyId }) => ({ teamId, integrationId, keyId })),
+  LimitIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId, hardLimit: 100_000 })),
   RemoveIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
 
   CreatePolicy: inTeams(({ teamId }, { unique, otherOwner }) => ({ teamId, name: unique(), steps: paging(otherOwner) })),

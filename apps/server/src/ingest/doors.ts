@@ -9,11 +9,13 @@ import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
 import { largestOf, type SenderAnswer, type IngestRefusal, type Refused, type SenderFormat } from './format.js';
+import { HardLimit } from './hard-limit.js';
 import { Inbox, newEventId } from './inbox.js';
 import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
 import { problemAnswer } from './problem.js';
-import { ofOtherKind, refusalWords } from './refusal-words.js';
+import { aboveHardLimit, ofOtherKind, refusalWords } from './refusal-words.js';
+import { Refusals } from './refusals.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
@@ -32,6 +34,7 @@ type Needs = Pick<
   | 'reads'
   | 'refusedSignals'
   | 'reserve'
+  | 'runner'
   | 'side'
   | 'troubles'
   | 'vault'
@@ -76,6 +79,8 @@ class Doors {
   private readonly keys: Keys;
   private readonly inbox: Inbox;
   readonly large: LargeBodies;
+  private readonly hardLimit: HardLimit;
+  private readonly refusals: Refusals;
 
   constructor(
     private readonly parts: Needs,
@@ -84,6 +89,8 @@ class Doors {
   ) {
     const { log, codec, folder, clock } = parts;
     this.keys = new Keys(parts);
+    this.hardLimit = new HardLimit(parts);
+    this.refusals = new Refusals(parts);
     this.large = new LargeBodies(this.keys.known);
     this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
@@ -106,6 +113,15 @@ class Doors {
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.parts.clock.now();
     if (!normalised.ok) return send(reply, this.refusedTo(integration, format, normalised));
+    const seconds = this.hardLimit.secondsToWait(integration);
+    if (seconds !== null) {
+      await this.refusals.note(integration);
+      return send(
+        reply,
+        this.refusedTo(integration, format, { ok: false, refusal: 'throttled', texts: [aboveHardLimit(integration)], seconds }),
+      );
+    }
+    this.hardLimit.count(integration);
     const open = openAlertOf(this.parts.reads, integrationId, normalised.signal);
     await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: normalised.signal, raw });
     this.parts.refusedSignals.accepted(integrationId);

@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { Refused, SenderFormat } from './format.js';
@@ -10,3 +11,6 @@ export const refusalWords = (refused: Refused): string => (problemAnswer(refused
 /** The key is one of ours, and belongs elsewhere. */
 export const ofOtherKind = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
   `It was sent to the address for ${senderOf(format.kind).name}, and this integration is for ${senderOf(kind).name}. Use the address that is shown here.`;
+
+export const aboveHardLimit = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>): string =>
+  `This integration is above its hard limit of ${hardLimit} signals in ${limits.ingestSoft.window / 60_000} min, so the signal was refused.`;

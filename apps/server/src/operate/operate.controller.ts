@@ -21,6 +21,7 @@ import { AuditWatch } from './audit-watch.js';
 import { alarmWords } from './audit-words.js';
 import { Metrics } from './metrics.js';
 import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
+import { aboveSoftLimit } from './above-soft-limit.js';
 import { Settling } from './settling.js';
 
 const needs = [
@@ -137,6 +138,7 @@ export class OperateController {
         callsWaiting: server.reacting.reactor?.callsWaiting ?? 0,
         late: reactorLate,
       },
+      ingest: { aboveSoftLimit: aboveSoftLimit(server) },
       audit: this.auditWatch.last,
       failures: [...server.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {

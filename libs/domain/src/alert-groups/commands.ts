@@ -26,6 +26,7 @@ export type TimerCommand =
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
   | Timed<'ResolveEndingAlerts', object>
+  | Timed<'EndRefusals', object>
   | Timed<'ReviewClosing', object>
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
@@ -77,6 +78,8 @@ export type InternalCommand =
   | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>
+  /** Signals of an integration are still refused. */
+  | Of<'CountRefused', { readonly refused: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string; readonly exempt?: true | undefined }>

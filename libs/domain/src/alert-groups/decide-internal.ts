@@ -14,6 +14,7 @@ import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
+import { isSystem } from '../rules/permissions.js';
 import { charactersOf } from '../rules/characters-of.js';
 import { Draft } from './draft.js';
 import { align, followOr, followsAgain } from './linked/align.js';
@@ -282,6 +283,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     if (left) takeAgain(draft, left);
   }),
   FollowPolicy: when(['firing', 'acknowledged'], (draft, { policyId, version }) => followPolicy(draft, policyId, version)),
+  CountRefused: when(['firing', 'acknowledged'], (draft, { refused }, { groupId, origin }) => {
+    if (origin.kind === 'refused' && isSystem(draft.context)) draft.add({ type: 'SignalsRefused', data: { groupId, refused } });
+  }),
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),

@@ -112,6 +112,7 @@ export const timerActs: {
   CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),
   ResolveEndingAlerts: timed(planned.ending, endLeft),
+  EndRefusals: timed(planned.refused, (draft) => resolve(draft, 'timer', null)),
   ReviewClosing: timed(planned.closing, reviewClosing),
   StartAttempt: timed(
     (state, which) => ofAttempt(state, which, planned.attempt),

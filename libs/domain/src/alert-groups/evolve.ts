@@ -55,6 +55,7 @@ const core = (state: Existing): Core => ({
   ...(state.noise ? { noise: state.noise } : {}),
   ...(state.stale ? { stale: state.stale } : {}),
   ...(state.ending ? { ending: state.ending } : {}),
+  ...(state.refused ? { refused: state.refused } : {}),
   // whatever changes who has it ends what calls the rest
   calling: null,
   ...(state.links ? { links: state.links } : {}),
@@ -182,6 +183,7 @@ const steps: Evolvers = {
           calling: null,
           touched: at,
           closing: firstReviewOf(data, at, eventId),
+          ...(data.origin.kind === 'refused' ? { refused: { at, by: eventId } } : {}),
         },
   AlertsFired: on((state, data, { at }) =>
     firesAgain({
@@ -198,6 +200,7 @@ const steps: Evolvers = {
     const after = { ...state, counted, names: withNames(names, state.names), raisedAt: raisedBy(state, { news }, at), urgency };
     return counted > 0 ? firesAgain(after) : after;
   }),
+  SignalsRefused: on((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
   AlertsEnding: on(withLeft),
   AlertsResumed: on((state, { fingerprints }) => firesAgain(state, fingerprints)),
   EscalationHeld: on((state) => (state.ending ? { ...state, ending: { ...state.ending, held: true } } : state)),

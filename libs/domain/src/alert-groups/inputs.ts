@@ -24,6 +24,7 @@ type First =
   | 'PageStarted'
   | 'PageAnswered'
   | 'MessageResent'
+  | 'SignalsRefused'
   | 'PageCancelled'
   | 'AttemptSent'
   | 'AttemptDelivered'
@@ -59,6 +60,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
   MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
+  SignalsRefused: same('CountRefused'),
   AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
     type: 'RecordAttempt',
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },

@@ -179,6 +179,8 @@ export interface Core {
   readonly stale?: { readonly since: string; readonly stopped: boolean } | null;
   /** Alerts that their sender no longer lists. */
   readonly ending?: Ending;
+  /** Of a group of signals that are refused: when it was told so last, and by which event. */
+  readonly refused?: { readonly at: string; readonly by: string };
 }
 
 export type Firing = { readonly status: 'firing' } & Core;

@@ -7,6 +7,7 @@ import { rankOfPage } from './precedence.js';
 import { quietRank, rankOfUrgency } from '../rules/ranks.js';
 import type { AlertGroupState, Attempt, Existing, Left, Page, Planned } from './state.js';
 
+const { hardLimit } = limits;
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
 
@@ -38,6 +39,9 @@ export const planned = {
     state.test && state.status !== 'resolved'
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
       : null,
+  /** Nothing was refused for a while: what was told last stands for the time until it would have been told again. */
+  refused: ({ status, refused }: Existing): Planned | null =>
+    status !== 'resolved' && refused ? { dueAt: plus(refused.at, hardLimit.quiet + hardLimit.tellEvery), plannedBy: refused.by } : null,
   /** Of alerts that are ending: what each signal left out. */
   ending: (state: Existing, which: Timed): Left | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),
@@ -130,6 +134,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (state.status !== 'resolved' && state.ending)
     for (const left of state.ending.left)
       timers.push(timer(`ending:${left.signal.eventId}`, left, quietRank, 'ResolveEndingAlerts', { groupId }));
+  const refused = planned.refused(state);
+  if (refused) timers.push(timer('refused', refused, quietRank, 'EndRefusals', { groupId }));
   const closing = planned.closing(state);
   if (closing) timers.push(timer('closing', closing, quietRank, 'ReviewClosing', { groupId }));
   return timers;

@@ -5,6 +5,7 @@ import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocs
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { isNameHeld } from '../rules/names.js';
+import { denied, mayEverywhere } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
@@ -75,6 +76,12 @@ const rename = known<Data<'RenameIntegration'>>((data, integration, { integratio
   return [{ type: 'IntegrationRenamed', data }];
 });
 
+/** An owner or an admin alone: it lets signals be refused. */
+const limit = inTeam<Data<'LimitIntegration'>>(
+  'organisation.configure',
+  known((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),
+);
+
 const issueKey = known<Data<'IssueIntegrationKey'>>((data, { keys }) => {
   if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
   const limit = limits.liveKeysPerIntegration;
@@ -96,6 +103,8 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     IssueIntegrationKey: inTeam('service.configure', issueKey),
     RevealIntegrationKey: inTeam('service.configure', revealKey),
     EndIntegrationKey: inTeam('service.configure', endKey),
+    LimitIntegration: (data, state, context) =>
+      mayEverywhere(context, 'organisation.configure') ? limit(data, state, context) : denied('an owner or an admin'),
     RemoveIntegration: inTeam(
       'service.configure',
       known((data) => [{ type: 'IntegrationRemoved', data }]),

@@ -18,5 +18,6 @@ export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
   IntegrationKeyIssued: same('IssueIntegrationKey'),
   IntegrationKeyEnded: same('EndIntegrationKey'),
   IntegrationKeyRevealed: same('RevealIntegrationKey'),
+  IntegrationLimited: same('LimitIntegration'),
   IntegrationRemoved: same('RemoveIntegration'),
 };

@@ -15,6 +15,7 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
       return { ...row, keys: row.keys.filter((key) => key.keyHash !== keyHash), endedKeys };
     }),
     IntegrationKeyRevealed: changing((row) => row),
+    IntegrationLimited: changing((row, { hardLimit }) => ({ ...row, hardLimit })),
     IntegrationRemoved: () => null,
   },
 };

@@ -6,6 +6,7 @@ import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
 import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
+import { raiseRefusals, type RaiseRefusals } from './refusals.js';
 import { Router, type Received, type RoutingReads } from './router.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
 import { type RoutingState } from './shared/routing-row.js';
@@ -31,6 +32,7 @@ export type RoutingCommand =
   | RoutePlainly
   | PassOverSignal
   | RaiseAuditAlarm
+  | RaiseRefusals
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
 
@@ -92,6 +94,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     PageSomeone: () => 'routing',
     SendTestAlert: () => 'routing',
     RaiseAuditAlarm: () => 'routing',
+    RaiseRefusals: () => 'routing',
   },
 
   decide: {
@@ -166,6 +169,8 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         },
       ];
     },
+
+    RaiseRefusals: raiseRefusals,
 
     RaiseAuditAlarm: ({ groupId, title }, state, context) => {
       if (!isSystem(context)) return denied('Tocsin itself');

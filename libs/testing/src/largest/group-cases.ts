@@ -284,6 +284,10 @@ export const timerCases: LargestCases = {
     return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
   },
   ResolveEndingAlerts: () => timer(leaving, {}),
+  EndRefusals: () =>
+    timer(everybodyPaged, { dueAt: '2026-11-21T03:23:00.000Z' }, { origin: { kind: 'refused', integrationId: nth('17', 0) } }),
+  CountRefused: () =>
+    onGroup(everybodyPaged, { refused: 1_000_000 }, bySystem, { origin: { kind: 'refused', integrationId: nth('17', 0) } }),
   ReviewClosing: () =>
     timer(
       (id) => [...everybodyPaged(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

@@ -72,6 +72,7 @@ export const teamCases: LargestCases = {
   },
   EndIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
   RevealIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
+  LimitIntegration: () => ofIntegration({ hardLimit: 300 }),
   RemoveIntegration: () => ofIntegration(),
   CreatePolicy: () => inOwn(much(), { policyId: nth('90', 900), ...policy }),
   ChangePolicy: () => inOwn(much(), { policyId: nth('90', 1), version: 1, ...policy }),

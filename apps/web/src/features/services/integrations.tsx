@@ -12,6 +12,7 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { ConnectDialog } from './connect-dialog.js';
+import { HardLimit } from './hard-limit.js';
 import { Keys, Refused } from './integration-keys.js';
 
 /** What is connected to a service. */
@@ -52,11 +53,12 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         <span className="font-medium">{row.name}</span>
         <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
           <span className="text-muted">{integrationTraits[row.kind].name}</span>
+          {row.hardLimit && <span className="text-muted">at most {row.hardLimit.toLocaleString('en-GB')} signals in 5 min</span>}
           <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="No signals yet" />
         </span>
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Close' : 'Keys'}
+            {isOpen ? 'Close' : 'Settings'}
           </Button>
         )}
       </div>
@@ -72,6 +74,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
           <Keys row={row} shown={shown} />
+          <HardLimit key={row.hardLimit ?? ''} row={row} />
           <div className="-ml-3">
             <Remove row={row} isOnly={isOnly} />
           </div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { AuditSection } from './audit-section.js';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
+import { useNames } from '../../data/words/names.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
@@ -43,6 +44,7 @@ export function HealthScreen() {
           </output>
           <MailFailing failing={health.mail.failing} />
           <Rebuilding {...health.views} />
+          <AboveSoftLimit {...health.ingest} />
           <Parts health={health} />
           <AuditSection audit={health.audit} />
           <SwitchedOff />
@@ -63,6 +65,24 @@ const MailFailing = ({ failing }: Pick<HealthAnswer['mail'], 'failing'>) =>
       </p>
     </Section>
   );
+
+/** Senders that send more than usual: nothing of it is lost. */
+function AboveSoftLimit({ aboveSoftLimit }: HealthAnswer['ingest']) {
+  const names = useNames();
+  if (aboveSoftLimit.length === 0) return null;
+  return (
+    <Section title="Integrations above their usual limit">
+      <ul className="grid gap-1 pt-1">
+        {aboveSoftLimit.map(({ integrationId, signals }) => (
+          <li key={integrationId}>
+            <span className="font-medium">{names.integration(integrationId)}</span>{' '}
+            <span className="text-muted">{signals.toLocaleString('en-GB')} signals in 5 min; all are kept</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const bar =
   'mt-2 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act';

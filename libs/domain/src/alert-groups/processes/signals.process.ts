@@ -208,10 +208,11 @@ const opensUrgently = ({ outcome, alerts, counted, signal }: Routed, service: Se
 };
 
 const originOf = (
-  { kind, personIds, wholePolicy, contactMethodId }: FactOf<'PageRequested'>,
+  { kind, personIds, wholePolicy, contactMethodId, integrationId }: FactOf<'PageRequested'>,
   personId: string,
 ): FactOf<'AlertGroupOpened'>['origin'] => {
   if (kind === 'audit') return { kind };
+  if (kind === 'refused') return { kind, integrationId: integrationId! };
   if (kind === 'page') return { kind, personId, personIds };
   return { kind, personId, wholePolicy, ...(contactMethodId === undefined ? {} : { contactMethodId }) };
 };

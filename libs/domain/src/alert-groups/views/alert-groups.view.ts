@@ -162,6 +162,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       alerts: data.alerts.length,
       counted: 0,
       ...(data.origin.kind === 'signal' && data.origin.storm ? { storm: { newSince: 0 } } : {}),
+      ...(data.origin.kind === 'refused' ? { refused: { integrationId: data.origin.integrationId, signals: 1 } } : {}),
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
@@ -190,6 +191,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       };
       return firing(after, fired);
     },
+    SignalsRefused: (row, { data }) =>
+      row.refused ? { ...row, refused: { ...row.refused, signals: row.refused.signals + data.refused } } : row,
     AlertsEnding: (row, { data }) => leaving(row, data),
     AlertsResumed: (row, { data }) => firing(row, data.fingerprints),
     AlertGroupFollows: (row, { data }) => following(row, data),

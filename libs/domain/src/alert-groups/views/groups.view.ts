@@ -45,6 +45,7 @@ export const groupsView: View<OpenGroup, RecordedFact> = {
     calledId: calledIn,
     climbedId: policyOf,
     openOfId: openOf,
+    refusedOf: ({ origin }) => (origin.kind === 'refused' ? [origin.integrationId] : []),
     storm: (row) => [stormOf(row)].filter((one) => one !== null),
   },
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),

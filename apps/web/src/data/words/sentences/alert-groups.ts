@@ -41,6 +41,8 @@ const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'A
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
+  refused: (d, names) =>
+    `${d.origin.kind === 'refused' ? names.integration(d.origin.integrationId) : 'An integration'} is above its hard limit: #${d.number} was opened, and signals are refused.`,
   audit: (d) => `The audit of the log opened #${d.number}: ${shownText(d.title)}.`,
 };
 
@@ -83,6 +85,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' New alert name.' : ''
     }`,
+  SignalsRefused: ({ data }) => `${count(data.refused, 'more signal')} refused.`,
   AlertsEnding: ({ data, meta }) => {
     const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
     const what =

@@ -37,6 +37,10 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,
   IntegrationKeyRevealed: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} revealed a key of ${names.integration(data.integrationId)}.`,
+  IntegrationLimited: ({ data, meta }, names) =>
+    data.hardLimit === null
+      ? `${names.actor(meta.actor)} removed the hard limit of ${names.integration(data.integrationId)}.`
+      : `${names.actor(meta.actor)} set the hard limit of ${names.integration(data.integrationId)} to ${count(data.hardLimit, 'signal')} in 5 min.`,
   IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
 };
 

@@ -1,0 +1,43 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import { between, minuteOf, plus } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'memory'>;
+const { window } = limits.ingestSoft;
+
+/**
+ * Whether an integration is above the limit that an admin set. What was accepted is counted by minutes: by this server as it answers, and by
+ * memory, which is folded from the log and so knows what came before a restart and by other servers. Of each minute the larger number counts.
+ */
+export class HardLimit {
+  private readonly accepted = new Map<string, Map<string, number>>();
+
+  constructor(private readonly parts: Needs) {}
+
+  /** Seconds until it is worth coming again; null: the signal may come in. */
+  secondsToWait({ id, hardLimit }: IntegrationRow): number | null {
+    if (hardLimit === undefined || hardLimit === null) return null;
+    const now = this.parts.clock.now();
+    const counts = [...this.countsOf(id, now)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    if (counts.reduce((sum, [, signals]) => sum + signals, 0) < hardLimit) return null;
+    return Math.max(1, Math.ceil(between(now, plus(counts[0]![0], window)) / 1_000));
+  }
+
+  /** One that will be on the log. */
+  count({ id, hardLimit }: IntegrationRow): void {
+    if (hardLimit === undefined || hardLimit === null) return void this.accepted.delete(id);
+    const now = this.parts.clock.now();
+    const own = new Map([...(this.accepted.get(id) ?? [])].filter(([minute]) => isWithin(minute, now)));
+    this.accepted.set(id, own.set(minuteOf(now), (own.get(minuteOf(now)) ?? 0) + 1));
+  }
+
+  private countsOf(id: string, now: string): ReadonlyMap<string, number> {
+    const counts = new Map([...(this.accepted.get(id) ?? [])].filter(([minute]) => isWithin(minute, now)));
+    for (const { minute, signals } of this.parts.memory.rows<ArrivalsRow>('arrivals').get(id)?.minutes ?? [])
+      if (isWithin(minute, now)) counts.set(minute, Math.max(counts.get(minute) ?? 0, signals));
+    return counts;
+  }
+}
+
+const isWithin = (minute: string, now: string): boolean => between(minute, now) < window;

@@ -1,0 +1,19 @@
+import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+const { signals: usual, window } = limits.ingestSoft;
+
+/** The integrations that sent more than usual within the window, most first: all of it is kept. */
+export const aboveSoftLimit = ({ memory, clock }: Pick<ServerParts, 'memory' | 'clock'>): HealthAnswer['ingest']['aboveSoftLimit'] => {
+  const now = clock.now();
+  return [...memory.rows<ArrivalsRow>('arrivals').all()]
+    .map(({ id, minutes }) => ({
+      integrationId: id,
+      signals: minutes.reduce((sum, { minute, signals }) => (between(minute, now) < window ? sum + signals : sum), 0),
+    }))
+    .filter(({ signals }) => signals > usual)
+    .toSorted((a, b) => b.signals - a.signals);
+};

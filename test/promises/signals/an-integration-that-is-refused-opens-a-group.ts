@@ -1,0 +1,80 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
+import type { Cast, Promises } from './keep.js';
+
+const most = 10;
+const full = { summary: 'Limited disk', key: 'limited', severity: 'warning' };
+
+const refusedGroups = async ({ stage }: Cast): Promise<readonly AlertGroupRow[]> =>
+  (await stage.groups()).filter(({ refused }) => refused !== undefined);
+
+/** As its sender posts it, whatever is answered. */
+const sends = async ({ stage }: Cast, kind: IntegrationKind, body: object): Promise<ClientAnswer> => {
+  const { path, key } = await stage.integration(kind);
+  const answer = await stage.tocsin.nobody.request('POST', path, kind === 'pagerduty-events' ? { routing_key: key, ...body } : body);
+  await stage.settle();
+  return answer;
+};
+
+const limits = async ({ stage, ana }: Cast, kind: IntegrationKind, hardLimit: number | null): Promise<void> => {
+  await stage.integration(kind);
+  const rows = await ana.api.list('integrations');
+  const { id: integrationId, teamId } = rows.find((row) => row.kind === kind)!;
+  await ana.api.run('LimitIntegration', { teamId, integrationId, hardLimit });
+  await stage.settle();
+};
+
+export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
+  'above the limit that an admin set a signal is refused, and a group of high urgency on its service pages by the policy': async (cast) => {
+    const { stage } = cast;
+    await limits(cast, 'generic', most);
+    for (let n = 0; n < most; n += 1) expect((await sends(cast, 'generic', full)).status).toBe(202);
+    expect(await refusedGroups(cast)).toEqual([]);
+    const [ana] = await cast.rings(async () => {
+      const { status, headers, body } = await sends(cast, 'generic', full);
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      await stage.advance('PT1M');
+    });
+    expect(ana).toBe(1);
+    const [group, ...others] = await refusedGroups(cast);
+    expect(others).toEqual([]);
+    expect(group).toMatchObject({ status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { signals: 1 } });
+    expect(group!.title).toContain('By generic: signals are refused, more than 10 in 5 min');
+  },
+
+  'a restart doubles neither the limit nor the group, which counts what is refused': async (cast) => {
+    const { stage } = cast;
+    await stage.restart();
+    expect((await sends(cast, 'generic', full)).status).toBe(429);
+    expect(await refusedGroups(cast)).toMatchObject([{ status: 'firing', refused: { signals: 2 } }]);
+  },
+
+  'when what it sent is five minutes old its signals are taken again, and the group resolves when nothing was refused for ten': async (
+    cast,
+  ) => {
+    const { stage } = cast;
+    await stage.advance('PT5M');
+    expect((await sends(cast, 'generic', full)).status).toBe(202);
+    await stage.advance('PT6M');
+    expect(await refusedGroups(cast)).toMatchObject([{ status: 'resolved', resolvedBy: { by: 'timer' } }]);
+    await limits(cast, 'generic', null);
+  },
+
+  'what a person resolved is not opened again for ten minutes, though more is refused': async (cast) => {
+    const { stage, ana } = cast;
+    await limits(cast, 'pagerduty-events', most);
+    const trigger = { event_action: 'trigger', dedup_key: 'limited', payload: { summary: 'Limited', source: 'db-1', severity: 'info' } };
+    for (let n = 0; n < most; n += 1) await sends(cast, 'pagerduty-events', trigger);
+    // in the form that its senders read
+    expect(await sends(cast, 'pagerduty-events', trigger)).toMatchObject({ status: 429, body: { status: 'throttle exceeded' } });
+    const { id } = (await refusedGroups(cast)).at(-1)!;
+    await ana.api.run('ResolveAlertGroup', { groupId: id });
+    await stage.advance('PT2M');
+    expect((await sends(cast, 'pagerduty-events', trigger)).status).toBe(429);
+    expect(await refusedGroups(cast)).toHaveLength(2);
+    await limits(cast, 'pagerduty-events', null);
+    expect((await sends(cast, 'pagerduty-events', trigger)).status).toBe(202);
+  },
+};
