@@ -75,6 +75,8 @@ const leaving = (groupId: string): readonly Fact[] => [
   ...listed(groupId),
   { type: 'AlertsEnding', data: { groupId, signal: signalRef, fingerprints: listedKeys, dueAt: start } },
 ];
+const noFacts = (): readonly Fact[] => [];
+const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 0) } };
 const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
 
 const ofFirst = {
@@ -284,10 +286,8 @@ export const timerCases: LargestCases = {
     return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
   },
   ResolveEndingAlerts: () => timer(leaving, {}),
-  EndRefusals: () =>
-    timer(everybodyPaged, { dueAt: '2026-11-21T03:23:00.000Z' }, { origin: { kind: 'refused', integrationId: nth('17', 0) } }),
-  CountRefused: () =>
-    onGroup(everybodyPaged, { refused: 1_000_000 }, bySystem, { origin: { kind: 'refused', integrationId: nth('17', 0) } }),
+  EndRefusals: () => timer(noFacts, { dueAt: '2026-11-21T03:23:00.000Z' }, ofRefusals),
+  CountRefused: () => onGroup(noFacts, { refused: 1_000_000 }, bySystem, ofRefusals),
   ReviewClosing: () =>
     timer(
       (id) => [...everybodyPaged(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],

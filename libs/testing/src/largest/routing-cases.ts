@@ -67,7 +67,11 @@ export const routingCases: LargestCases = {
     };
     return { large: crowd(), data };
   },
-  RaiseRefusals: () => ({ large: crowd(), data: { groupId: nth('6c', 2), integrationId: nth('17', 0) }, actor: bySystem }),
+  RaiseRefusals: () => ({
+    large: withIntegration('by_severity', 5),
+    data: { groupId: nth('6c', 3), integrationId: nth('17', 0) },
+    actor: bySystem,
+  }),
   RaiseAuditAlarm: () => ({ large: crowd(), data: { groupId: nth('6c', 2), title: longest(1_024) }, actor: bySystem }),
   SendTestAlert: () => ({ large: crowd(), data: { groupId: nth('6c', 1), serviceId: nth('5e', 0), wholePolicy: true } }),
 };

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('an alert group that is ending, and an integration that is refused', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let list: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    await stage.integration('generic');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.close();
+  });
+
+  it('says in the list, on the group and on the wall when it resolves, and no longer once it fires again', async () => {
+    const both = [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }];
+    await stage.alertmanager('firing', both);
+    list = await screens.visit('/alerts', { as: stage.ana.api });
+    const group = await screens.visit('/alerts/1', { as: stage.ana.api });
+    const wall = await screens.visit('/alerts', { as: stage.ana.api });
+    // a wall says that it is live by showing nothing else
+    await wall.goto(screens.at('/alerts?wall=true'));
+    await stage.alertmanager('resolved', [both[0]!]);
+    const ending = /ending, resolves at .+ unless it fires again/i;
+    for (const page of [list, group, wall]) await says(page, ending);
+    await says(group, /· ending, resolves/);
+    await stage.alertmanager('firing', [both[1]!]);
+    for (const page of [list, group, wall]) await gone(page.getByText(ending));
+  });
+
+  it('has its limit set in the settings of the integration, and its group says what was refused', async () => {
+    const service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+    const line = service.getByRole('listitem').filter({ hasText: 'By generic' });
+    await line.getByRole('button', { name: 'Settings' }).click();
+    const field = service.getByLabel('Hard limit (signals in 5 min)');
+    await field.fill('10');
+    await field.press('Enter');
+    await says(service, 'at most 10 signals in 5 min');
+    await stage.settle();
+    const { path } = await stage.integration('generic');
+    const send = () => stage.tocsin.nobody.request('POST', path, { summary: 'Often', key: 'often', severity: 'info' });
+    for (let n = 0; n < 12; n += 1) await send();
+    await stage.settle();
+    await says(list, 'By generic: signals are refused, more than 10 in 5 min');
+    const { number } = (await stage.groups()).find(({ refused }) => refused !== undefined)!;
+    const group = await screens.visit(`/alerts/${number}`, { as: stage.ana.api });
+    await says(group, /By generic sends more than its hard limit: at least 1 signal was refused/);
+  });
+});
