@@ -7,6 +7,7 @@ import { useNames } from '../../../data/words/names.js';
 import { ActBar } from './act-bar.js';
 import { Annotations } from './annotations.js';
 import { CopyLink } from './copy-link.js';
+import { RefusedNote } from './refused-note.js';
 import { WhoLine } from './who-line.js';
 
 /** What it is beside its state, in a word each. */
@@ -84,13 +85,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       )}
       <ActBar row={row} />
       <Annotations row={row} />
-      {row.refused && !isOver && (
-        <p className="mt-3 max-w-2xl text-warn">
-          {names.integration(row.refused.integrationId)} sends more than its hard limit: at least {row.refused.signals.toLocaleString('en')}{' '}
-          {row.refused.signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here. Find out what sends so much, or have
-          an admin raise the limit in the settings of the integration. Resolves when nothing was refused for 10 min.
-        </p>
-      )}
+      <RefusedNote row={row} />
       {row.staleSince && (
         <p className="mt-3 text-warn">
           Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.

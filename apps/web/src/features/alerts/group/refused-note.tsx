@@ -1,0 +1,16 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useNames } from '../../../data/words/names.js';
+
+/** Of the group of an integration that is above its hard limit: what that means, and what to do. */
+export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }) {
+  const names = useNames();
+  if (!refused || status === 'resolved') return null;
+  const { integrationId, signals } = refused;
+  return (
+    <p className="mt-3 max-w-2xl text-warn">
+      {names.integration(integrationId)} sends more than its hard limit: at least {signals.toLocaleString('en')}{' '}
+      {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here. Find out what sends so much, or have an admin raise
+      the limit in the settings of the integration. Resolves when nothing was refused for 10 min.
+    </p>
+  );
+}
