@@ -76,7 +76,7 @@ const leaving = (groupId: string): readonly Fact[] => [
   { type: 'AlertsEnding', data: { groupId, signal: signalRef, fingerprints: listedKeys, dueAt: start } },
 ];
 const noFacts = (): readonly Fact[] => [];
-const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 0) } };
+const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 1) } };
 const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
 
 const ofFirst = {
