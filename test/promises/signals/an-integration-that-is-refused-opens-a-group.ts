@@ -47,6 +47,7 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
   'a restart doubles neither the limit nor the group, which counts what is refused': async (cast) => {
     const { stage } = cast;
     await stage.restart();
+    await stage.settle();
     expect((await sends(cast, 'generic', full)).status).toBe(429);
     expect(await refusedGroups(cast)).toMatchObject([{ status: 'firing', refused: { signals: 2 } }]);
   },

@@ -37,6 +37,7 @@ export const signalsAboveTheSoftLimitAreKeptAndShown: Promises = {
     const { stage, ana } = cast;
     const before = await lately(cast, 'generic');
     await stage.restart();
+    await stage.settle();
     expect(await lately(cast, 'generic')).toBe(before);
     await stage.advance('PT6M');
     const { body } = await ana.api.request<{ ingest: { aboveSoftLimit: readonly unknown[] } }>('GET', '/api/health');
