@@ -41,6 +41,8 @@ import { Erasures } from './erasure/erasures.js';
 import { emailChangeMails } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 import { dutyMails } from './reactor/duty-mails.js';
+import { sendSummary } from './reactor/weekly-summary.js';
+import { ReportsKeeper } from './reports/reports-keeper.js';
 import { secretCleanup } from './reactor/secret-cleanup.js';
 import { effectsOf } from './reactor/effects.js';
 import { eventEffects } from './reactor/event-effects.js';
@@ -107,6 +109,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   const send: Dispatcher['send'] = (type, data, order) => dispatcher.send(type, data, order);
   const { http, mailer } = app.get(TimedCalls);
   const channels = app.get(Channels).byKind;
+  const reports = app.get(ReportsKeeper);
   const auditor = app.get(Auditor);
   const auditWatch = app.get(AuditWatch);
   const heartbeat =
@@ -174,6 +177,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
           signInMails({ server: forEffects, mailer, address }),
           dutyMails({ server: forEffects, mailer, address }),
           emailChangeMails({ server: forEffects, mailer, address }),
+          { WeeklySummaryDue: async (event) => sendSummary({ server: forEffects, mailer, address, reports }, event) },
         ]),
       );
       erasures.start();

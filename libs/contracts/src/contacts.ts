@@ -148,6 +148,39 @@ export const contactEvents = {
     'A person removed a saved search.',
     z.object({ personId: id, searchId: id }),
   ),
+  WeeklySummaryTurnedOn: event(
+    1,
+    ['people', 'Weekly summary turned on'],
+    'A person asked for a mail with last week’s reports of their teams, each Monday at 8:00 in their time zone.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  WeeklySummaryTurnedOff: event(
+    1,
+    ['people', 'Weekly summary turned off'],
+    'A person no longer gets the weekly summary: they turned it off, or were disabled.',
+    z.object({ personId: id }),
+  ),
+  WeeklySummaryPlanned: event(
+    1,
+    ['people', 'Weekly summary planned'],
+    'The weekly summary of a person is due at another time, because their time zone was changed.',
+    z.object({ personId: id, dueAt: instant }),
+  ),
+  WeeklySummaryDue: event(
+    1,
+    ['people', 'Weekly summary due'],
+    'The weekly summary of a person was due: a mail about this week is sent, with reports pinned to this event.',
+    z.object({
+      personId: id,
+      /** From Monday until before the next one, by the clock of the person’s time zone. */
+      from: instant,
+      to: instant,
+      timeZone: z.string(),
+      /** The Monday on which it is sent. */
+      monday: z.iso.date(),
+      nextAt: instant,
+    }),
+  ),
 };
 export type ContactFact = Messages<typeof contactEvents>;
 
@@ -218,6 +251,8 @@ export const contactCommands = {
     z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
   ),
   ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
+  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
 };
 
 export const contactMethod = z.object({
@@ -256,5 +291,9 @@ export const contactRow = z.object({
   methods: z.array(contactMethod),
   rules: z.array(notificationRule),
   searches: z.array(savedSearch).optional(),
+  /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
+  weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
+  lastSummary: z.iso.date().optional(),
 });
 export type ContactRow = z.infer<typeof contactRow>;

@@ -35,6 +35,7 @@ import {
   ruleId,
   searchId,
   searchSaved,
+  summaryOn,
 } from './contacts/facts.fixture.js';
 import {
   integrationCreated,
@@ -237,6 +238,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
   [[], [searchSaved]],
   [[searchSaved], [{ type: 'SearchForgotten', data: { personId: bo, searchId } }]],
+  [[boJoined], [summaryOn]],
+  [[boJoined, summaryOn], [{ type: 'WeeklySummaryTurnedOff', data: { personId: bo } }]],
   [[], [anasToken]],
   [[anasToken], [robotIssued]],
   [[anasToken], [anasTokenRevoked]],

@@ -23,6 +23,8 @@ const inBoth = {
   StormHandedOn: 'such a storm',
   AlertGroupLeads: 'such a storm',
   StormEnded: 'such a storm',
+  WeeklySummaryPlanned: 'a person with the summary who moves to another zone',
+  WeeklySummaryDue: 'a Monday morning: the folder is made in minutes',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

@@ -67,6 +67,8 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('RemoveContactMethod', { personId, contactMethodId });
 
   await api.run('ChooseClockFormat', { personId, format: '12h' });
+  await api.run('TurnOnWeeklySummary', { personId });
+  await api.run('TurnOffWeeklySummary', { personId });
   await api.run('AskEmailChange', { personId, email: 'bo@elsewhere.example.org' });
   await stage.settle();
   await api.run('CancelEmailChange', { personId });

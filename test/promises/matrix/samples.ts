@@ -147,6 +147,8 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   MakeAuditor: [...aboutOther<'MakeAuditor'>((personId) => ({ personId })), ...ofAnOwner<'MakeAuditor'>((personId) => ({ personId }))],
   EndAuditor: [...aboutOther<'EndAuditor'>((personId) => ({ personId })), ...ofAnOwner<'EndAuditor'>((personId) => ({ personId }))],
 
+  TurnOnWeeklySummary: aboutAnybody((personId) => ({ personId })),
+  TurnOffWeeklySummary: aboutAnybody((personId) => ({ personId })),
   SaveSearch: aboutAnybody((personId, { unique }) => ({ personId, name: unique(), query: 'q=disk' })),
   ForgetSearch: aboutAnybody((personId) => ({ personId, searchId: nothing }), { owner: 'saved_search.not_found' }),
 

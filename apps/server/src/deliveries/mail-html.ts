@@ -33,6 +33,12 @@ ${content}
 export const paragraph = (text: string, style: string, name = ''): string =>
   `<p class="${name}" style="margin:0 0 8px;${style}">${escape(text)}</p>`;
 
+export const heading = (text: string): string => `<h2 style="margin:28px 0 0;font-size:20px;line-height:1.3">${escape(text)}</h2>`;
+
+/** A line that is one link. */
+export const linked = (label: string, link: string): string =>
+  `<p style="margin:16px 0 4px;font-weight:600"><a href="${escape(link)}" style="color:inherit">${escape(label)}</a></p>`;
+
 export const press = (label: string, link: string): string =>
   `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;

@@ -14,7 +14,7 @@ export interface MailParts {
   readonly address: ShownAddress;
 }
 
-const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+export const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Where no mail can be sent, or to nobody, the screens say it alone. */
 export const canMail = ({ server, mailer }: Pick<MailParts, 'server' | 'mailer'>): boolean => mailer.configured && !server.held;

@@ -59,6 +59,18 @@ export interface TellLeftBehind {
   };
 }
 
+/** A person’s time zone was changed: their summary follows it. */
+export interface PlanWeeklySummary {
+  readonly type: 'PlanWeeklySummary';
+  readonly data: { readonly personId: string };
+}
+
+/** Of the timer: the summary of the week before is due. */
+export interface ReviewWeeklySummary {
+  readonly type: 'ReviewWeeklySummary';
+  readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };
+}
+
 export type ContactCommand =
   | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
   | AddContactMethodInternal
@@ -68,4 +80,6 @@ export type ContactCommand =
   | ProveAddress
   | RecordVerification
   | TellPagingGroups
-  | TellLeftBehind;
+  | TellLeftBehind
+  | PlanWeeklySummary
+  | ReviewWeeklySummary;

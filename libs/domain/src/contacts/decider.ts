@@ -21,6 +21,7 @@ import {
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
+import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './weekly-summary.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
@@ -64,6 +65,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     TellLeftBehind: person,
     SaveSearch: person,
     ForgetSearch: person,
+    TurnOnWeeklySummary: person,
+    TurnOffWeeklySummary: person,
+    PlanWeeklySummary: person,
+    ReviewWeeklySummary: person,
   },
   decide: {
     AddContactMethod: own(addMethod),
@@ -83,6 +88,10 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     TellLeftBehind: tellLeftBehind,
     SaveSearch: own(saveSearch),
     ForgetSearch: own(forgetSearch),
+    TurnOnWeeklySummary: own(turnOnSummary),
+    TurnOffWeeklySummary: own(turnOffSummary),
+    PlanWeeklySummary: planSummary,
+    ReviewWeeklySummary: reviewSummary,
   },
   evolve: evolveOf<ContactRow, ContactRow, ContactFact>(
     contactFold,

@@ -13,7 +13,11 @@ const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationR
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
 // a code that was wrong leaves no such fact
-export const inputs: InputsOf<ContactFact, ContactCommand, 'ContactsChangedWhilePaged' | 'MoreLeftBehind'> = {
+export const inputs: InputsOf<
+  ContactFact,
+  ContactCommand,
+  'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+> = {
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }, batch) =>
     same('AddContactMethod')({ personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined, label, rules: rulesIn(batch) }),
   ContactMethodDisabled: same('DisableContactMethod'),
@@ -30,4 +34,6 @@ export const inputs: InputsOf<ContactFact, ContactCommand, 'ContactsChangedWhile
   NotificationRuleRemoved: same('RemoveNotificationRule'),
   SearchSaved: same('SaveSearch'),
   SearchForgotten: same('ForgetSearch'),
+  WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
+  WeeklySummaryTurnedOff: same('TurnOffWeeklySummary'),
 };

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
-import { viewOf, type RowFold } from '../rules/row-fold.js';
+import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 /** Everybody has a row from their first fact on: there is nothing to create. */
 const onRow =
@@ -63,6 +63,13 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       searches: [...searchesIn(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),
     SearchForgotten: onRow((row, { searchId }) => ({ searches: searchesIn(row).filter((search) => search.searchId !== searchId) })),
+    WeeklySummaryTurnedOn: onRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
+    WeeklySummaryPlanned: onRow((_row, { dueAt }, { eventId }) => ({ weeklySummary: { dueAt, plannedBy: eventId } })),
+    WeeklySummaryDue: onRow((_row, { nextAt, monday }, { eventId }) => ({
+      weeklySummary: { dueAt: nextAt, plannedBy: eventId },
+      lastSummary: monday,
+    })),
+    WeeklySummaryTurnedOff: changing(({ weeklySummary: _off, ...row }) => row),
     NotificationRuleRemoved: onRow((row, { ruleId }) => ({ rules: row.rules.filter((rule) => rule.ruleId !== ruleId) })),
   },
 };

@@ -30,6 +30,7 @@ export const effects: TrackedEffects = {
     'CoverExpired',
     'OverridesAdded',
     'TemporaryScheduleChanged',
+    'WeeklySummaryDue',
   ],
   view: openEffectsView.name,
   category: 'effect',

@@ -124,6 +124,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
     CoverExpired: requests(({ data, meta }) => (data.notifies ? plus(meta.at, duration.day) : undefined)),
     OverridesAdded: requests((event) => (replacedByOverrides(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
     TemporaryScheduleChanged: requests((event) => (replacedByTaking(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
+    WeeklySummaryDue: requests(({ data }) => data.nextAt),
     AttemptPlanned: ofPage((page, { data }) =>
       contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),

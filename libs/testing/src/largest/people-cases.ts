@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { by, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
@@ -114,6 +115,8 @@ const verificationRequest: Fact = {
   type: 'VerificationAsked',
   data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later },
 };
+const withSummary = (dueAt: string): LargeWorld =>
+  contacts().has(`person-${person(1)}`, { type: 'WeeklySummaryTurnedOn', data: { personId: person(1), dueAt } });
 const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, verificationRequest);
 
 export const contactCases: LargestCases = {
@@ -158,4 +161,12 @@ export const contactCases: LargestCases = {
   },
   SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: by(person(1), 'member') }),
   ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
+  TurnOnWeeklySummary: () => about(contacts()),
+  TurnOffWeeklySummary: () => about(withSummary(later)),
+  PlanWeeklySummary: () => ({ ...about(withSummary(later)), actor: bySystem }),
+  ReviewWeeklySummary: () => {
+    const large = withSummary('2026-11-16T08:00:00.000Z');
+    const { weeklySummary } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
+    return { ...about(large, weeklySummary!), actor: bySystem };
+  },
 };

@@ -5,7 +5,7 @@ import { reasonClause } from '../../data/words/words.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from './shared/last-receipt.js';
-import { MailNotSetUp } from './mail-not-set-up.js';
+import { MailNotSetUp } from './shared/mail-not-set-up.js';
 import { methodName, methodSays } from './shared/method-words.js';
 import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';

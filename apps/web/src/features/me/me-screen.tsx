@@ -16,6 +16,8 @@ const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
 const TimeAway = lazy(async () => ({ default: (await import('./time-away.js')).TimeAway }));
 
+const WeeklySummary = lazy(async () => ({ default: (await import('./weekly-summary.js')).WeeklySummary }));
+
 /** What is mine to set: how I am reached, who I am, how I sign in. `readiness`: whether I am reached. `phone`: this device is to be added. */
 export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {
   const { personId } = useMe();
@@ -39,6 +41,9 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
               <ContactMethods contact={contact} />
               <Suspense>
                 <TimeAway person={person} />
+              </Suspense>
+              <Suspense>
+                <WeeklySummary contact={contact} timeZone={person.timeZone} />
               </Suspense>
               <Bells />
               <Profile person={person} />

@@ -6,7 +6,7 @@ import { BacktestDifferences } from './backtest-differences.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { tookWords } from './report-words.js';
+import { tookWords } from '@tocsin/contracts/report-words.js';
 
 const columns = ['As it was', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [

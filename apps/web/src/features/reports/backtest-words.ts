@@ -1,5 +1,5 @@
 import type { BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
-import { plural } from './report-words.js';
+import { plural } from '@tocsin/contracts/report-words.js';
 
 type Range = readonly [number | null, number | null];
 

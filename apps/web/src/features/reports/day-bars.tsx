@@ -1,6 +1,6 @@
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { useState } from 'react';
-import { plural } from './report-words.js';
+import { plural } from '@tocsin/contracts/report-words.js';
 
 interface Props {
   what: string;

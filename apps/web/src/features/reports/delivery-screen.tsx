@@ -1,3 +1,4 @@
+import { deliveryFinding } from '@tocsin/contracts/report-findings.js';
 import type { DeliveryFigures } from '@tocsin/contracts/reports.js';
 import { contactKinds, contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
@@ -6,7 +7,7 @@ import { capital } from '../../data/words/capital.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { percent, plural, tookWords } from './report-words.js';
+import { tookWords } from '@tocsin/contracts/report-words.js';
 
 /** What was sent by which channel and what came of it; whether the steps that were due were taken. */
 export const DeliveryScreen = (props: ReportProps) => (
@@ -82,16 +83,4 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
       }))}
     />
   );
-}
-
-export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
-  const attempts = channels.reduce((sum, one) => sum + one.attempts, 0);
-  const failed = channels.reduce((sum, one) => sum + one.failed, 0);
-  if (attempts === 0) return 'Nothing was sent in this period.';
-  const sent =
-    failed === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${percent(failed, attempts)} of ${plural(attempts, 'attempt')} failed`;
-  const late =
-    steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
-  const missed = steps.due - steps.done;
-  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} not taken`}.`;
 }

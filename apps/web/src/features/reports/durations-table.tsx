@@ -3,7 +3,8 @@ import type { Counted, Durations } from '@tocsin/contracts/reports.js';
 import type { ReactNode } from 'react';
 import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
-import { measureName, tookWords } from './report-words.js';
+import { tookWords } from '@tocsin/contracts/report-words.js';
+import { measureName } from './report-words.js';
 
 export interface DurationsLine extends Durations {
   readonly key: string;

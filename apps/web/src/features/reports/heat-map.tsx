@@ -1,4 +1,5 @@
-import { hourName, plural } from './report-words.js';
+import { plural } from '@tocsin/contracts/report-words.js';
+import { hourName } from './report-words.js';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const [width, height, left, top] = [20, 14, 34, 14];

@@ -1,3 +1,4 @@
+import { loadFinding } from '@tocsin/contracts/report-findings.js';
 import type { LoadFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/words/names.js';
@@ -7,7 +8,7 @@ import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { hourName, hoursWords, percent, plural } from './report-words.js';
+import { hourName, hoursWords } from './report-words.js';
 import { withChoice } from './search.js';
 
 /** Who was interrupted when, and who was on call for how long. */
@@ -97,14 +98,4 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
       )}
     </Section>
   );
-}
-
-export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string): string {
-  if (interruptions === 0) return 'No one was interrupted in this period.';
-  const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
-  const whom =
-    most && people.length > 1 && most.interruptions > 0
-      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them.`
-      : '';
-  return `${plural(interruptions, 'interruption')}, ${percent(sleep, interruptions)} of them in sleep hours.${whom}`;
 }

@@ -1,3 +1,4 @@
+import { noiseFinding } from '@tocsin/contracts/report-findings.js';
 import type { NoiseFigures } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { Nothing, Section } from '../../ui/screen.js';
 import { CountLink } from './count-link.js';
 import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { percent, plural } from './report-words.js';
+import { percent } from '@tocsin/contracts/report-words.js';
 import { RuleName } from './rule-name.js';
 
 /** What opened, and whether anybody had to do anything about it. */
@@ -83,20 +84,3 @@ const cellsOf = (
   repeats,
   <CountLink key="marked" count={marked} figure="marked" {...line} />,
 ];
-
-const numbers = ['No', 'One', 'Two', 'Three'];
-
-export function noiseFinding({ all, rules }: NoiseFigures): string {
-  if (all.openings === 0) return 'No alert group was opened in this period.';
-  const needed = `${percent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
-  const atNight = rules
-    .toSorted((a, b) => b.sleep - a.sleep)
-    .slice(0, 3)
-    .filter(({ sleep }) => sleep > 0);
-  if (all.sleep === 0) return `${needed} No page came in sleep hours.`;
-  const share = percent(
-    atNight.reduce((sum, { sleep }) => sum + sleep, 0),
-    all.sleep,
-  );
-  return `${numbers[atNight.length]} ${atNight.length === 1 ? 'rule' : 'rules'} made ${share} of the night pages. ${needed}`;
-}

@@ -9,7 +9,7 @@ import { Nothing, Screen } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
-import { plural } from './report-words.js';
+import { plural } from '@tocsin/contracts/report-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 

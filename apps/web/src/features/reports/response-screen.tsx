@@ -9,8 +9,9 @@ import { DurationsTable } from './durations-table.js';
 import { HeatMap } from './heat-map.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { hourName, measureName, plural, tookWords } from './report-words.js';
-import { responseFinding } from './response-finding.js';
+import { plural, tookWords } from '@tocsin/contracts/report-words.js';
+import { hourName, measureName } from './report-words.js';
+import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { withChoice } from './search.js';
 import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
 

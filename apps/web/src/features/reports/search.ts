@@ -7,6 +7,8 @@ export interface ReportSearch {
   /** Days by the clock of the report, both inclusive. */
   readonly from?: string;
   readonly to?: string;
+  /** Whose clock days and hours are of; absent: the organisation’s. */
+  readonly zone?: string;
   readonly service?: string;
   readonly team?: string;
   readonly urgency?: string;

@@ -20,8 +20,8 @@ export interface WallClock {
   /** 0 is Monday, midnight; 167 the last hour of Sunday. */
   hourOfWeek(at: number): number;
   date(at: number): number;
-  /** The first instant of a date. */
-  startOf(date: number): number;
+  /** The first instant of a date, or of an hour of it. */
+  startOf(date: number, hour?: number): number;
   /** Milliseconds between two instants that lie in working hours. */
   working(from: number, to: number): number;
 }
@@ -34,7 +34,7 @@ export function wallClock(zones: string, name: string): WallClock {
     // 1970-01-01 was a Thursday
     hourOfWeek: (at) => (((Math.floor(zone.wallAt(at) / hour) + 72) % 168) + 168) % 168,
     date: (at) => Math.floor(zone.wallAt(at) / day),
-    startOf: (date) => zone.firstAt(date * day),
+    startOf: (date, at = 0) => zone.firstAt(date * day + at * hour),
     working: (begin, end) =>
       common([{ from: begin, to: end }], coverage(working, zone, { from: begin, to: end })).reduce(
         (sum, one) => sum + one.to - one.from,

@@ -66,6 +66,14 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
     `${names.person(data.personId)} left, continued: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
+  WeeklySummaryTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned on the weekly summary by mail.`,
+  WeeklySummaryTurnedOff: ({ data, meta }, names) =>
+    meta.actor.kind === 'person'
+      ? `${names.person(data.personId)} turned off the weekly summary.`
+      : `The weekly summary of ${names.person(data.personId)} was turned off: they are disabled.`,
+  WeeklySummaryPlanned: ({ data }, names) => `The next weekly summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
+  WeeklySummaryDue: ({ data }, names) =>
+    `The weekly summary for ${names.person(data.personId)} was due: the week from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}.`,
 };
 
 export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents> = {

@@ -9,7 +9,7 @@ import { Copy } from '../../../ui/copy.js';
 import { Dialog, FormButtons, DoneButton } from '../../../ui/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
-import { MailNotSetUp } from '../mail-not-set-up.js';
+import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords } from '../../../data/time/times.js';
 import { useForm } from '../../../ui/use-form.js';
 import { kindHint, kindLabel } from './method-words.js';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../data/session/session.js';
-import { whoMay } from '../../data/session/who-may.js';
+import { useMay } from '../../../data/session/session.js';
+import { whoMay } from '../../../data/session/who-may.js';
 
 /** Why nothing can be sent by e-mail, and the way out: for owners a link, for others whom to ask. */
 export function MailNotSetUp({ className = '' }: { className?: string }) {

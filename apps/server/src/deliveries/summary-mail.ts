@@ -1,0 +1,78 @@
+import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/report-findings.js';
+import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
+import { frame, heading, linked, paragraph, press } from './mail-html.js';
+
+export interface SummaryFigures {
+  readonly response: ResponseFigures;
+  readonly load: LoadFigures;
+  readonly noise: NoiseFigures;
+  readonly delivery: DeliveryFigures;
+}
+
+/** The reports of a team; of everything, where its reader is in no team. */
+export interface SummaryPart {
+  readonly name: string;
+  readonly figures: SummaryFigures;
+  /** To the screen of a report, pinned. */
+  readonly link: (report: ReportName) => string;
+}
+
+export interface SummaryMail {
+  readonly reader: string;
+  /** `16 to 22 Nov 2026` */
+  readonly week: string;
+  readonly parts: readonly SummaryPart[];
+  readonly settings: string;
+}
+
+const titles: Readonly<Record<ReportName, string>> = { response: 'Response', load: 'Load', noise: 'Noise', delivery: 'Delivery' };
+
+/** Nobody is named in a mail: whose figures its reader may see can change. Of a quiet week there is one. */
+const findings = ({ response, load, noise, delivery }: SummaryFigures): readonly (readonly [ReportName, string])[] => {
+  if (response.openings === 0 && load.interruptions === 0 && delivery.channels.length === 0)
+    return [['response', 'A quiet week: no alert group was opened and no one was paged.']];
+  return [
+    ['response', responseFinding(response)],
+    ['load', loadFinding({ ...load, people: [] }, () => '')],
+    ['noise', noiseFinding(noise)],
+    ['delivery', deliveryFinding(delivery)],
+  ];
+};
+
+export const summarySubject = ({ week }: SummaryMail): string => `Tocsin: your week, ${week}`;
+
+const greeting = ({ reader }: SummaryMail): string => `Hello ${reader},`;
+const opening = ({ week, parts }: SummaryMail): string =>
+  `these are the reports of ${parts.length === 1 ? parts[0]!.name : 'your teams'} for ${week}.`;
+const ends = 'You get this mail because you turned on the weekly summary. Turn it off in My settings:';
+
+export const summaryText = (mail: SummaryMail): string =>
+  [
+    greeting(mail),
+    opening(mail),
+    ...mail.parts.flatMap(({ name, figures, link }) => [
+      ...(mail.parts.length === 1 ? [] : ['', name]),
+      ...findings(figures).flatMap(([report, finding]) => ['', `${titles[report]}: ${finding}`, link(report)]),
+    ]),
+    '',
+    ends,
+    mail.settings,
+  ].join('\n');
+
+const quiet = 'color:#4b5260';
+
+export const summaryHtml = (mail: SummaryMail): string =>
+  frame(
+    summarySubject(mail),
+    [
+      paragraph(greeting(mail), ''),
+      paragraph(opening(mail), ''),
+      ...mail.parts.flatMap(({ name, figures, link }) => [
+        ...(mail.parts.length === 1 ? [] : [heading(name)]),
+        ...findings(figures).flatMap(([report, finding]) => [linked(titles[report], link(report)), paragraph(finding, '')]),
+      ]),
+      press('Open the reports', mail.parts[0]!.link('response')),
+      paragraph(ends, `margin-top:24px;${quiet}`, 'quiet'),
+      linked('My settings', mail.settings),
+    ].join('\n'),
+  );

@@ -1,0 +1,119 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { namedMeasures } from '@tocsin/contracts/report-measures.js';
+import { reportNames, reportVersions, type ReportName } from '@tocsin/contracts/reports.js';
+import { newestZones } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { dayOf, plus } from '@tocsin/kernel/time.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { messageIdOf } from '../deliveries/email-channel.js';
+import {
+  summaryHtml,
+  summarySubject,
+  summaryText,
+  type SummaryFigures,
+  type SummaryMail,
+  type SummaryPart,
+} from '../deliveries/summary-mail.js';
+import type { ReportsKeeper } from '../reports/reports-keeper.js';
+import { automatic, canMail, type MailParts } from './mail-people.js';
+
+type Due = RecordedOf<'WeeklySummaryDue'>;
+
+export interface SummaryParts extends MailParts {
+  readonly reports: Pick<ReportsKeeper, 'report'>;
+}
+
+interface Team {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A mail stays short: of somebody in more teams it shows the first by name. */
+const mostTeams = 5;
+
+const day = 86_400_000;
+
+/** Monday and Sunday, as the address of a report names them. */
+const daysOf = ({ data: { monday } }: Due): { readonly from: string; readonly to: string } => {
+  const at = `${monday}T00:00:00.000Z`;
+  return { from: dayOf(plus(at, -7 * day)), to: dayOf(plus(at, -day)) };
+};
+
+/** `Mon 16 to Sun 22 Nov 2026` */
+const weekOf = (event: Due): string => {
+  const { from, to } = daysOf(event);
+  const named = (date: string, how: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...how }).format(Date.parse(date));
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  const first = named(from, { day: 'numeric', ...(isOneMonth ? {} : { month: 'short' }) });
+  return `${first} to ${named(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+};
+
+/** The report as it stood when the mail was due: tried again, it says the same. */
+async function figuresOf({ reports }: SummaryParts, { ordinal, data }: Due, report: ReportName, team: string | null): Promise<unknown> {
+  const { from, to, timeZone: zone } = data;
+  const { bytes } = await reports.report({
+    report,
+    version: reportVersions[report],
+    from,
+    to,
+    zone,
+    zones: newestZones(),
+    ordinal,
+    service: null,
+    team,
+    urgency: null,
+    measures: [...namedMeasures],
+  });
+  return (JSON.parse(bytes) as { readonly figures: unknown }).figures;
+}
+
+async function partOf(parts: SummaryParts, event: Due, team: Team | null): Promise<SummaryPart> {
+  const figures: Partial<Record<ReportName, unknown>> = {};
+  for (const report of reportNames) figures[report] = await figuresOf(parts, event, report, team?.id ?? null);
+  const { timeZone: zone } = event.data;
+  const search = new URLSearchParams({ ...daysOf(event), zone, ...(team ? { team: team.id } : {}), ordinal: `${event.ordinal}` });
+  return {
+    name: team?.name ?? 'all teams',
+    figures: figures as unknown as SummaryFigures,
+    link: (report) => `${parts.address.url()}/reports/${report}?${search.toString()}`,
+  };
+}
+
+/** The teams that somebody is a member of, by name. */
+const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
+  [...server.reads.teams.all()]
+    .filter(({ members }) => members.some((member) => member.personId === personId))
+    .map(({ id, name }) => ({ id, name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .slice(0, mostTeams);
+
+/** Mails the week’s reports to whoever turned them on. Nothing is sent to somebody who turned them off meanwhile. */
+export const sendSummary = async (parts: SummaryParts, event: Due): Promise<EffectOutcome> => {
+  const { server, mailer, address } = parts;
+  const person = server.reads.people.get(event.data.personId);
+  const isOn = server.reads.contacts.get(event.data.personId)?.weeklySummary !== undefined;
+  if (!canMail(parts) || person?.state !== 'active' || isErased(person.email) || !isOn) return { kind: 'unneeded' };
+  const teams = teamsOf(parts, person.id);
+  const shown: SummaryPart[] = [];
+  for (const team of teams.length > 0 ? teams : [null]) shown.push(await partOf(parts, event, team));
+  const settings = `${address.url()}/me#weekly-summary`;
+  const mail: SummaryMail = { reader: readable(person.name), week: weekOf(event), parts: shown, settings };
+  try {
+    await mailer.send({
+      to: person.email,
+      subject: summarySubject(mail),
+      text: summaryText(mail),
+      html: summaryHtml(mail),
+      messageId: messageIdOf(event.id),
+      headers: { ...automatic, 'List-Unsubscribe': `<${settings}>` },
+      deadlineMs: limits.smtpDeadline,
+    });
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return { kind: 'failed', reason: error.reason, retry: error.retry };
+  }
+};

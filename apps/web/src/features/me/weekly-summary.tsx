@@ -1,0 +1,46 @@
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { useQuery } from '@tanstack/react-query';
+import { useCommand } from '../../data/cache/use-command.js';
+import { statusQuery } from '../../data/session/session.js';
+import { say } from '../../data/toasts.js';
+import { Check } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { MailNotSetUp } from '../contacts/shared/mail-not-set-up.js';
+
+interface Props {
+  contact: Pick<ContactRow, 'id' | 'weeklySummary'>;
+  timeZone: string;
+}
+
+/** Whether a mail comes each Monday with last week’s reports of my teams. What is on can be turned off without a mail server. */
+export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZone }: Props) {
+  const { data: status } = useQuery(statusQuery);
+  const turnOn = useCommand('TurnOnWeeklySummary', 'turn on the weekly summary');
+  const turnOff = useCommand('TurnOffWeeklySummary', 'turn off the weekly summary');
+  const lacksMail = status?.mail === false;
+  const isOn = weeklySummary !== undefined;
+  const saved = { onSuccess: () => say({ kind: 'done', title: 'Saved' }) };
+  return (
+    <Section id="weekly-summary" title="Weekly summary">
+      <div className="space-y-1 pt-2">
+        <Check
+          label="Mail me last week’s reports of my teams every Monday"
+          checked={isOn}
+          disabled={turnOn.isPending || turnOff.isPending || (lacksMail && !isOn)}
+          onChange={({ target }) => (target.checked ? turnOn : turnOff).mutate({ personId }, saved)}
+        />
+        <p className="pl-6 text-[13px] text-muted">
+          Sent at 8:00 in {timeZone} to the e-mail address that you sign in with.
+          {weeklySummary && (
+            <>
+              {' '}
+              Next one: <At at={weeklySummary.dueAt} />.
+            </>
+          )}
+        </p>
+        {lacksMail && <MailNotSetUp className="pl-6 text-[13px]" />}
+      </div>
+    </Section>
+  );
+}

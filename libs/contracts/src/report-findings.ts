@@ -1,0 +1,57 @@
+import { percent, plural, tookWords } from './report-words.js';
+import type { DeliveryFigures, LoadFigures, NoiseFigures, ResponseFigures } from './reports.js';
+
+/** What the report comes to, in a sentence or two. */
+export function responseFinding({ openings, acknowledged, escalated, measures: [first] }: ResponseFigures): string {
+  if (openings === 0) return 'No alert group was opened in this period.';
+  const all = first?.all;
+  if (!all || all.p50 === null || all.p90 === null)
+    return `${plural(openings, 'alert group')}; no one acknowledged ${openings === 1 ? 'it' : 'any'}.`;
+  const half =
+    all.measured === 1
+      ? `1 alert group was acknowledged, after ${tookWords(all.p50)}.`
+      : `Half of the ${plural(all.measured, 'acknowledged alert group')} were acknowledged within ${tookWords(all.p50)}, 9 of 10 within ${tookWords(all.p90)}.`;
+  const rest = openings - acknowledged;
+  const others = rest === 0 ? '' : ` ${plural(rest, 'other was', 'others were')} never acknowledged by a person.`;
+  return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
+}
+
+/** Without a name for whoever was interrupted most where `people` is empty. */
+export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string): string {
+  if (interruptions === 0) return 'No one was interrupted in this period.';
+  const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);
+  const whom =
+    most && people.length > 1 && most.interruptions > 0
+      ? ` ${nameOf(most.personId)} had ${percent(most.interruptions, interruptions)} of them.`
+      : '';
+  return `${plural(interruptions, 'interruption')}, ${percent(sleep, interruptions)} of them in sleep hours.${whom}`;
+}
+
+const numbers = ['No', 'One', 'Two', 'Three'];
+
+export function noiseFinding({ all, rules }: NoiseFigures): string {
+  if (all.openings === 0) return 'No alert group was opened in this period.';
+  const needed = `${percent(all.actionable, all.openings)} of ${plural(all.openings, 'opening')} needed someone.`;
+  const atNight = rules
+    .toSorted((a, b) => b.sleep - a.sleep)
+    .slice(0, 3)
+    .filter(({ sleep }) => sleep > 0);
+  if (all.sleep === 0) return `${needed} No page came in sleep hours.`;
+  const share = percent(
+    atNight.reduce((sum, { sleep }) => sum + sleep, 0),
+    all.sleep,
+  );
+  return `${numbers[atNight.length]} ${atNight.length === 1 ? 'rule' : 'rules'} made ${share} of the night pages. ${needed}`;
+}
+
+export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
+  const attempts = channels.reduce((sum, one) => sum + one.attempts, 0);
+  const failed = channels.reduce((sum, one) => sum + one.failed, 0);
+  if (attempts === 0) return 'Nothing was sent in this period.';
+  const sent =
+    failed === 0 ? `All ${plural(attempts, 'attempt')} went out` : `${percent(failed, attempts)} of ${plural(attempts, 'attempt')} failed`;
+  const late =
+    steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
+  const missed = steps.due - steps.done;
+  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} not taken`}.`;
+}

@@ -1,0 +1,23 @@
+const second = 1_000;
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [second, 's'],
+] as const;
+
+/** How long something took, in at most two words: `4 min 12 s`. */
+export function tookWords(milliseconds: number | null): string {
+  if (milliseconds === null) return '–';
+  if (milliseconds < second) return `${milliseconds} ms`;
+  const index = units.findIndex(([size]) => milliseconds >= size);
+  const [size, unit] = units[index]!;
+  const next = units[index + 1];
+  const rest = next ? Math.floor((milliseconds % size) / next[0]) : 0;
+  return `${Math.floor(milliseconds / size)} ${unit}${rest > 0 ? ` ${rest} ${next![1]}` : ''}`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** `61 %`; a part of nothing is none. */
+export const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part * 100) / whole)} %`;

@@ -1,0 +1,13 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/react/process.js';
+import type { PlanWeeklySummary } from './commands.js';
+
+/** The weekly summary comes on Monday morning where its reader is. */
+export const summaryProcess: Process<RecordedFact> = {
+  name: 'weekly-summary',
+  on: {
+    PersonTimeZoneChanged: {
+      then: ({ data: { personId } }): readonly PlanWeeklySummary[] => [{ type: 'PlanWeeklySummary', data: { personId } }],
+    },
+  },
+};

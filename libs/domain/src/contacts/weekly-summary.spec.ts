@@ -1,0 +1,96 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { given } from '@tocsin/kernel/decide/given.js';
+import { bo, byBo, byObserver, bySystem, readsAfter } from '../configuration.fixture.js';
+import { boDisabled, boJoined } from '../people/facts.fixture.js';
+import { contactsDecider } from './decider.js';
+import { summaryOn } from './facts.fixture.js';
+import { dueOfPerson } from './weekly-summary.js';
+
+const personId = bo;
+const joinedIn = (timeZone: string): Fact => ({ ...boJoined, data: { ...boJoined.data, timeZone } }) as Fact;
+const on = { type: 'TurnOnWeeklySummary', data: { personId } };
+const turnedOnIn = (timeZone: string, now: string) =>
+  given(contactsDecider)
+    .when(on, { actor: byBo, reads: readsAfter(joinedIn(timeZone)), now })
+    .facts()[0]!.data;
+
+const review = (dueAt: string) => ({ type: 'ReviewWeeklySummary', data: { personId, dueAt, plannedBy: 'given-0' } });
+const reviewed = (dueAt: string, now: string, ...about: readonly Fact[]) =>
+  given(contactsDecider, [{ ...summaryOn, data: { personId, dueAt } }]).when(review(dueAt), {
+    actor: bySystem,
+    reads: readsAfter(...(about.length === 0 ? [boJoined] : about)),
+    now,
+  });
+
+describe('the weekly summary', () => {
+  it('is due on the next Monday at eight, by the clock of its reader', () => {
+    expect(turnedOnIn('Asia/Tokyo', '2026-11-21T03:12:00.000Z')).toEqual({ personId, dueAt: '2026-11-22T23:00:00.000Z' });
+    expect(turnedOnIn('Europe/Berlin', '2026-11-23T06:59:59.999Z')).toMatchObject({ dueAt: '2026-11-23T07:00:00.000Z' });
+    expect(turnedOnIn('Europe/Berlin', '2026-11-23T07:00:00.000Z')).toMatchObject({ dueAt: '2026-11-30T07:00:00.000Z' });
+  });
+
+  it('follows summer time, and covers a week of 167 hours then', () => {
+    const [fact] = reviewed('2027-03-22T07:00:00.000Z', '2027-03-29T06:00:00.000Z', joinedIn('Europe/Berlin')).facts();
+    expect(fact!.data).toEqual({
+      personId,
+      from: '2027-03-21T23:00:00.000Z',
+      to: '2027-03-28T22:00:00.000Z',
+      timeZone: 'Europe/Berlin',
+      monday: '2027-03-29',
+      nextAt: '2027-04-05T06:00:00.000Z',
+    });
+  });
+
+  it('comes once after weeks without a server, about the week that ended last', () => {
+    const late = reviewed('2026-11-22T23:00:00.000Z', '2026-12-16T10:00:00.000Z');
+    expect(late.facts()).toMatchObject([
+      { type: 'WeeklySummaryDue', data: { monday: '2026-12-14', from: '2026-12-06T15:00:00.000Z', nextAt: '2026-12-20T23:00:00.000Z' } },
+    ]);
+  });
+
+  it('is off once its reader is disabled', () => {
+    expect(reviewed('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z', boJoined, boDisabled).types()).toEqual([
+      'WeeklySummaryTurnedOff',
+    ]);
+  });
+
+  it('is not sent by a timer that was planned anew', () => {
+    const earlier = { type: 'ReviewWeeklySummary', data: { personId, dueAt: summaryOn.data.dueAt, plannedBy: 'another' } };
+    const setting = { actor: bySystem, reads: readsAfter(boJoined), now: '2026-11-23T10:00:00.000Z' };
+    expect(given(contactsDecider, [summaryOn]).when(earlier, setting).nothing()).toBe(true);
+  });
+
+  it('moves with its reader, and does not come twice on one Monday', () => {
+    const plan = { type: 'PlanWeeklySummary', data: { personId } };
+    const moved = (now: string, ...history: readonly Fact[]) =>
+      given(contactsDecider, history).when(plan, { actor: bySystem, reads: readsAfter(joinedIn('Pacific/Honolulu')), now });
+    expect(moved('2026-11-21T03:12:00.000Z', summaryOn).facts()).toEqual([
+      { type: 'WeeklySummaryPlanned', data: { personId, dueAt: '2026-11-23T18:00:00.000Z' } },
+    ]);
+    const sent = reviewed('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z').facts()[0] as Fact;
+    expect(moved('2026-11-23T03:00:00.000Z', summaryOn, sent).facts()).toMatchObject([{ data: { dueAt: '2026-11-30T18:00:00.000Z' } }]);
+    expect(moved('2026-11-21T03:12:00.000Z').nothing()).toBe(true);
+  });
+
+  it('is not sent again to whoever turns it off and on', () => {
+    const sent = reviewed('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z').facts()[0] as Fact;
+    const off: Fact = { type: 'WeeklySummaryTurnedOff', data: { personId } };
+    const again = given(contactsDecider, [summaryOn, sent, off]).when(on, {
+      actor: byBo,
+      reads: readsAfter(joinedIn('Pacific/Honolulu')),
+      now: '2026-11-23T03:00:00.000Z',
+    });
+    expect(again.facts()).toMatchObject([{ data: { dueAt: '2026-11-30T18:00:00.000Z' } }]);
+  });
+
+  it('is one’s own, turned on and off once', () => {
+    const reads = readsAfter(boJoined);
+    expect(given(contactsDecider).when(on, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(given(contactsDecider, [summaryOn]).when(on, { actor: byBo, reads }).nothing()).toBe(true);
+    const off = { type: 'TurnOffWeeklySummary', data: { personId } };
+    expect(given(contactsDecider).when(off, { actor: byBo, reads }).nothing()).toBe(true);
+    const turnedOff = given(contactsDecider, [summaryOn]).when(off, { actor: byBo, reads });
+    expect(turnedOff.types()).toEqual(['WeeklySummaryTurnedOff']);
+    expect(dueOfPerson(turnedOff.state() as never)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
+import type { Timer } from '@tocsin/kernel/react/process.js';
+import { dayOf, midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import type { ConfigurationContext } from '../reads.js';
+import { denied, isSystem } from '../rules/permissions.js';
+import { machineRank } from '../rules/ranks.js';
+import { isZone, newestZones, wallClock, type WallClock } from '../schedules/shared/wall-clock.js';
+import type { ContactCommand } from './commands.js';
+
+type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
+type Answer = Decision<ContactFact>;
+
+const [week, day] = [7, 86_400_000];
+/** Eight in the morning. */
+const sentAt = 8;
+
+const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly timeZone: string; readonly clock: WallClock } => {
+  const zones = newestZones();
+  const wanted = reads.people.get(personId)?.timeZone ?? 'UTC';
+  const timeZone = isZone(zones, wanted) ? wanted : 'UTC';
+  return { timeZone, clock: wallClock(zones, timeZone) };
+};
+
+/** Days since 1970 of the last Monday whose summary is due by now. 1970-01-01 was a Thursday. */
+const lastMonday = (clock: WallClock, now: string): number => {
+  const today = clock.date(toMillis(now));
+  const monday = today - ((today + 3) % week);
+  return toMillis(now) >= clock.startOf(monday, sentAt) ? monday : monday - week;
+};
+
+const nextAfter = ({ clock }: { readonly clock: WallClock }, { lastSummary }: ContactRow, now: string): string => {
+  const next = lastMonday(clock, now) + week;
+  const isSent = lastSummary !== undefined && next * day <= toMillis(midnight(lastSummary));
+  return toInstant(clock.startOf(isSent ? next + week : next, sentAt));
+};
+
+export const turnOnSummary = ({ personId }: Data<'TurnOnWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer =>
+  row.weeklySummary
+    ? new Nothing()
+    : [{ type: 'WeeklySummaryTurnedOn', data: { personId, dueAt: nextAfter(clockOf(context, personId), row, context.now) } }];
+
+export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySummary }: ContactRow): Answer =>
+  weeklySummary ? [{ type: 'WeeklySummaryTurnedOff', data }] : new Nothing();
+
+/** One that is due already is sent first. */
+export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  if (!row.weeklySummary || row.weeklySummary.dueAt <= context.now) return new Nothing();
+  const dueAt = nextAfter(clockOf(context, personId), row, context.now);
+  return dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt } }];
+};
+
+/** Late by weeks, it is still one mail: about the week that ended last. */
+export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const { personId, dueAt, plannedBy } = data;
+  const { now, reads } = context;
+  if (row.weeklySummary?.dueAt !== dueAt || row.weeklySummary.plannedBy !== plannedBy || dueAt > now) return new Nothing();
+  if (reads.people.get(personId)?.state !== 'active') return [{ type: 'WeeklySummaryTurnedOff', data: { personId } }];
+  const { timeZone, clock } = clockOf(context, personId);
+  const last = lastMonday(clock, now);
+  const [monday, nextAt] = [dayOf(toInstant(last * day)), toInstant(clock.startOf(last + week, sentAt))];
+  // the zone is another one since: that week was summed up there
+  if (row.lastSummary !== undefined && monday <= row.lastSummary)
+    return [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: nextAt } }];
+  const range = { from: toInstant(clock.startOf(last - week)), to: toInstant(clock.startOf(last)) };
+  return [{ type: 'WeeklySummaryDue', data: { personId, ...range, timeZone, monday, nextAt } }];
+};
+
+/** It pages nobody: it is due after everything that does. */
+export const dueOfPerson = ({ id: personId, weeklySummary }: ContactRow): readonly Timer[] =>
+  weeklySummary
+    ? [
+        {
+          name: 'weekly summary',
+          ...weeklySummary,
+          rank: machineRank,
+          command: { type: 'ReviewWeeklySummary', data: { personId, ...weeklySummary } },
+        },
+      ]
+    : [];

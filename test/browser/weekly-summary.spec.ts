@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('the weekly summary', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let mine: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin({ mailbox: await Mailbox.start(), env: { TOCSIN_CLOCK_AT: '2026-11-20T10:00:00.000Z' } });
+    screens = await Screens.open(() => stage.tocsin.url);
+    mine = await screens.visit('/me', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const section = () => mine.getByRole('region', { name: 'Weekly summary' });
+  const choice = () => section().getByRole('checkbox');
+  const isOn = async (): Promise<boolean> => (await stage.row('contacts', stage.ana.personId)).weeklySummary !== undefined;
+
+  it('is off until its reader turns it on', async () => {
+    await says(section(), /Sent at 8:00/);
+    expect(await choice().isChecked()).toBe(false);
+    await choice().click();
+    await says(section(), /Next one/);
+    expect(await isOn()).toBe(true);
+  });
+
+  it('is turned off again', async () => {
+    await choice().click();
+    await saysNoMore(section(), /Next one/);
+    expect(await isOn()).toBe(false);
+  });
+});
