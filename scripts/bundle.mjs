@@ -22,6 +22,7 @@ const entries = {
   'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
   'calendar.worker': compiled('server', 'src', 'query', 'calendars', 'calendar.worker.js'),
   'backtest.worker': compiled('server', 'src', 'backtests', 'backtest.worker.js'),
+  'import.worker': compiled('server', 'src', 'imports', 'import.worker.js'),
   'reports.worker': compiled('server', 'src', 'reports', 'reports.worker.js'),
   'coverage.worker': compiled('server', 'src', 'drills', 'coverage.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { importFields, type ImportFormat } from '@tocsin/contracts/imports.js';
 import { importedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner } from '@tocsin/domain/imports/installation.js';
-import { parseAlerts, type ImportFormat, type Parsed } from '@tocsin/domain/imports/parse.js';
-import { importFields, rowCodes, type ImportField, type ImportMap, type RowCode } from '@tocsin/domain/imports/row.js';
+import { parseAlerts, type Parsed } from '@tocsin/domain/imports/parse.js';
+import { readMap, usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Written } from '@tocsin/kernel/replay/written.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
@@ -29,15 +31,10 @@ interface Asked {
   readonly map: ImportMap;
 }
 
-const isField = (name: string): name is ImportField => importFields.some((one) => one === name);
-
 const mapOf = (text: string): ImportMap => {
-  const pairs = text.split(',').map((pair) => {
-    const [field = '', ...column] = pair.split('=');
-    if (!isField(field.trim()) || column.length === 0) throw new CliRefused(`“${pair}” maps nothing.\nUsage: ${usage}`);
-    return [field.trim(), column.join('=').trim()] as const;
-  });
-  return Object.fromEntries(pairs);
+  const read = readMap(text);
+  if ('wrong' in read) throw new CliRefused(`“${read.wrong}” maps nothing.\nUsage: ${usage}`);
+  return read.map;
 };
 
 const askedBy = (args: readonly string[]): Asked => {
@@ -55,7 +52,7 @@ const askedBy = (args: readonly string[]): Asked => {
     file: resolve(from),
     data: resolve(data),
     format,
-    map: mapOf(map ?? importFields.map((field) => `${field}=${field}`).join(',')),
+    map: map === undefined ? usualMap : mapOf(map),
   };
 };
 
@@ -73,14 +70,13 @@ const textOf = (file: string): string => {
 };
 
 /** Rows taken and left out, with the reason of each. */
-const summaryOf = ({ rows, alerts, notes }: Parsed): readonly string[] => {
-  const counts = new Map<RowCode, number>();
-  for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);
+const summaryOf = (parsed: Parsed): readonly string[] => {
+  const { rows, taken, reasons, notes } = tableOf(parsed, mostNotes);
   return [
-    `${rows} rows: ${alerts.length} taken, ${rows - alerts.length} left out.`,
-    ...[...counts].map(([code, count]) => `  ${count} × ${code}: ${rowCodes[code]}`),
-    ...notes.slice(0, mostNotes).map(({ row, code }) => `  row ${row}: ${code}`),
-    ...(notes.length > mostNotes ? [`  and ${notes.length - mostNotes} more`] : []),
+    `${rows} rows: ${taken} taken, ${rows - taken} left out.`,
+    ...reasons.map(({ code, says, count }) => `  ${count} × ${code}: ${says}`),
+    ...notes.map(({ row, code }) => `  row ${row}: ${code}`),
+    ...(parsed.notes.length > mostNotes ? [`  and ${parsed.notes.length - mostNotes} more`] : []),
   ];
 };
 

@@ -66,6 +66,8 @@ import { CoverageKeeper } from './drills/coverage-keeper.js';
 import { DrillsController } from './drills/drills.controller.js';
 import { BacktestsController } from './backtests/backtests.controller.js';
 import { BacktestsKeeper } from './backtests/backtests-keeper.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { ImportsKeeper } from './imports/imports-keeper.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReportsKeeper } from './reports/reports-keeper.js';
 import { WhyController } from './query/why.controller.js';
@@ -95,6 +97,7 @@ export class AppModule {
         ReportsController,
         DrillsController,
         BacktestsController,
+        ImportsController,
         EventsExportController,
         MessagesExportController,
         MessagesController,
@@ -144,6 +147,7 @@ export class AppModule {
         ReportsKeeper,
         CoverageKeeper,
         BacktestsKeeper,
+        ImportsKeeper,
         { provide: OperatorToken, useFactory: () => new OperatorToken(parts.folder.path) },
         {
           provide: Settling,

@@ -18,6 +18,8 @@ export const backtestRequest = z.strictObject({
   from: instant,
   /** Exclusive; the end of the log when absent. */
   to: instant.optional(),
+  /** The log of this import, instead of the live one. */
+  log: id.optional(),
 });
 export type BacktestRequest = z.infer<typeof backtestRequest>;
 

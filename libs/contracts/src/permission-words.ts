@@ -30,5 +30,6 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'self.secure': 'own e-mail address, two-factor sign-in and its recovery codes: never those of others',
   'people.addresses': 'contact addresses, IPs and devices in clear',
   'report.people': 'figures of a single person in reports: one’s own, and those of the teams that one manages',
+  'import.manage': 'import alerts from elsewhere',
   'metrics.read': 'metrics for Prometheus; requests from the machine itself need no permission',
 };

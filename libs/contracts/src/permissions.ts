@@ -68,6 +68,7 @@ export const permissions = {
     auditor: 'all',
   }),
   'report.people': row('all', 'own', 'no', 'own', 'no', { token: 'audit', auditor: 'all' }),
+  'import.manage': row('all', 'no', 'no', 'no', 'no', { token: 'import' }),
   'metrics.read': row('all', 'all', 'all', 'all', 'all', {
     token: 'metrics',
   }),

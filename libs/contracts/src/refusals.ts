@@ -171,6 +171,18 @@ export const refusals = {
     'Rename the entity instead.',
   ),
   'redaction.not_found': refusal(404, 'There is no such text in the history.', 'Search again.'),
+  'import.unknown_columns': refusal(
+    422,
+    'The table has no column {missing}. Its columns are: {columns}.',
+    'Name the columns in “map” as the table does.',
+  ),
+  'import.no_rows': refusal(
+    422,
+    'No row of the table could be taken. Its columns are: {columns}.',
+    'See “errors” for each row, and map openedAt to the column with the time at which an alert opened.',
+  ),
+  'import.too_many_rows': refusal(422, 'A table has at most {limit} rows here.', 'Split the table, or use tocsin import.'),
+  'limit.imports': refusal(409, 'At most {limit} imports are kept.', 'Delete one first.'),
   'backtest.not_here': refusal(
     409,
     'In the cluster profile the history is in EventStoreDB, and can’t be replayed from here.',

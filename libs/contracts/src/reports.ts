@@ -174,5 +174,12 @@ const reportPin = z.object({
 });
 
 /** `GET /api/reports/:report`. `cut`: figures of single persons were left out, so that what is shown is less than what the hash is of. */
-export const reportAnswer = z.object({ pin: reportPin, cut: z.boolean(), order: reportOrder, figures: z.unknown() });
+export const reportAnswer = z.object({
+  pin: reportPin,
+  /** The import whose log it was counted from; absent: the live one. */
+  log: id.optional(),
+  cut: z.boolean(),
+  order: reportOrder,
+  figures: z.unknown(),
+});
 export type ReportAnswer = z.infer<typeof reportAnswer>;

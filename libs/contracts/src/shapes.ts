@@ -1,4 +1,5 @@
 import * as backtests from './backtests.js';
+import * as imports from './imports.js';
 import { openingsCounted, reportAnswer } from './reports.js';
 import { whyAnswer } from './why.js';
 import { previewsAnswer } from './previews.js';
@@ -76,6 +77,9 @@ const named = {
   BacktestRequest: backtests.backtestRequest,
   BacktestAnswer: backtests.backtestAnswer,
   BacktestList: backtests.backtestList,
+  ImportShown: imports.importShown,
+  ImportAnswered: imports.importAnswered,
+  ImportList: imports.importList,
   OpeningsCounted: openingsCounted,
   MessagesAnswer: messagesAnswer,
   PreviewsAnswer: previewsAnswer,

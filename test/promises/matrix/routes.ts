@@ -47,6 +47,8 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
   'GET /api/backtests/:id': [at('/api/backtests/none')],
   'DELETE /api/backtests/:id': [at('/api/backtests/none')],
+  'GET /api/imports/:id': [at('/api/imports/none')],
+  'DELETE /api/imports/:id': [at('/api/imports/none')],
   'GET /api/reached/:challenge': [at('/api/reached/wrong')],
   'GET /api/invitations/:token': [at('/api/invitations/wrong')],
   'POST /api/invitations/:token': [at('/api/invitations/wrong')],

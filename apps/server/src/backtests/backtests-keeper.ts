@@ -5,6 +5,7 @@ import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtest
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
+import type { ImportedLog } from '../imports/imported-log.js';
 import { KeptBacktests } from './kept-backtests.js';
 import type { BacktestSays, BacktestThread } from './worker-words.js';
 
@@ -31,9 +32,11 @@ export class BacktestsKeeper implements OnModuleDestroy {
     return this.running !== null;
   }
 
-  async start(id: string, by: string, request: BacktestRequest): Promise<BacktestAnswer> {
+  /** Over the live log, unless `of` is another. */
+  async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
     const { clock, config, folder, log } = this.parts;
-    const rooms = { log: folder.room('log'), vault: folder.room('vault') };
+    const rooms = of ?? { log: folder.room('log'), vault: folder.room('vault') };
+    const upTo = of?.ordinal ?? (await log.head()).ordinal;
     const now = clock.now();
     const started: BacktestAnswer = {
       id,
@@ -45,7 +48,8 @@ export class BacktestsKeeper implements OnModuleDestroy {
       trouble: null,
       result: null,
     };
-    const workerData: BacktestThread = { rooms, masterKey: config.masterKey, request, upTo: (await log.head()).ordinal, now };
+    const { masterKey } = config;
+    const workerData: BacktestThread = { rooms: { log: rooms.log, vault: rooms.vault }, masterKey, request, upTo, now };
     const worker = new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest' });
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: 'It took too long.' }), limits.backtests.takesAtMost);
     this.running = { id, worker, deadline };

@@ -4,6 +4,7 @@ import { backtestRequest, type BacktestAnswer, type BacktestRow } from '@tocsin/
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { Asking, type Who } from '../http/who.js';
+import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
 import { shownBacktest, type MaySee } from './shown-backtest.js';
@@ -17,6 +18,7 @@ export class BacktestsController {
   constructor(
     @Uses(needs) private readonly parts: Needs,
     private readonly keeper: BacktestsKeeper,
+    private readonly imports: ImportsKeeper,
   ) {}
 
   @Get()
@@ -34,9 +36,11 @@ export class BacktestsController {
   @HttpCode(202)
   async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
     const request = parsed(backtestRequest, body);
-    if (this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');
+    const imported = request.log === undefined ? undefined : this.imports.log(request.log);
+    if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
+    if (!imported && this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');
     if (this.keeper.isBusy) throw new HttpProblem('conflict.busy', {}, undefined, 1);
-    return this.keeper.start(v7(), who.actor.id, request);
+    return this.keeper.start(v7(), who.actor.id, request, imported);
   }
 
   @Delete(':id')

@@ -74,7 +74,8 @@ const responsesOf = (route: Route): Json => ({
   default: { description: 'Refused, or a fault.', ...problem },
 });
 
-const bodyOf = ({ body, example, room }: Route): Json | undefined => {
+const bodyOf = ({ body, bodyTypes, example, room }: Route): Json | undefined => {
+  if (bodyTypes) return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
   if (!body && room !== 'ingest') return undefined;
   const schema = body ? refTo(body) : { type: 'object' };
   return { required: true, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };

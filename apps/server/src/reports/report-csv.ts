@@ -1,9 +1,13 @@
 import { readable } from '@tocsin/contracts/ids.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { DeliveryFigures, Durations, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { csvLine } from '../query/csv.js';
-import type { ServerParts } from '../core/server-parts.js';
 
-type Reads = ServerParts['reads'];
+/** What people and services are called. */
+export interface CsvNames {
+  readonly people: { get(id: string): Pick<PersonRow, 'name'> | undefined };
+  readonly services: { get(id: string): { readonly name: string } | undefined };
+}
 type Line = readonly (string | number)[];
 
 const hours = (milliseconds: number): number => Math.round((milliseconds / 3_600_000) * 100) / 100;
@@ -15,10 +19,10 @@ const durationCells = ({ measured, missing, mean, p50, p90, p95, max }: Duration
 ];
 const durationHeads = ['measured', 'others', 'mean ms', 'median ms', '90 % ms', '95 % ms', 'longest ms'];
 
-const personName = (reads: Reads, id: string): string => readable(reads.people.get(id)?.name ?? null) || id;
-const serviceName = (reads: Reads, id: string | null): string => (id === null ? '' : (reads.services.get(id)?.name ?? id));
+const personName = (reads: CsvNames, id: string): string => readable(reads.people.get(id)?.name ?? null) || id;
+const serviceName = (reads: CsvNames, id: string | null): string => (id === null ? '' : (reads.services.get(id)?.name ?? id));
 
-const lines: { readonly [R in ReportName]: (figures: never, reads: Reads) => readonly Line[] } = {
+const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => readonly Line[] } = {
   response: ({ measures }: ResponseFigures, reads) => [
     ['measure', 'service', ...durationHeads],
     ...measures.flatMap(({ measure, all, services }) => [
@@ -93,7 +97,7 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: Reads) => rea
 };
 
 /** A report’s main table, with the names of today. */
-export const reportCsv = (report: ReportName, figures: unknown, reads: Reads): string =>
+export const reportCsv = (report: ReportName, figures: unknown, reads: CsvNames): string =>
   lines[report](figures as never, reads)
     .map((line) => csvLine(line))
     .join('');

@@ -1,96 +1,53 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
-import { HttpProblem } from '../problems/problem.js';
-import type { ReportsThread } from './reports.worker.js';
-import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
+import type { ImportedLog } from '../imports/imported-log.js';
+import { ReportsWorker, type ReportBytes } from './reports-worker.js';
 
 const needs = ['config', 'folder', 'log'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** A report as it was computed: canonical JSON, and its SHA-256. */
-export interface ReportBytes {
-  readonly bytes: string;
-  readonly hash: string;
+/** Of which log a report is: an import, by its id. */
+export interface OfImport extends Pick<ImportedLog, 'log' | 'columns'> {
+  readonly id: string;
 }
 
-interface Waiting {
-  readonly resolve: (report: ReportBytes) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Has reports computed on a thread of their own, which is started when somebody asks, and ended when nobody has for a while. */
+/** Has reports computed, those of each log on a thread of its own. */
 @Injectable()
 export class ReportsKeeper implements OnModuleDestroy {
-  private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
-  private idle: NodeJS.Timeout | undefined;
-  private n = 0;
+  private readonly live: ReportsWorker;
+  private readonly imports = new Map<string, ReportsWorker>();
 
-  constructor(@Uses(needs) private readonly parts: Needs) {}
-
-  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, or it takes longer than a report may. */
-  report(order: ReportOrder, counted: Counted | null = null): Promise<ReportBytes> {
-    this.n += 1;
-    const n = this.n;
-    clearTimeout(this.idle);
-    this.worker ??= this.started();
-    this.ask(this.worker, { ask: 'report', n, order, counted });
-    return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
-  }
-
-  onModuleDestroy(): Promise<unknown> {
-    clearTimeout(this.idle);
-    return this.worker?.terminate() ?? Promise.resolve();
-  }
-
-  private started(): Worker {
-    const { config, folder } = this.parts;
+  constructor(@Uses(needs) private readonly parts: Needs) {
+    const { config, folder, log } = parts;
     const columns = join(folder.room('views'), 'reports.db');
-    const workerData: ReportsThread = { log: config.profile === 'embedded' ? folder.room('log') : null, columns };
-    const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData, name: 'reports' });
-    worker.on('message', (message: ReportSays) => this.hear(worker, message));
-    worker.once('error', (error) => this.end(worker, error as Error));
-    worker.once('exit', () => this.end(worker, new Error('the thread of reports has ended')));
+    this.live = new ReportsWorker({ log: config.profile === 'embedded' ? folder.room('log') : null, columns }, log);
+  }
+
+  /** Of the live log, unless `of` says another. With `counted`, the openings behind a number of it. */
+  report(order: ReportOrder, counted: Counted | null = null, of?: OfImport): Promise<ReportBytes> {
+    return (of ? this.workerOf(of) : this.live).report(order, counted);
+  }
+
+  /** An import is about to be deleted. */
+  async forget(id: string): Promise<void> {
+    await this.imports.get(id)?.end();
+    this.imports.delete(id);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.live, ...this.imports.values()].map((worker) => worker.end()));
+  }
+
+  private workerOf({ id, log, columns }: OfImport): ReportsWorker {
+    const known = this.imports.get(id);
+    if (known) return known;
+    mkdirSync(dirname(columns), { recursive: true });
+    const worker = new ReportsWorker({ log, columns }, this.parts.log);
+    this.imports.set(id, worker);
     return worker;
-  }
-
-  private hear(worker: Worker, message: ReportSays): void {
-    if (message.says === 'page') return void this.handOver(worker, message);
-    const waiting = this.waiting.get(message.n);
-    this.waiting.delete(message.n);
-    if (message.says === 'done') waiting?.resolve(message);
-    else if (message.says === 'late')
-      waiting?.reject(new HttpProblem('report.took_too_long', { limit: `${limits.reports.deadline / duration.minute} min` }));
-    else waiting?.reject(new Error(message.message));
-    if (this.waiting.size > 0) return;
-    this.idle = setTimeout(() => void worker.terminate(), limits.reports.idle);
-    this.idle.unref();
-  }
-
-  /** A short page at a time, so that nothing else on this thread waits for it. */
-  private async handOver(worker: Worker, { after, types }: Extract<ReportSays, { says: 'page' }>): Promise<void> {
-    try {
-      this.ask(worker, { ask: 'page', events: await this.parts.log.readAll({ after, types, limit: eventsPerPage }) });
-    } catch (error) {
-      this.ask(worker, { ask: 'trouble', message: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
-  private ask(worker: Worker, message: ReportAsked): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    worker.postMessage(message);
-  }
-
-  private end(worker: Worker, error: Error): void {
-    if (this.worker !== worker) return;
-    this.worker = undefined;
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
   }
 }

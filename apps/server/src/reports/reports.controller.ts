@@ -1,17 +1,21 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { id } from '@tocsin/contracts/ids.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, type ReportOrder } from '@tocsin/contracts/reports.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { Asking, type Who } from '../http/who.js';
+import type { ImportedLog } from '../imports/imported-log.js';
+import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { orderOf } from './asked-report.js';
 import { cutLoad, mayBeShown } from './persons-shown.js';
-import { reportCsv } from './report-csv.js';
-import { ReportsKeeper, type ReportBytes } from './reports-keeper.js';
+import { reportCsv, type CsvNames } from './report-csv.js';
+import { ReportsKeeper } from './reports-keeper.js';
+import type { ReportBytes } from './reports-worker.js';
 
 const needs = ['clock', 'log', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -19,44 +23,64 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 const ofLine = z.object({ ...counted.shape, by: counted.shape.by.default(null), of: counted.shape.of.default('') });
 const shape = z.object({ format: z.enum(['json', 'csv', 'canonical']).default('json') });
 
+const ofLog = z.object({ log: id.optional() });
+
+type Source = ImportedLog & { readonly id: string };
+
 /** Reports, each pinned to a position of the log. */
 @Controller('api/reports')
 export class ReportsController {
   constructor(
     @Uses(needs) private readonly parts: Needs,
     private readonly keeper: ReportsKeeper,
+    private readonly imports: ImportsKeeper,
   ) {}
 
   /** What a number of openings counts, at the position of the report that it stands in. */
   @Get('openings')
   async openings(@Query() query: unknown): Promise<OpeningsCounted> {
     const { figure, by, of } = parsed(ofLine, query);
-    const { bytes } = await this.keeper.report(await this.order('response', query), { figure, by, of });
+    const source = this.sourceOf(query);
+    const { bytes } = await this.keeper.report(await this.order('response', query, source), { figure, by, of }, source);
     return JSON.parse(bytes) as OpeningsCounted;
   }
 
   @Get(':report')
   async report(@Param('report') report: string, @Query() query: unknown, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
-    const { reads } = this.parts;
     const { format } = parsed(shape, query);
-    const order = await this.order(report, query);
-    const made = await this.keeper.report(order);
-    const answer = this.answer(order, made, who);
+    const source = this.sourceOf(query);
+    const order = await this.order(report, query, source);
+    const made = await this.keeper.report(order, null, source);
+    const answer = { ...this.answer(order, made, who), ...(source ? { log: source.id } : {}) };
     if (format === 'json') return void reply.send(answer);
     const name = `tocsin-${order.report}-${dayOf(order.from)}-${dayOf(order.to)}`;
     if (format === 'csv') {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
-      return void reply.send(reportCsv(order.report, answer.figures, reads));
+      return void reply.send(reportCsv(order.report, answer.figures, await this.namesOf(source)));
     }
     if (answer.cut) throw new HttpProblem('permission.denied', { who: 'those who may see the figures of everybody in it' });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
     void reply.send(Buffer.from(made.bytes));
   }
 
-  private async order(report: string, query: unknown): Promise<ReportOrder> {
+  private async order(report: string, query: unknown, source: Source | undefined): Promise<ReportOrder> {
     const { log, clock, reads } = this.parts;
     const timeZone = reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
-    return orderOf(report, query, { now: clock.now(), head: (await log.head()).ordinal, timeZone });
+    return orderOf(report, query, { now: clock.now(), head: source?.ordinal ?? (await log.head()).ordinal, timeZone });
+  }
+
+  /** The import that is asked for; undefined: the live log. */
+  private sourceOf(query: unknown): Source | undefined {
+    const { log: importId } = parsed(ofLog, query);
+    if (importId === undefined) return undefined;
+    const log = this.imports.log(importId);
+    if (!log) throw new HttpProblem('request.not_found');
+    return { ...log, id: importId };
+  }
+
+  /** Of today, or those of the table. */
+  private async namesOf(source: Source | undefined): Promise<CsvNames> {
+    return source ? this.imports.names(source.id) : this.parts.reads;
   }
 
   private answer(order: ReportOrder, { bytes, hash }: ReportBytes, who: Who): ReportAnswer {

@@ -11,6 +11,7 @@ const range = {
   service: 'Only this service, by its id.',
   team: 'Only this team, by its id.',
   urgency: '`high` or `low`.',
+  log: 'Of the log of this import, by its id, instead of the live one.',
 };
 
 const asFile = '`csv`: the main table as a file, with the names of today. `canonical`: the bytes that the hash is of.';

@@ -26,6 +26,8 @@ export interface Route {
   readonly says: string;
   readonly permission: Entrance;
   readonly body?: ShapeName;
+  /** Content types of a body that is no JSON. */
+  readonly bodyTypes?: readonly string[];
   readonly example?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   /** The command that a `POST /api/commands/…` is about. */

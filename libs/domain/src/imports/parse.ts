@@ -1,7 +1,6 @@
+import type { ImportFormat } from '@tocsin/contracts/imports.js';
 import { csvRecords } from './csv.js';
 import { readRow, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
-
-export type ImportFormat = 'csv' | 'ndjson';
 
 export interface Parsed {
   readonly rows: number;

@@ -1,22 +1,27 @@
+import { importFields, type ImportField, type RowCode } from '@tocsin/contracts/imports.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 
-/** What a column may be. Only when it opened is needed. */
-export const importFields = ['title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
-export type ImportField = (typeof importFields)[number];
 /** Field → the name of its column. */
 export type ImportMap = { readonly [F in ImportField]?: string };
 
-/** Why a row was left out, or what of it was. */
-export const rowCodes = {
-  'import.unreadable_row': 'The row can’t be read.',
-  'import.no_opened_at': 'The row was left out: it has no time at which it opened, or one that can’t be read.',
-  'import.unreadable_time': 'A time that can’t be read was left out.',
-  'import.acknowledged_outside': 'The acknowledgement was left out: it is not between opening and resolving.',
-  'import.resolved_before_opened': 'The resolution was left out: it is before the opening.',
-} as const;
-export type RowCode = keyof typeof rowCodes;
+const isField = (name: string): name is ImportField => importFields.some((one) => one === name);
+
+/** A map as it is typed: `openedAt=Created,title=Summary`. */
+export const readMap = (text: string): { readonly map: ImportMap } | { readonly wrong: string } => {
+  const map: Partial<Record<ImportField, string>> = {};
+  for (const pair of text.split(',')) {
+    const [field = '', ...column] = pair.split('=');
+    const name = field.trim();
+    if (!isField(name) || column.length === 0) return { wrong: pair };
+    map[name] = column.join('=').trim();
+  }
+  return { map };
+};
+
+/** Columns that are named as the fields. */
+export const usualMap: ImportMap = Object.fromEntries(importFields.map((field) => [field, field]));
 
 export interface RowNote {
   /** 1 for the first below the header. */

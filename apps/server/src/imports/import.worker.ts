@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { importedEvents } from '@tocsin/domain/imports/events.js';
+import { importOwner } from '@tocsin/domain/imports/installation.js';
+import { parseAlerts } from '@tocsin/domain/imports/parse.js';
+import { tableOf } from '@tocsin/domain/imports/table.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { Written } from '@tocsin/kernel/replay/written.js';
+import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
+import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import type { ImportSays, ImportThread } from './worker-words.js';
+
+const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
+
+const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
+  const say = (message: ImportSays): void => port.postMessage(message);
+  const parsed = parseAlerts(readFileSync(file, 'utf8'), format, map);
+  say({ says: 'read', table: tableOf(parsed, limits.imports.notes) });
+  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows) return;
+  const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
+  // nobody signs in to it: reports and backtests read it from here
+  const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
+  const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
+  await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
+  say({ says: 'written', events: events.length });
+};
+
+if (parentPort) void work(workerData as ImportThread, parentPort);

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { eventContract, type RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+
+/** The rooms of an imported log, which are read by connections that can write nothing. */
+export interface ImportedLog {
+  readonly log: string;
+  readonly vault: string;
+  /** Where reports keep what they read of it. */
+  readonly columns: string;
+  /** Its last event. */
+  readonly ordinal: number;
+}
+
+export const importedLog = (data: string, ordinal: number): ImportedLog => ({
+  log: join(data, 'log'),
+  vault: join(data, 'vault'),
+  columns: join(data, 'views', 'reports.db'),
+  ordinal,
+});
+
+/** The names that the table gave, by id. */
+export interface ImportedNames {
+  readonly policyId: string | null;
+  readonly services: ReadonlyMap<string, { readonly name: string }>;
+  readonly people: ReadonlyMap<string, { readonly name: string }>;
+}
+
+const naming = ['ServiceCreated', 'PolicyCreated', 'PersonInvited'] as const;
+const page = 500;
+
+export const namesIn = async (
+  { log: room, vault: keys }: Pick<ImportedLog, 'log' | 'vault'>,
+  masterKey?: string,
+): Promise<ImportedNames> => {
+  const log = SqliteEventLog.openReadOnly(room);
+  const vault = readVault(keys, masterKey);
+  const [services, people] = [new Map<string, { name: string }>(), new Map<string, { name: string }>()];
+  let policyId: string | null = null;
+  const take = ({ type, data }: RecordedFact): void => {
+    if (type === 'ServiceCreated') services.set(data.serviceId, { name: data.name });
+    else if (type === 'PersonInvited') people.set(data.personId, { name: readable(data.name) });
+    else if (type === 'PolicyCreated') policyId ??= data.policyId;
+  };
+  try {
+    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    for (let after = 0; ;) {
+      const events = await log.readAll({ after, types: naming, limit: page });
+      for (const event of events) take(codec.decode(event) as RecordedFact);
+      if (events.length === 0) return { policyId, services, people };
+      after = events.at(-1)!.ordinal;
+    }
+  } finally {
+    vault.close();
+    await log.close();
+  }
+};

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
+import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { Asking, type Who } from '../http/who.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
+import { ReportsKeeper } from '../reports/reports-keeper.js';
+import { ImportsKeeper } from './imports-keeper.js';
+import { Upload } from './upload.js';
+
+const asked = z.object({ map: z.string().max(2_000).optional(), name: z.string().trim().min(1).max(80).default('Imported history') });
+
+const mapOf = (text: string): ImportMap => {
+  const read = readMap(text);
+  if ('map' in read) return read.map;
+  const message = `“${read.wrong}” maps nothing. Write field=column.`;
+  throw new HttpProblem('request.invalid', {}, [{ path: 'map', code: 'custom', message }]);
+};
+
+const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAnswered['services'] =>
+  [...names].map(([id, { name }]) => ({ id, name }));
+
+/** Alerts that happened elsewhere, each table a log of its own, which reports and backtests read. */
+@Controller('api/imports')
+export class ImportsController {
+  constructor(
+    private readonly keeper: ImportsKeeper,
+    private readonly reports: ReportsKeeper,
+  ) {}
+
+  @Get()
+  list(): { readonly rows: readonly ImportShown[] } {
+    return { rows: this.keeper.kept.all() };
+  }
+
+  @Get(':id')
+  async one(@Param('id') id: string): Promise<ImportAnswered> {
+    const row = this.found(id);
+    const { policyId, services, people } = await this.keeper.names(id);
+    return { ...row, policyId, services: pairs(services), people: pairs(people) };
+  }
+
+  @Post()
+  @HttpCode(202)
+  async start(@Body() body: unknown, @Query() query: unknown, @Asking() { actor }: Who): Promise<ImportShown> {
+    if (!(body instanceof Upload)) throw new HttpProblem('request.unsupported_media_type');
+    const { map, name } = parsed(asked, query);
+    return this.keeper.start(body, { by: actor.id, name, map: map === undefined ? null : mapOf(map) });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string): Promise<void> {
+    this.found(id);
+    await this.reports.forget(id);
+    this.keeper.remove(id);
+  }
+
+  private found(id: string): ImportShown {
+    const row = this.keeper.kept.get(id);
+    if (!row) throw new HttpProblem('request.not_found');
+    return row;
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { importShown, type ImportShown } from '@tocsin/contracts/imports.js';
+import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+
+/** Imported histories, each a data folder of its own beside the log. They hold no fact of this installation: the table can be imported again. */
+export class KeptImports {
+  private readonly rows = new Map<string, ImportShown>();
+
+  constructor(private readonly room: string) {
+    mkdirSync(room, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(room)) {
+      const found = this.read(name);
+      // a server that ends in the middle of one has ended it
+      if (found) this.rows.set(found.id, found);
+      else rmSync(join(room, name), { recursive: true, force: true });
+    }
+  }
+
+  /** The newest first. */
+  all(): readonly ImportShown[] {
+    return [...this.rows.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  get(id: string): ImportShown | undefined {
+    return this.rows.get(id);
+  }
+
+  /** The place of an import, which is made. */
+  begin(id: string): string {
+    const place = join(this.room, id);
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    return place;
+  }
+
+  /** Its data folder. */
+  data(id: string): string {
+    return join(this.room, id, 'data');
+  }
+
+  /** While it is written it is in memory alone. */
+  put(row: ImportShown): void {
+    this.rows.set(row.id, row);
+    if (row.state !== 'running') replaceFileSync(this.file(row.id), JSON.stringify(row));
+  }
+
+  remove(id: string): void {
+    this.rows.delete(id);
+    rmSync(join(this.room, id), { recursive: true, force: true });
+  }
+
+  private file(id: string): string {
+    return join(this.room, id, 'import.json');
+  }
+
+  private read(id: string): ImportShown | undefined {
+    if (!existsSync(this.file(id))) return undefined;
+    try {
+      return importShown.safeParse(JSON.parse(readFileSync(this.file(id), 'utf8'))).data;
+    } catch {
+      return undefined;
+    }
+  }
+}

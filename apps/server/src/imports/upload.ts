@@ -1,0 +1,46 @@
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { importFormats, type ImportFormat } from '@tocsin/contracts/imports.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { sizeWords } from '../ingest/problem.js';
+import { HttpProblem } from '../problems/problem.js';
+
+const types: Readonly<Record<ImportFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+/** A table on its way in: nothing of it is read before it is known who sends it. */
+export class Upload {
+  readonly #stream: Readable;
+
+  constructor(
+    readonly format: ImportFormat,
+    stream: Readable,
+  ) {
+    this.#stream = stream;
+  }
+
+  /** Puts it into a file. Throws HttpProblem request.too_large. */
+  async save(file: string): Promise<void> {
+    let bytes = 0;
+    const most = limits.imports.bytes;
+    const counted = new Transform({
+      transform: (piece: Buffer, _encoding, done) => {
+        bytes += piece.length;
+        done(bytes > most ? new HttpProblem('request.too_large', { limit: sizeWords(most) }) : null, piece);
+      },
+    });
+    await pipeline(this.#stream, counted, createWriteStream(file, { mode: 0o600 }));
+  }
+}
+
+/** Tables are taken on this path alone: everywhere else they are refused, as any type that is not known. */
+export const takeTables = (server: FastifyInstance, path: string): void => {
+  for (const format of importFormats) {
+    server.addContentTypeParser(types[format], (request, payload, done) =>
+      request.routeOptions.url === path
+        ? done(null, new Upload(format, payload))
+        : done(new HttpProblem('request.unsupported_media_type'), undefined),
+    );
+  }
+};

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { HttpProblem } from '../problems/problem.js';
+import type { ReportsThread } from './reports.worker.js';
+import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
+
+/** A report as it was computed: canonical JSON, and its SHA-256. */
+export interface ReportBytes {
+  readonly bytes: string;
+  readonly hash: string;
+}
+
+interface Waiting {
+  readonly resolve: (report: ReportBytes) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The thread that computes the reports of one log: started when somebody asks, and ended when nobody has for a while. */
+export class ReportsWorker {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private idle: NodeJS.Timeout | undefined;
+  private n = 0;
+
+  /** `log`: what hands over pages of it where the thread can’t read it. */
+  constructor(
+    private readonly thread: ReportsThread,
+    private readonly log: Pick<EventLog, 'readAll'>,
+  ) {}
+
+  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, or it takes longer than a report may. */
+  report(order: ReportOrder, counted: Counted | null): Promise<ReportBytes> {
+    this.n += 1;
+    const n = this.n;
+    clearTimeout(this.idle);
+    this.worker ??= this.started();
+    this.ask(this.worker, { ask: 'report', n, order, counted });
+    return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
+  }
+
+  end(): Promise<unknown> {
+    clearTimeout(this.idle);
+    return this.worker?.terminate() ?? Promise.resolve();
+  }
+
+  private started(): Worker {
+    const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
+    worker.on('message', (message: ReportSays) => this.hear(worker, message));
+    worker.once('error', (error) => this.ended(worker, error as Error));
+    worker.once('exit', () => this.ended(worker, new Error('the thread of reports has ended')));
+    return worker;
+  }
+
+  private hear(worker: Worker, message: ReportSays): void {
+    if (message.says === 'page') return void this.handOver(worker, message);
+    const waiting = this.waiting.get(message.n);
+    this.waiting.delete(message.n);
+    if (message.says === 'done') waiting?.resolve(message);
+    else if (message.says === 'late')
+      waiting?.reject(new HttpProblem('report.took_too_long', { limit: `${limits.reports.deadline / duration.minute} min` }));
+    else waiting?.reject(new Error(message.message));
+    if (this.waiting.size > 0) return;
+    this.idle = setTimeout(() => void worker.terminate(), limits.reports.idle);
+    this.idle.unref();
+  }
+
+  /** A short page at a time, so that nothing else on this thread waits for it. */
+  private async handOver(worker: Worker, { after, types }: Extract<ReportSays, { says: 'page' }>): Promise<void> {
+    try {
+      this.ask(worker, { ask: 'page', events: await this.log.readAll({ after, types, limit: eventsPerPage }) });
+    } catch (error) {
+      this.ask(worker, { ask: 'trouble', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private ask(worker: Worker, message: ReportAsked): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    worker.postMessage(message);
+  }
+
+  private ended(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+
+/** What a column may be. Only when it opened is needed. */
+export const importFields = ['title', 'openedAt', 'acknowledgedAt', 'resolvedAt', 'service', 'person', 'severity'] as const;
+export type ImportField = (typeof importFields)[number];
+
+export const importFormats = ['csv', 'ndjson'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** Why a row was left out, or what of it was. */
+export const rowCodes = {
+  'import.unreadable_row': 'The row can’t be read.',
+  'import.no_opened_at': 'The row was left out: it has no time at which it opened, or one that can’t be read.',
+  'import.unreadable_time': 'A time that can’t be read was left out.',
+  'import.acknowledged_outside': 'The acknowledgement was left out: it is not between opening and resolving.',
+  'import.resolved_before_opened': 'The resolution was left out: it is before the opening.',
+} as const;
+export type RowCode = keyof typeof rowCodes;
+export const rowCodeNames = Object.keys(rowCodes) as RowCode[];
+
+const count = z.number().int();
+
+/** What became of the rows of a table. */
+export const importTable = z.object({
+  rows: count,
+  taken: count,
+  columns: z.array(z.string()),
+  /** How many rows each reason was noted for. */
+  reasons: z.array(z.object({ code: z.enum(rowCodeNames), says: z.string(), count })),
+  /** The first of them. 1 is the first row below the header. */
+  notes: z.array(z.object({ row: count, code: z.enum(rowCodeNames), isLeftOut: z.boolean() })),
+  /** When the first alert opened, and the last moment of the table. Null: no row was taken. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+});
+export type ImportTable = z.infer<typeof importTable>;
+
+/** Alerts from elsewhere, in a log of their own. */
+export const importShown = importTable.extend({
+  id,
+  name: z.string(),
+  by: id,
+  at: instant,
+  state: z.enum(['running', 'done', 'failed']),
+  /** Events of its log; 0 until it is done. */
+  events: count,
+  /** Why it failed; null where it did not. */
+  trouble: z.string().nullable(),
+});
+export type ImportShown = z.infer<typeof importShown>;
+export const importList = z.object({ rows: z.array(importShown) });
+
+const named = z.array(z.object({ id, name: z.string() }));
+/** With the names behind the ids in its reports. */
+export const importAnswered = importShown.extend({ policyId: id.nullable(), services: named, people: named });
+export type ImportAnswered = z.infer<typeof importAnswered>;

@@ -1,0 +1,55 @@
+import { importFields } from '../imports.js';
+import { ok, type Route } from './route.js';
+
+export const importRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/imports',
+    room: 'views',
+    says: 'Imported histories, the newest first.',
+    permission: 'everything.read',
+    answers: ok('What became of the rows of each table.', 'ImportList'),
+  },
+  {
+    method: 'GET',
+    path: '/api/imports/:id',
+    room: 'views',
+    says: 'An imported history: how far it is, and the names of its services and people. `GET /api/reports/…?log=` and `POST /api/backtests` with `log` read it.',
+    permission: 'everything.read',
+    answers: ok('The import.', 'ImportAnswered'),
+    refusals: ['request.not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/api/imports',
+    room: 'views',
+    says: 'Import alerts from a table into a log of its own. The body is the table, as `text/csv` with a header, or as `application/x-ndjson`. No one is paged from it, and the live log is not touched.',
+    permission: 'import.manage',
+    bodyTypes: ['text/csv', 'application/x-ndjson'],
+    query: {
+      map: `Which column is which field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named as the fields.`,
+      name: 'What it is called. At most 80 characters.',
+    },
+    answers: [{ status: 202, says: 'The table was read, and its log is being written.', shape: 'ImportShown' }],
+    refusals: [
+      'request.invalid',
+      'request.too_large',
+      'request.unsupported_media_type',
+      'import.unknown_columns',
+      'import.no_rows',
+      'import.too_many_rows',
+      'limit.imports',
+      'conflict.busy',
+      'store.unavailable',
+    ],
+  },
+  {
+    method: 'DELETE',
+    path: '/api/imports/:id',
+    room: 'views',
+    says: 'Delete an imported history, or stop one that is being written.',
+    permission: 'import.manage',
+    answers: [{ status: 204, says: 'It is deleted.' }],
+    refusals: ['request.not_found'],
+  },
+];
