@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describeInBrowser('a backtest from the editor of a policy', () => {
@@ -48,8 +49,33 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
+  it('begins in the settings of a service, too', async () => {
+    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');
+    await page.getByRole('button', { name: 'Backtest this change' }).click();
+    await says(page, '1 alert group would have gone differently.');
+    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Service Production/);
+  });
+
+  it('begins in the rotations of a schedule, too', async () => {
+    const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+    const scheduleId = await scheduleOn(stage, 'Nights', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
+    await stage.settle();
+    await page.goto(screens.at(`/schedules/${scheduleId}`));
+    await page.getByLabel('Time zone of the schedule').selectOption('Europe/Berlin');
+    await page.getByRole('button', { name: 'Backtest this change' }).click();
+    await says(page.getByRole('region', { name: 'Kept backtests' }), /^Schedule Nights/);
+    await says(page, 'No alert group was opened in this period.');
+  });
+
   it('is removed', async () => {
-    await page.getByRole('region', { name: 'Kept backtests' }).getByRole('button', { name: 'Remove' }).click();
+    const kept = page.getByRole('region', { name: 'Kept backtests' }).getByRole('listitem');
+    for (let left = await kept.count(); left > 0; left -= 1) {
+      const first = kept.filter({ has: page.getByRole('button', { name: 'Remove' }) }).first();
+      const link = await first.getByRole('link').getAttribute('href');
+      await first.getByRole('button', { name: 'Remove' }).click();
+      await gone(page.locator(`[href="${link}"]`));
+    }
     await says(page, 'No backtests yet.');
   });
 });

@@ -1,4 +1,4 @@
-import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -29,7 +29,7 @@ const ran = async (request: BacktestRequest): Promise<BacktestAnswer> => {
   }
 };
 
-const changeOf = async (waitMinutes: number): Promise<NonNullable<BacktestRequest['change']>> => {
+const changeOf = async (waitMinutes: number): Promise<Extract<BacktestChange, { readonly type: 'ChangePolicy' }>> => {
   const { teamId, policyId } = stage.made;
   const policy = await stage.ana.api.row('policies', policyId);
   const { name, version, repeats, climbLow, steps } = policy;

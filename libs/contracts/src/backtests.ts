@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { contactKinds } from './contact-kinds.js';
 import { id, instant } from './ids.js';
+import { contactCommands } from './contacts.js';
 import { policyCommands } from './policies.js';
+import { scheduleCommands } from './schedules.js';
+import { serviceCommands } from './services.js';
 
 /** What is assumed of people, who are not replayed: they acknowledge as they did after they were paged, after their own median, or never. */
 export const acknowledgements = ['recorded', 'median', 'never'] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];
 
-/** What is changed from the beginning of the range on. `version` is of the policy as it stands then, whatever is sent. */
-export const backtestChange = z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data });
+/** What is changed from the beginning of the range on: the command that would do it. `version` is of the thing as it stands then, whatever is sent. */
+export const backtestChange = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data }),
+  z.strictObject({ type: z.literal('ChangeSchedule'), data: scheduleCommands.ChangeSchedule.data }),
+  z.strictObject({ type: z.literal('ChangeService'), data: serviceCommands.ChangeService.data }),
+  z.strictObject({ type: z.literal('ChangeNotificationRule'), data: contactCommands.ChangeNotificationRule.data }),
+]);
 export type BacktestChange = z.infer<typeof backtestChange>;
 
 /** `POST /api/backtests`. Without a change, it says what lateness did. */

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { BacktestResult } from '@tocsin/contracts/backtests.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { backtesting, ChangeRefused, eventsToRead, type BacktestFound, type BacktestOrder } from '@tocsin/domain/backtests/backtest.js';
+import {
+  backtesting,
+  ChangeRefused,
+  eventsToRead,
+  madeAfter,
+  type BacktestFound,
+  type BacktestOrder,
+} from '@tocsin/domain/backtests/backtest.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -49,13 +56,26 @@ const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: Me
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (stored) => codec.decode(stored, isRaw));
   const { change, from, to = now } = request;
-  const order = { change, from, to, after: lastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, from, upTo), upTo };
-  const of = eventsToRead(order);
-  const steps = backtesting({ domain, source, written, streams: { shelf, most: streamsInMemory }, keeps: eventsKept }, order);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return say({ says: 'done', result: pinned(step.value, order) });
-    if (step.value % progressEvery === 0) say({ says: 'progress', done: step.value, of });
+  const orderFrom = (begins: string): BacktestOrder => {
+    const after = lastBefore({ at: (ordinal) => source.at(ordinal)?.meta.at }, begins, upTo);
+    return { change, from: begins, to, after, upTo };
+  };
+  const run = (given: BacktestOrder): void => {
+    const of = eventsToRead(given);
+    const steps = backtesting({ domain, source, written, streams: { shelf, most: streamsInMemory }, keeps: eventsKept }, given);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return say({ says: 'done', result: pinned(step.value, given) });
+      if (step.value % progressEvery === 0) say({ says: 'progress', done: step.value, of });
+    }
+  };
+  try {
+    run(orderFrom(from));
+  } catch (error) {
+    // what is changed is younger than the period: it counts from when it was made
+    const later = error instanceof ChangeRefused ? madeAfter(source, orderFrom(from)) : null;
+    if (later === null) throw error;
+    run(orderFrom(later));
   }
 };
 

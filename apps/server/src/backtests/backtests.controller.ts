@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { backtestRequest, type BacktestAnswer, type BacktestRow } from '@tocsin/contracts/backtests.js';
+import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { Asking, type Who } from '../http/who.js';
@@ -35,7 +36,8 @@ export class BacktestsController {
   @Post()
   @HttpCode(202)
   async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
-    const request = parsed(backtestRequest, body);
+    const asked = parsed(backtestRequest, body);
+    const request = { ...asked, change: asked.change && withoutText(asked.change) };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
     if (!imported && this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { z } from 'zod';
 import type { ImportAnswered, ImportShown } from '@tocsin/contracts/imports.js';
 import { readMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import { Asking, type Who } from '../http/who.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { ReportsKeeper } from '../reports/reports-keeper.js';
@@ -19,6 +20,12 @@ const mapOf = (text: string): ImportMap => {
 
 const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAnswered['services'] =>
   [...names].map(([id, { name }]) => ({ id, name }));
+
+/** An import belongs to no team: a team’s token manages none. */
+const requireAll = (who: Who): void => {
+  if (!mayEverywhere(who, 'import.manage'))
+    throw new HttpProblem('permission.denied', { who: 'an owner, an admin, or a token of the organisation' });
+};
 
 /** Alerts that happened elsewhere, each table a log of its own, which reports and backtests read. */
 @Controller('api/imports')
@@ -42,15 +49,17 @@ export class ImportsController {
 
   @Post()
   @HttpCode(202)
-  async start(@Body() body: unknown, @Query() query: unknown, @Asking() { actor }: Who): Promise<ImportShown> {
+  async start(@Body() body: unknown, @Query() query: unknown, @Asking() who: Who): Promise<ImportShown> {
+    requireAll(who);
     if (!(body instanceof Upload)) throw new HttpProblem('request.unsupported_media_type');
     const { map, name } = parsed(asked, query);
-    return this.keeper.start(body, { by: actor.id, name, map: map === undefined ? null : mapOf(map) });
+    return this.keeper.start(body, { by: who.actor.id, name, map: map === undefined ? null : mapOf(map) });
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string): Promise<void> {
+  async remove(@Param('id') id: string, @Asking() who: Who): Promise<void> {
+    requireAll(who);
     this.found(id);
     await this.reports.forget(id);
     this.keeper.remove(id);

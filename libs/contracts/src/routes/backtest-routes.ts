@@ -24,7 +24,7 @@ export const backtestRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/backtests',
     room: 'views',
-    says: 'Run the recorded signals of a range again, with an escalation policy changed from its beginning. Nothing is written to the log, and nobody is paged.',
+    says: 'Run the recorded signals of a range again, with an escalation policy, a schedule, a service or a notification rule changed from its beginning, or from when it was made. Nothing is written to the log, and nobody is paged.',
     permission: 'everything.read',
     body: 'BacktestRequest',
     example: { change: null, from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },

@@ -2,17 +2,17 @@ import type { Acknowledgement, BacktestChange, BacktestDifference, BacktestResul
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { imagining, type Act, type Imagined, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import { plus } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
+import { changeAsOf, isMadeBy, isReplacedBy } from './changed.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
 
@@ -81,6 +81,15 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
 
 export const eventsToRead = ({ after, upTo }: Pick<BacktestOrder, 'after' | 'upTo'>): number => upTo - after + 3 * upTo;
 
+/** The instant after which there is what is changed, when that is later than the beginning; null where there is none of it. */
+export const madeAfter = (source: EventSource, order: BacktestOrder): string | null => {
+  const { change, from } = order;
+  for (const event of change === null ? [] : eventsOf(source, { ...order, after: 0 })) {
+    if (isMadeBy(change!, event)) return event.meta.at < from ? null : plus(event.meta.at, 1);
+  }
+  return null;
+};
+
 const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder): Iterable<Recorded> {
   for (let ordinal = after; ;) {
     const page = source.after(ordinal).filter((event) => event.ordinal <= upTo);
@@ -110,7 +119,7 @@ const running = function* (
     upTo,
     until: to,
     begin: (world) => change && made(world, change),
-    change: (act) => (isReplaced(act.command, change) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
+    change: (act) => ((change !== null && isReplacedBy(change, act.command)) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
     people: (event, world) =>
       acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
     onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
@@ -118,18 +127,10 @@ const running = function* (
   return { imagined, was, would };
 };
 
-/** Edits are of the version that they were made on: here it is the one that stands. */
-const made = (world: World, { type, data }: BacktestChange): void => {
-  const { version } = world.memory.rows<PolicyRow>('policies').get(data.policyId) ?? data;
-  const outcome = world.run({ type, data: { ...data, version } }, { actor: changer });
+const made = (world: World, change: BacktestChange): void => {
+  const outcome = world.run(changeAsOf(change, world), { actor: changer });
   if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
 };
-
-/** A change holds for the whole range: recorded edits of the same thing are not made. */
-const isReplaced = ({ type, data }: Message, change: BacktestChange | null): boolean =>
-  change !== null &&
-  (type === 'ChangePolicy' || type === 'RemovePolicy') &&
-  (data as { readonly policyId: string }).policyId === change.data.policyId;
 
 /** An acknowledge by somebody who had been paged, for a group of the range: it is assumed, not repeated. */
 const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {

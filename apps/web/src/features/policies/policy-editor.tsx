@@ -182,7 +182,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'No changes yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>
-            {isDirty && <BacktestButton policy={policy} changeOf={changeOf} />}
+            {isDirty && <BacktestButton changeOf={changeOf} />}
             {isDirty && (
               <Button kind="quiet" onClick={() => startFrom(policy)}>
                 Discard changes

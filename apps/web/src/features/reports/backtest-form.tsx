@@ -1,17 +1,17 @@
 import type { BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { useState } from 'react';
 import { serverNow } from '../../data/time/clock.js';
-import { useAll } from '../../data/cache/use-view.js';
+import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { FilterSelect } from '../../ui/select.js';
-import { backtestFrom } from './shared/backtest-from.js';
 import { useStartBacktest } from './shared/use-backtests.js';
+import { changeWords } from './backtest-change.js';
 
 const spans = ['7', '28', '90', '365'];
 
 /** A period, with the change of the backtest that is shown, or with none. */
 export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | undefined; isRunning: boolean }) {
-  const policy = useAll('policies').find(({ id }) => id === shown?.change?.data.policyId);
+  const names = useNames();
   const [span, setSpan] = useState('28');
   const [isChanged, setChanged] = useState(true);
   const start = useStartBacktest();
@@ -27,12 +27,12 @@ export function BacktestForm({ shown, isRunning }: { shown: BacktestRequest | un
       </FilterSelect>
       <FilterSelect label="Change" value={change ? 'shown' : ''} onChoose={(chosen) => setChanged(chosen === 'shown')}>
         <option value="">No change</option>
-        {shown?.change && <option value="shown">Changed policy {policy?.name ?? shown.change.data.name}</option>}
+        {shown?.change && <option value="shown">Changed {changeWords(shown.change, names)}</option>}
       </FilterSelect>
       <Button
         busy={start.isPending}
         whyNot={isRunning && 'A backtest is running'}
-        onClick={() => start.mutate({ change, from: backtestFrom(serverNow(), Number(span), change ? policy : undefined) })}
+        onClick={() => start.mutate({ change, from: new Date(serverNow() - Number(span) * 86_400_000).toISOString() })}
       >
         Run backtest
       </Button>

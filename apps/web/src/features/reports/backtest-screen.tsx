@@ -1,5 +1,6 @@
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { Link } from '@tanstack/react-router';
+import { capital } from '../../data/words/capital.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
@@ -8,6 +9,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { BacktestForm } from './backtest-form.js';
 import { BacktestFindings } from './backtest-findings.js';
 import type { BacktestSearch } from './backtest-search.js';
+import { changeWords } from './backtest-change.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest } from './shared/use-backtests.js';
 
@@ -22,8 +24,8 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
     <Screen title="Backtest">
       <ReportTabs />
       <p className="mb-3 max-w-2xl text-muted">
-        Runs recorded signals through the engine once more, with a policy changed from the start of the period. Change a policy in its
-        editor and choose <em>Backtest this change</em>. Nothing is sent.
+        Runs recorded signals through the engine once more, with a policy, schedule, service or notification rule changed from the start of
+        the period. Change it in its editor and choose <em>Backtest this change</em>. Nothing is sent.
       </p>
       <BacktestForm key={id} shown={reading.data?.request} isRunning={isRunning} />
       <div className="mt-5">
@@ -74,7 +76,7 @@ function KeptBacktests({ rows, shown }: { rows: readonly Omit<BacktestAnswer, 'r
         {rows.map(({ id, at, by, state, request }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-line py-1 first:border-0">
             <Link to="/reports/backtest" search={{ id }} className="link" aria-current={id === shown ? 'page' : undefined}>
-              {request.change ? names.policy(request.change.data.policyId) : 'No change'}, from <Day at={request.from} />
+              {request.change ? capital(changeWords(request.change, names)) : 'No change'}, from <Day at={request.from} />
             </Link>
             <span className="text-muted">
               {names.person(by)} · <At at={at} /> · {stateWords[state]}

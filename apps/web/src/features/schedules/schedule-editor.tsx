@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { FoundAgain } from '../../ui/found-again.js';
 import { Slot } from '../../ui/select.js';
+import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Difference } from './difference.js';
 import { EffectiveFrom } from './effective-from.js';
 import { LayerSentence } from './layer-sentence.js';
@@ -53,18 +54,27 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
   const [from] = useState(serverNow);
   const lines = (of: ScheduleDraft) => linesOf(of, names.person);
 
-  function save() {
-    const request = {
-      scheduleId: schedule.id,
-      version: edit.version,
-      timeZone: draft.timeZone,
-      layers: [...draft.layers],
-      ...(draft.effectiveFrom === null ? {} : { effectiveFrom: draft.effectiveFrom }),
-    };
-    const parsed = commands.ChangeSchedule.data.safeParse(request);
+  const requestOf = () => ({
+    scheduleId: schedule.id,
+    version: edit.version,
+    timeZone: draft.timeZone,
+    layers: [...draft.layers],
+    ...(draft.effectiveFrom === null ? {} : { effectiveFrom: draft.effectiveFrom }),
+  });
+  /** What is typed, or null where something in it is wrong, which is then said. */
+  const validated = () => {
+    const parsed = commands.ChangeSchedule.data.safeParse(requestOf());
     setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
-    if (!parsed.success) return;
-    change.mutate(request, {
+    return parsed.success ? parsed.data : null;
+  };
+  const changeOf = () => {
+    const data = validated();
+    return data && { type: 'ChangeSchedule' as const, data };
+  };
+
+  function save() {
+    if (!validated()) return;
+    change.mutate(requestOf(), {
       onSuccess: ({ says: { version } }) => {
         // somebody else saved the same: it was so already
         edit.saved(draft, typeof version === 'number' ? version : edit.version + 1);
@@ -142,6 +152,7 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
             <Button kind="act" busy={change.isPending} onClick={save}>
               Save as version {edit.version + 1}
             </Button>
+            <BacktestButton changeOf={changeOf} />
             <Button kind="quiet" onClick={() => edit.startFrom(schedule)}>
               Discard changes
             </Button>

@@ -16,6 +16,7 @@ import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 import { useKept } from '../../data/session/use-kept.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
+import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { weeklyHoursWords } from '../schedules/shared/times-words.js';
 import { ServiceSentences } from './service-sentences.js';
 
@@ -45,18 +46,19 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
   const [applyToOpen, setApplyToOpen] = useState(false);
   const names = useNames();
   const change = useCommand('ChangeService', 'save the settings; your text is still there', { inForm: true });
+  const requestOf = (values: Fields) => ({
+    ...values,
+    teamId: service.teamId,
+    serviceId: service.id,
+    version: base.version,
+    runbook: values.runbook.trim() || null,
+    supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : undefined,
+  });
   const form = useForm({
     initial: fields,
     schema: commands.ChangeService.data,
     onEdit: (values) => edit.set({ base, fields: values }),
-    shape: (values) => ({
-      ...values,
-      teamId: service.teamId,
-      serviceId: service.id,
-      version: base.version,
-      runbook: values.runbook.trim() || null,
-      supportHours: values.urgencyRule === 'support_hours' ? values.supportHours : undefined,
-    }),
+    shape: requestOf,
     submit: async (request) => {
       try {
         await change.mutateAsync({ ...request, ...(applyToOpen && request.policyId !== base.policyId ? { applyToOpen } : {}) });
@@ -77,6 +79,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
     form.setValues(fieldsOf(from));
     setConflict(false);
   };
+  const typed = commands.ChangeService.data.safeParse(requestOf(form.values));
   const isDirty = JSON.stringify(form.values) !== JSON.stringify(fieldsOf(base));
   return (
     <Section title="Settings">
@@ -103,10 +106,16 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
           </div>
         )}
         <div className="flex items-center justify-between gap-2 sm:col-span-2">
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <Button kind="act" type="submit" busy={form.isBusy} whyNot={!isDirty && 'No changes yet'}>
               Save
             </Button>
+            {isDirty && (
+              <BacktestButton
+                whyNot={!typed.success && 'Something in the form is not valid'}
+                changeOf={() => (typed.success ? { type: 'ChangeService', data: typed.data } : null)}
+              />
+            )}
             {isDirty && (
               <Button kind="quiet" onClick={() => startFrom(service)}>
                 Discard changes

@@ -1,0 +1,130 @@
+import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let from: string;
+let scheduleId: string;
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'embedded', env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
+  bo = await stage.person('Bo');
+  const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+  scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });
+  await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
+  from = await stage.advance('PT1M');
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  await stage.advance('PT2M');
+  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+  await stage.advance('PT10M');
+});
+afterAll(() => stage.close());
+
+/** Asks until it has ended: it runs beside the server, in its own time. */
+const ran = async (change: BacktestChange, request: Partial<BacktestRequest> = {}): Promise<BacktestAnswer> => {
+  const asked = { change, from, ...request };
+  const { status, body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', asked);
+  expect(status).toBe(202);
+  for (;;) {
+    const { body: answer } = await stage.ana.api.request<BacktestAnswer>('GET', `/api/backtests/${body.id}`);
+    if (answer.state !== 'running') return answer;
+  }
+};
+
+const withTurn = async (personId: string): Promise<Extract<BacktestChange, { readonly type: 'ChangeSchedule' }>> => {
+  const { version, timeZone, versions } = await stage.row('schedules', scheduleId);
+  const layers = versions.at(-1)!.layers.map((layer) => ({
+    ...layer,
+    rotation: { ...layer.rotation, slots: [{ slotId: crypto.randomUUID(), people: [personId] }] },
+  }));
+  return { type: 'ChangeSchedule', data: { scheduleId, version, timeZone, layers } };
+};
+
+describe('a backtest', () => {
+  it('pages whom a changed schedule would have put on call', async () => {
+    const [head, rang] = [await stage.head(), stage.ana.rang + bo.rang];
+    const { state, trouble, result } = await ran(await withTurn(bo.personId));
+    expect({ state, trouble }).toEqual({ state: 'done', trouble: null });
+    const [difference] = result!.differences;
+    expect(difference).toMatchObject({ because: 'change', number: 1 });
+    expect(new Set(difference!.was.map(({ personId }) => personId))).toEqual(new Set([stage.ana.personId]));
+    expect(new Set(difference!.would.map(({ personId }) => personId))).toContain(bo.personId);
+    expect(difference!.would[0]).toMatchObject({ personId: bo.personId });
+    expect([await stage.head(), stage.ana.rang + bo.rang]).toEqual([head, rang]);
+  });
+
+  it('finds nothing where the schedule is the one that it was', async () => {
+    const { version, timeZone, versions } = await stage.row('schedules', scheduleId);
+    const same = await ran({ type: 'ChangeSchedule', data: { scheduleId, version, timeZone, layers: versions.at(-1)!.layers } });
+    expect(same.result).toMatchObject({ differences: [], differing: { change: 0, late: 0 } });
+    expect(same.result!.would.recorded).toEqual(same.result!.was);
+  });
+
+  it('takes the place of recorded edits of that schedule, and leaves its overrides', async () => {
+    const { data } = await withTurn(bo.personId);
+    const { version } = await stage.row('schedules', scheduleId);
+    const change = await withTurn(stage.ana.personId);
+    await stage.ana.api.run('ChangeSchedule', { ...data, version });
+    await stage.nothingWaits();
+    await stage.generic({ summary: 'Queue is long', key: 'edited' });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
+    // the range ends now
+    await stage.advance('PT1M');
+    const { result } = await ran(change);
+    expect(result!.differences.map(({ number, was, would }) => [number, was[0]?.personId, would[0]?.personId])).toEqual([
+      [2, bo.personId, stage.ana.personId],
+    ]);
+    const now = await stage.advance('PT5M');
+    const later = new Date(Date.parse(now) + 3_600_000).toISOString();
+    const override = { kind: 'add' as const, personId: stage.ana.personId, from: now, to: later, reason: '' };
+    await stage.ana.api.run('AddOverrides', { scheduleId, overrides: [override] });
+    await stage.nothingWaits();
+    await stage.generic({ summary: 'Mail is slow', key: 'override' });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
+    await stage.advance('PT1M');
+    const again = await ran(await withTurn(bo.personId));
+    const third = again.result!.differences.find(({ number }) => number === 3);
+    expect(third).toBeUndefined();
+  });
+
+  it('opens at another urgency where the service had been changed', async () => {
+    const {
+      id: serviceId,
+      teamId,
+      name,
+      policyId,
+      version,
+      ackTimeoutMinutes,
+      reopenWindowMinutes,
+    } = await stage.row('services', stage.made.serviceId);
+    const data = { teamId, serviceId, name, policyId, version, ackTimeoutMinutes, reopenWindowMinutes };
+    const text = { description: 'a secret', runbook: null };
+    const { request, result } = await ran({ type: 'ChangeService', data: { ...data, ...text, urgencyRule: 'always_low' } });
+    expect(result!.differing.change).toBeGreaterThan(0);
+    // what is kept holds no text
+    expect(JSON.stringify(request)).not.toContain('a secret');
+  });
+
+  it('reaches somebody later, or not at all, by a rule that had waited longer', async () => {
+    const contact = await stage.row('contacts', stage.ana.personId);
+    const rule = contact.rules.find(({ urgency }) => urgency === 'high')!;
+    const data = { personId: stage.ana.personId, ruleId: rule.ruleId, delayMinutes: 4 };
+    const before = await ran({ type: 'ChangeNotificationRule', data: { ...data, delayMinutes: 0 } });
+    expect(before.result).toMatchObject({ differences: [] });
+    const { result } = await ran({ type: 'ChangeNotificationRule', data });
+    // acknowledged as long after the page as then: before the rule was due
+    expect(result!.would.recorded.interruptions).toBeLessThan(result!.was.interruptions);
+    expect(result!.would.never.reached.p90).toBeGreaterThan(result!.was.reached.p90!);
+  });
+
+  it('begins where the thing was made, when the period is longer', async () => {
+    const { result } = await ran(await withTurn(bo.personId), { from: '2026-10-01T00:00:00.000Z' });
+    expect(result!.pin.from > '2026-11-23T10:00:00.000Z').toBe(true);
+    expect(result!.differences.map(({ number }) => number)).toContain(1);
+  });
+
+  it('says so when there is no such thing', async () => {
+    const data = { personId: stage.ana.personId, ruleId: stage.made.serviceId, delayMinutes: 4 };
+    expect(await ran({ type: 'ChangeNotificationRule', data })).toMatchObject({ state: 'failed', result: null });
+  });
+});
