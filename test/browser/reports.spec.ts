@@ -70,7 +70,19 @@ describeInBrowser('Reports', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Download CSV' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+    expect(await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('says on paper what it is narrowed to, and its pin in full', async () => {
+    await page.goto(screens.at('/reports/noise?urgency=high'));
+    await says(page, /SHA-256/);
+    expect(await page.getByText('High urgency', { exact: true }).filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await says(page.getByRole('paragraph'), 'High urgency');
+    await says(page, /sha256 [0-9a-f]{64}/);
     await page.emulateMedia({ media: 'screen' });
   });
 });

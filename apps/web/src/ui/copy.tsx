@@ -17,7 +17,7 @@ export function Copy({ label, text }: { label: string; text: string }) {
         <span className="font-medium">{label}</span>
         <Button
           kind="quiet"
-          className="!h-7"
+          className="!h-7 print:hidden"
           aria-label={`Copy: ${label}`}
           onClick={(event) => void copy(event.currentTarget.closest('figure')?.querySelector('code') ?? null)}
         >

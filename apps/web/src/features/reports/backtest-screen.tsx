@@ -23,7 +23,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
   return (
     <Screen title="Backtest">
       <ReportTabs />
-      <p className="mb-3 max-w-2xl text-muted">
+      <p className="mb-3 max-w-2xl text-muted print:hidden">
         Runs recorded signals through the engine once more, with a policy, schedule, service or notification rule changed from the start of
         the period. Change it in its editor and choose <em>Backtest this change</em>. Nothing is sent.
       </p>
@@ -39,7 +39,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
           )}
         </WhenRead>
       </div>
-      {rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}
+      <div className="print:hidden">{rows.length > 0 && <KeptBacktests rows={rows} shown={id} />}</div>
     </Screen>
   );
 }

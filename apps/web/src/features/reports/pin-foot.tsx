@@ -4,12 +4,13 @@ import { Copy } from '../../ui/copy.js';
 import { placeName, stretchName } from '../../data/time/zone-times.js';
 
 /** What the report is pinned to: the same position of the log gives the same bytes, and so the same hash. */
-export function PinFoot({ answer: { pin, cut } }: { answer: ReportAnswer }) {
+export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer }) {
   const text = [
     `report ${pin.report} v${pin.version}`,
     `range ${pin.from} – ${pin.to}`,
     `zone ${pin.zone} (${pin.zones})`,
     `ordinal ${pin.ordinal}`,
+    ...(['service', 'team', 'urgency'] as const).flatMap((of) => (order[of] === null ? [] : [`${of} ${order[of]}`])),
     `sha256 ${pin.hash}`,
   ].join('\n');
   return (

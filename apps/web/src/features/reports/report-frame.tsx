@@ -1,5 +1,7 @@
-import type { ReportName } from '@tocsin/contracts/reports.js';
+import type { ReportName, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ReactNode } from 'react';
+import { capital } from '../../data/words/capital.js';
+import { useNames } from '../../data/words/names.js';
 import { buttonClass } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -52,6 +54,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
         <WhenRead of={[reading]} what="The report" lines={8}>
           {answer && (
             <>
+              <Narrowed order={answer.order} />
               <p className="max-w-3xl text-lg leading-7">{finding(answer)}</p>
               <OrderShown value={answer.order}>{children(answer)}</OrderShown>
               <PinFoot answer={answer} />
@@ -61,4 +64,16 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
       </div>
     </Screen>
   );
+}
+
+/** On paper, where the filters are not: what the report is of. */
+function Narrowed({ order: { service, team, urgency } }: { order: ReportOrder }) {
+  const names = useNames();
+  const parts = [
+    team && `Team ${names.team(team)}`,
+    service && `Service ${names.service(service)}`,
+    urgency && `${capital(urgency)} urgency`,
+  ];
+  const said = parts.filter((part) => part !== null);
+  return said.length > 0 && <p className="hidden text-muted print:block">{said.join(' · ')}</p>;
 }
