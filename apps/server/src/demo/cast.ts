@@ -57,6 +57,8 @@ export interface Condition {
   /** Comes mostly between these hours of the day, UTC. */
   readonly hours?: readonly [from: number, to: number];
   readonly note?: string;
+  /** Nobody ever has to do anything about it: some of those who acknowledge it mark it as noise, for this reason. */
+  readonly noise?: string;
 }
 
 export interface CastService {
@@ -225,6 +227,7 @@ export const services = {
       // the noisy rule: nobody ever had to do anything about it
       {
         name: 'DiskFillingUp',
+        noise: 'The nightly log rotation frees the space. The threshold is too low.',
         severity: 'critical',
         summary: 'The disk is 80 % full on',
         of: nodes,

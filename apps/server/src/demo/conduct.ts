@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { pageOf, type Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
-import { cast, type CastName, type CastPerson } from './cast.js';
+import { cast, type CastName, type CastPerson, type Condition } from './cast.js';
 import type { Agenda } from './agenda.js';
 import type { Company } from './company.js';
 
@@ -22,8 +22,8 @@ export class Conduct {
     private readonly company: Company,
     private readonly agenda: Agenda,
     private readonly chance: Chance,
-    /** What was said about a condition of this name, once. */
-    private readonly noteOf: (alertName: string) => string | undefined,
+    /** A condition by its name. */
+    private readonly conditionOf: (alertName: string) => Condition | undefined,
   ) {
     this.names = new Map((Object.keys(cast) as CastName[]).map((who) => [company.person(who), who]));
   }
@@ -74,6 +74,8 @@ export class Conduct {
     this.company.does({ type: 'AcknowledgeAlertGroup', data: { groupId } }, by);
     if (this.chance.happens(0.9)) this.agenda.after(this.chance.between(20, 29) * minute, () => this.renews(who, groupId));
     if (this.chance.happens(0.25)) this.agenda.after(this.chance.around(8 * minute, 1.7), () => this.writes(who, groupId));
+    if (this.noiseOf(groupId) && this.chance.happens(0.6))
+      this.agenda.after(this.chance.between(2, 9) * minute, () => this.marks(who, groupId));
     if (this.chance.happens(0.06)) this.agenda.after(this.chance.around(4 * minute, 1.7), () => this.snoozes(who, groupId));
     if (this.chance.happens(0.1)) this.agenda.after(this.chance.around(50 * minute, 1.6), () => this.resolves(who, groupId));
   }
@@ -91,9 +93,21 @@ export class Conduct {
     if (!group || group.status === 'resolved') return;
     const text =
       Object.values(group.alerts)
-        .map(({ name }) => this.noteOf(name))
+        .map(({ name }) => this.conditionOf(name)?.note)
         .find(Boolean) ?? this.chance.pick(remarks);
     this.company.does({ type: 'AddNote', data: { groupId, text } }, this.company.actor(who));
+  }
+
+  private noiseOf(groupId: string): string | undefined {
+    return Object.values(this.group(groupId)?.alerts ?? {})
+      .map(({ name }) => this.conditionOf(name)?.noise)
+      .find(Boolean);
+  }
+
+  private marks(who: CastName, groupId: string): void {
+    const reason = this.noiseOf(groupId);
+    if (reason && this.group(groupId)?.status !== 'firing')
+      this.company.does({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason } }, this.company.actor(who));
   }
 
   private snoozes(who: CastName, groupId: string): void {

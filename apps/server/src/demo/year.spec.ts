@@ -29,7 +29,15 @@ it('is a log of kind demo, and ends where it was told to', () => {
 });
 
 it('has storms, failed deliveries, nights, covers and escalations in it', () => {
-  for (const type of ['AttemptFailed', 'AlertGroupReopened', 'CoverAccepted', 'OverridesAdded', 'NoteAdded', 'ScheduleChanged']) {
+  for (const type of [
+    'AttemptFailed',
+    'AlertGroupReopened',
+    'CoverAccepted',
+    'OverridesAdded',
+    'NoteAdded',
+    'ScheduleChanged',
+    'AlertGroupMarkedAsNoise',
+  ]) {
     expect([type, count(type)]).toEqual([type, expect.any(Number)]);
     expect(count(type)).toBeGreaterThan(0);
   }

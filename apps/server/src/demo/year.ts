@@ -56,7 +56,7 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: Y
   });
   const company = new Company(world, id);
   const agenda = new Agenda(world);
-  const conduct = new Conduct(company, agenda, chance, noteOf);
+  const conduct = new Conduct(company, agenda, chance, conditionOf);
   people.conduct = conduct;
   company.settle();
   specialDays({ company, agenda, conduct, chance, start, days });
@@ -71,10 +71,10 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: Y
   return { events: world.events, company };
 };
 
-const noteOf = (alertName: string): string | undefined =>
+const conditionOf = (alertName: string): Condition | undefined =>
   Object.values(services)
     .flatMap(({ conditions }): readonly Condition[] => conditions)
-    .find(({ name }) => name === alertName)?.note;
+    .find(({ name }) => name === alertName);
 
 /** Of what `cast.ts` says: so much that a year of it is made in less than a minute. */
 const busyness = 0.25;

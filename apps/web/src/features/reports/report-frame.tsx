@@ -75,5 +75,5 @@ function Narrowed({ order: { service, team, urgency } }: { order: ReportOrder })
     urgency && `${capital(urgency)} urgency`,
   ];
   const said = parts.filter((part) => part !== null);
-  return said.length > 0 && <p className="hidden text-muted print:block">{said.join(' · ')}</p>;
+  return said.length > 0 && <p className="mb-2 hidden text-muted print:block">{said.join(' · ')}</p>;
 }
