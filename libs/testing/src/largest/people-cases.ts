@@ -167,6 +167,6 @@ export const contactCases: LargestCases = {
   ReviewWeeklySummary: () => {
     const large = withSummary('2026-11-16T08:00:00.000Z');
     const { weeklySummary } = large.world.memory.rows<ContactRow>('contacts').get(person(1))!;
-    return { ...about(large, weeklySummary!), actor: bySystem };
+    return { ...about(large, weeklySummary), actor: bySystem };
   },
 };
