@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { relaysAs } from './contacts.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant } from './ids.js';
 import { event, type Messages } from './message.js';
@@ -21,6 +22,10 @@ export const ring = z.object({
   bundled: z.literal(true).optional(),
   /** It did not wait although others do: the first page of its service, or one whose group was raised to high urgency. */
   exempt: z.literal(true).optional(),
+  /** It counts for this throttle of its contact method. */
+  throttle: relaysAs.optional(),
+  /** It went out although the throttle was full: every contact method of the person was. */
+  overThrottle: z.literal(true).optional(),
 });
 export type Ring = z.infer<typeof ring>;
 
@@ -33,8 +38,12 @@ export const bundleEvents = {
     1,
     ['paging', 'Bundle formed'],
     'Pages of one person that wait for the same contact method go out as one message: so many of them, others in further such events.',
-    /** `exempt`: it is among them although others wait. */
-    z.object({ ...wayTo, bundleId: id, members: z.array(member.extend({ exempt: ring.shape.exempt })) }),
+    /** `exempt`: it is among them although others wait; `overThrottle`: although the contact method has had as many messages as it may. */
+    z.object({
+      ...wayTo,
+      bundleId: id,
+      members: z.array(member.extend({ exempt: ring.shape.exempt, overThrottle: ring.shape.overThrottle })),
+    }),
   ),
   BundlePassedOn: event(
     1,
@@ -45,6 +54,8 @@ export const bundleEvents = {
       reason: z.enum(deliveryReasonCodes),
       /** When the message that failed is tried again, and they with it. Null: it is not. */
       retryAt: instant.nullable(),
+      /** No message failed: the throttle of the contact method is full. Each goes on by another method, or waits for room. */
+      full: z.literal(true).optional(),
       members,
     }),
   ),
@@ -62,6 +73,10 @@ export const bundleEvents = {
       more: z.boolean(),
       /** Something goes with it although others wait. */
       exempt: z.literal(true).optional(),
+      /** The message counts for this throttle of the contact method. */
+      throttle: relaysAs.optional(),
+      /** More waits because the contact method has had as many messages as it may: until then at the latest. */
+      throttledUntil: instant.optional(),
     }),
   ),
   BundleStarted: event(

@@ -1,4 +1,6 @@
-import { limits } from './limits.js';
+import { limits, type throttles } from './limits.js';
+
+export type Throttle = keyof typeof throttles;
 
 interface ContactTraits {
   /** Sent by …: `e-mail`. */
@@ -17,6 +19,8 @@ interface ContactTraits {
   readonly reports: boolean;
   /** What was delivered can be taken back. */
   readonly withdraws: boolean;
+  /** How many messages it takes in a while; `relayed`: as many as what its person says that the receiver makes of them. Absent: any number. */
+  readonly throttle?: Throttle | 'relayed';
 }
 
 /**
@@ -53,6 +57,7 @@ export const contactTraits = {
     deadline: limits.sendDeadline,
     reports: false,
     withdraws: false,
+    throttle: 'relayed',
   },
   push: {
     word: 'push',
@@ -72,3 +77,15 @@ export const contactKinds = Object.keys(contactTraits) as [ContactKind, ...Conta
 /** What a person may add by typing an address, or none. */
 export type TypedKind = { [K in ContactKind]: (typeof contactTraits)[K]['address'] extends 'device' ? never : K }[ContactKind];
 export const isTyped = (kind: ContactKind): kind is TypedKind => contactTraits[kind].address !== 'device';
+
+/** The throttle of a contact method; null: it has none. */
+export const throttleOf = ({
+  kind,
+  relaysAs,
+}: {
+  readonly kind: ContactKind;
+  readonly relaysAs?: Throttle | undefined;
+}): Throttle | null => {
+  const { throttle }: ContactTraits = contactTraits[kind];
+  return (throttle === 'relayed' ? relaysAs : throttle) ?? null;
+};

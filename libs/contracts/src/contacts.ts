@@ -1,13 +1,16 @@
-import { contactKinds, type ContactKind } from './contact-kinds.js';
+import { contactKinds, type ContactKind, type Throttle } from './contact-kinds.js';
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
-import { limits } from './limits.js';
+import { limits, throttles } from './limits.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 
 export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 export const urgency = z.enum(urgencies);
+
+/** What the receiver of a webhook makes of a message: a throttle holds for it. */
+export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
 const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.ruleDelayMinutes.max);
@@ -27,11 +30,19 @@ export const contactEvents = {
       secretRef: z.string().nullable(),
       /** Of a device that push rings: what it calls itself. */
       label: personal(z.string()).optional(),
+      /** Of a webhook: what its receiver makes of a message. Absent: nothing that has a throttle. */
+      relaysAs: relaysAs.optional(),
     }),
     [
       { path: 'address', subject },
       { path: 'label', subject },
     ],
+  ),
+  WebhookRelayChosen: event(
+    1,
+    ['people', 'Use of a webhook chosen'],
+    'A person said what the receiver of their webhook makes of a message: an SMS or a call has a limit. Null: neither.',
+    z.object({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
   ),
   ContactMethodDisabled: event(
     1,
@@ -208,7 +219,7 @@ export const contactCommands = {
     z.discriminatedUnion('kind', [
       adding('browser', {}),
       adding('email', { address: z.email().max(200) }),
-      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000) }),
+      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000), relaysAs: relaysAs.optional() }),
       adding('push', { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() }),
     ]),
   ),
@@ -233,6 +244,11 @@ export const contactCommands = {
     'Switch a contact method on again',
     'self.configure',
     z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  ChooseWebhookRelay: command(
+    'Say what the receiver of a webhook makes of a message; null: neither an SMS nor a call',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
   ),
   AddNotificationRule: command(
     'Add a notification rule',
@@ -271,6 +287,8 @@ export const contactMethod = z.object({
   disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
   /** Since when it is not used for pages, because its person switched it off. */
   switchedOffAt: instant.optional(),
+  /** Of a webhook: what its receiver makes of a message. */
+  relaysAs: relaysAs.optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;
 

@@ -328,3 +328,17 @@ export const bundleLimits = {
   /** Where what forms bundles fails: after so much more a page is gathered once more, and after as much again it goes out by itself. */
   aloneAfter: 1 * minute,
 } as const;
+
+/** By what a message costs its receiver, the loudest first: how many go to one contact method within a window. */
+export const throttles = {
+  voice: [
+    { messages: 3, within: 15 * minute },
+    { messages: 7, within: 1 * hour },
+    { messages: 15, within: 3 * hour },
+  ],
+  sms: [
+    { messages: 5, within: 15 * minute },
+    { messages: 11, within: 1 * hour },
+    { messages: 21, within: 3 * hour },
+  ],
+} as const;

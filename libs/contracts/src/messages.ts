@@ -54,6 +54,7 @@ export const message = z.object({
   dueAt: instant,
   /** It waits to go out with others, until then at the latest. */
   bundledUntil: instant.optional(),
+  throttled: attemptRow.shape.throttled,
   /** The message for several pages that it went out with. */
   bundleId: id.optional(),
   /** When it was handed to the provider. */

@@ -127,8 +127,15 @@ export const pageEvents = {
   AttemptCancelled: event(
     1,
     ['paging', 'Attempt cancelled'],
-    'A planned attempt was dropped before it was sent: its rule or method was removed, or another attempt by the same method covers it.',
-    z.object({ groupId: id, pageId: id, slot: id, reason: z.enum(deliveryReasonCodes) }),
+    'A planned attempt was dropped before it was sent: its rule or method was removed, another attempt by the same method covers it, or the method has had as many messages as it may.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      slot: id,
+      reason: z.enum(deliveryReasonCodes),
+      /** The contact method whose throttle is full. */
+      to: attempt.to,
+    }),
   ),
   AttemptStarted: event(
     1,
@@ -159,6 +166,8 @@ export const pageEvents = {
       until: instant,
       /** Of the reactor that decided so. */
       epoch: z.number().int().optional(),
+      /** It waits because the contact method has had as many messages as it may. */
+      throttled: z.literal(true).optional(),
     }),
   ),
   AttemptSent: event(
@@ -233,6 +242,8 @@ export const attemptRow = z.object({
   dueAt: instant,
   /** It waits to go out with others, until then at the latest. */
   bundledUntil: instant.optional(),
+  /** It waits because the contact method has had as many messages as it may. */
+  throttled: z.literal(true).optional(),
   /** The message for several pages that it went out with. */
   bundleId: id.optional(),
   startedAt: instant.nullable(),

@@ -137,6 +137,19 @@ const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
 const expiresAt = '2026-11-21T03:42:00.000Z';
 const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
 const methodOff: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } };
+const webhook = idOf('ca');
+const webhookAdded: Fact = {
+  type: 'ContactMethodAdded',
+  data: {
+    personId: bo,
+    contactMethodId: webhook,
+    kind: 'webhook',
+    address: 'https://sms.example',
+    verified: false,
+    secretRef: 's',
+    relaysAs: 'sms',
+  },
+};
 const away: Fact = {
   type: 'AwayPlanned',
   data: { personId: bo, awayId: idOf('a3'), from: '2026-12-21T08:00:00.000Z', to: '2026-12-28T08:00:00.000Z' },
@@ -231,6 +244,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded, highRule], [phoneAdded]],
   [[phoneAdded], [phoneGone]],
   [[phoneAdded, phoneGone], [phoneRenewed]],
+  [[webhookAdded], [{ type: 'WebhookRelayChosen', data: { personId: bo, contactMethodId: webhook, relaysAs: null } }]],
   [[emailAdded, emailVerified], [methodOff]],
   [[emailAdded, emailVerified, methodOff], [{ type: 'ContactMethodSwitchedOn', data: { personId: bo, contactMethodId: emailId } }]],
   [[emailAdded], [highRule]],

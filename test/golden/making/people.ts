@@ -60,6 +60,8 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   pushService.forget(renewed.device);
   await api.run('SendTestAlert', { contactMethodId });
   await stage.settle();
+  const relay = await api.run('AddContactMethod', { kind: 'webhook', personId, address: 'http://127.0.0.1:9/sms', relaysAs: 'sms' });
+  await api.run('ChooseWebhookRelay', { personId, contactMethodId: String(relay.says['contactMethodId']), relaysAs: null });
   await api.run('SwitchOffContactMethod', { personId, contactMethodId });
   await api.run('SwitchOnContactMethod', { personId, contactMethodId });
   await api.run('ChangeNotificationRule', { personId, ruleId, delayMinutes: 3 });

@@ -185,6 +185,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ),
   AskVerification: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   VerifyContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
+  ChooseWebhookRelay: aboutAnybody((personId) => ({ personId, contactMethodId: nothing, relaysAs: 'sms' as const }), noMethod),
   SwitchOffContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   SwitchOnContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   RemoveContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),

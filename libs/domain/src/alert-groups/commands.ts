@@ -82,10 +82,25 @@ export type InternalCommand =
   | Of<'CountRefused', { readonly refused: number }>
   | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
-  | Of<'JoinBundle', { readonly pageId: string; readonly slot: string; readonly bundleId: string; readonly exempt?: true | undefined }>
+  | Of<
+      'JoinBundle',
+      {
+        readonly pageId: string;
+        readonly slot: string;
+        readonly bundleId: string;
+        readonly exempt?: true | undefined;
+        readonly overThrottle?: true | undefined;
+      }
+    >
   | Of<
       'PassOnAttempt',
-      { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason; readonly retryAt: string | null }
+      {
+        readonly pageId: string;
+        readonly slot: string;
+        readonly reason: DeliveryReason;
+        readonly retryAt: string | null;
+        readonly full?: true | undefined;
+      }
     >
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;

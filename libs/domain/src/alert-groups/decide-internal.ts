@@ -8,7 +8,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../rules/alert-key.js';
 import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
 import { passOn, recordAttempt, recordReceipt } from './paging/attempts.js';
-import { joinBundle } from './paging/claiming.js';
+import { joinBundle, startAttempt } from './paging/claiming.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
@@ -290,7 +290,10 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
   JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) => joinBundle(draft, pageId, slot, bundle)),
-  PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], passOn),
+  // what waits is asked again: another contact method takes its place, or it waits for the next room
+  PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, data) =>
+    data.full ? startAttempt(draft, data.pageId, data.slot) : passOn(draft, data),
+  ),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),
   ),

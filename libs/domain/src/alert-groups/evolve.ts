@@ -1,6 +1,7 @@
 import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
@@ -141,6 +142,9 @@ const on =
 
 const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: Page['state']): Evolver<T> =>
   on<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
+const cancelledBy = (reason: DeliveryReason): Attempt['state'] =>
+  reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
+
 const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
   on<T>((state, data) => {
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
@@ -425,7 +429,7 @@ const steps: Evolvers = {
     }),
   ),
   AttemptCancelled: on((state, { pageId, slot, reason }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: reason === 'delivery.joined' ? 'joined' : 'dropped' }),
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledBy(reason) }),
   ),
   AttemptSent: attemptIs('sent'),
   AttemptDelivered: attemptIs('delivered'),

@@ -30,8 +30,8 @@ export interface Attempt {
   readonly because: AttemptReason;
   /** The notification rule that it follows. */
   readonly ruleId?: string;
-  /** `joined`: another one by the same method stands for it. `dropped`: its rule or method has gone. */
-  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped';
+  /** `joined`: another one by the same method stands for it. `dropped`: its rule or method has gone. `throttled`: another method took its place. */
+  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped' | 'throttled';
   readonly epoch: number;
   readonly startedAt: string | null;
   /** It is due, and waits to go out with others: until then at the latest. */

@@ -9,6 +9,7 @@ import { tellLeftBehind } from './left-behind.js';
 import {
   addMethod,
   askVerification,
+  chooseRelay,
   disableMethod,
   proveAddress,
   recordVerification,
@@ -58,6 +59,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveContactMethod: person,
     SwitchOffContactMethod: person,
     SwitchOnContactMethod: person,
+    ChooseWebhookRelay: person,
     AddNotificationRule: person,
     ChangeNotificationRule: person,
     RemoveNotificationRule: person,
@@ -81,6 +83,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RemoveContactMethod: own(removeMethod),
     SwitchOffContactMethod: own(switchOff),
     SwitchOnContactMethod: own(switchOn),
+    ChooseWebhookRelay: own(chooseRelay),
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),
     RemoveNotificationRule: own(removeRule),

@@ -18,9 +18,19 @@ export const inputs: InputsOf<
   ContactCommand,
   'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
 > = {
-  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }, batch) =>
-    same('AddContactMethod')({ personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined, label, rules: rulesIn(batch) }),
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
+    same('AddContactMethod')({
+      personId,
+      contactMethodId,
+      kind,
+      address,
+      secretRef: secretRef ?? undefined,
+      label,
+      relaysAs,
+      rules: rulesIn(batch),
+    }),
   ContactMethodDisabled: same('DisableContactMethod'),
+  WebhookRelayChosen: same('ChooseWebhookRelay'),
   PushSubscriptionRenewed: same('RenewPushSubscription'),
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
   VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),

@@ -48,6 +48,9 @@ const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: str
 const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
   'label' in data && data.label ? { label: data.label } : {};
 
+const relayOf = (data: Data<'AddContactMethod'>): Pick<ContactMethod, 'relaysAs'> =>
+  'relaysAs' in data && data.relaysAs ? { relaysAs: data.relaysAs } : {};
+
 export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const { personId, kind } = data;
   const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
@@ -66,7 +69,7 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
     return refuse('conflict.revision', { name: 'The notification rule' });
   const added: ContactFact = {
     type: 'ContactMethodAdded',
-    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null, ...labelOf(data) },
+    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null, ...labelOf(data), ...relayOf(data) },
   };
   return [
     added,
@@ -141,6 +144,13 @@ export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactM
   methodIn(row, contactMethodId)
     ? [{ type: 'ContactMethodRemoved', data: { personId, contactMethodId } }]
     : refuse('contact_method.not_found');
+
+export const chooseRelay = ({ personId, contactMethodId, relaysAs }: Data<'ChooseWebhookRelay'>, row: ContactRow): Answer => {
+  const method = methodIn(row, contactMethodId);
+  if (!method || contactTraits[method.kind].address !== 'url') return refuse('contact_method.not_found');
+  if ((method.relaysAs ?? null) === relaysAs) return new Nothing();
+  return [{ type: 'WebhookRelayChosen', data: { personId, contactMethodId, relaysAs } }];
+};
 
 /** Its rules stay, for the day on which it is switched on again. */
 export const switchOff = ({ personId, contactMethodId }: Data<'SwitchOffContactMethod'>, row: ContactRow): Answer => {

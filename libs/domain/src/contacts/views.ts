@@ -46,6 +46,9 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     ContactMethodSwitchedOn: onRow((row, { contactMethodId }) =>
       withMethod(row, contactMethodId, ({ switchedOffAt: _since, ...method }) => method),
     ),
+    WebhookRelayChosen: onRow((row, { contactMethodId, relaysAs }) =>
+      withMethod(row, contactMethodId, ({ relaysAs: _before, ...method }) => (relaysAs === null ? method : { ...method, relaysAs })),
+    ),
     PushSubscriptionRenewed: onRow((row, { contactMethodId, address, secretRef }) =>
       withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, address, secretRef, verified: true })),
     ),

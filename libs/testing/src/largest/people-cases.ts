@@ -149,6 +149,7 @@ export const contactCases: LargestCases = {
     const off: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: person(1), contactMethodId: nth('c0', 1) } };
     return ofMethod(1, {}, contacts().has(`person-${person(1)}`, off));
   },
+  ChooseWebhookRelay: () => ofMethod(1, { relaysAs: 'voice' }),
   AddNotificationRule: () => ofMethod(1, { urgency: 'high', delayMinutes: 1_440 }),
   ChangeNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1), delayMinutes: 1_440 }),
   RemoveNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1) }),

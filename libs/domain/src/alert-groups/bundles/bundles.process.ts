@@ -12,8 +12,8 @@ export const bundlesProcess: Process<RecordedFact> = {
         members.map((member): InternalCommand => ({ type: 'JoinBundle', data: { ...member, bundleId } })),
     },
     BundlePassedOn: {
-      then: ({ data: { members, reason, retryAt } }) =>
-        members.map((member): InternalCommand => ({ type: 'PassOnAttempt', data: { ...member, reason, retryAt } })),
+      then: ({ data: { members, reason, retryAt, full } }) =>
+        members.map((member): InternalCommand => ({ type: 'PassOnAttempt', data: { ...member, reason, retryAt, full } })),
     },
     BundleFilled: {
       then: ({ data: { personId, contactMethodId, line, bundleId, count } }): readonly BundleCommand[] =>

@@ -1,12 +1,18 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { BundleFact } from '@tocsin/contracts/bundles.js';
+import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { Context, Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { contactsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import { isPlanned } from '../timers.js';
 import type { BundleCommand } from './commands.js';
 import { duePages, type Way } from './due-pages.js';
-import { isOver, keyOf, verdictOn, type DuePage, type LineRow } from './rings-row.js';
+import { isOver, keyOf, type LineRow } from './rings-row.js';
+import { counts, isFirst, type DuePage } from './throttled.js';
+import { verdictOn } from './verdict.js';
 
 type Ctx = Context<GroupReads>;
 
@@ -17,23 +23,68 @@ const inParts = <T>(all: readonly T[]): readonly (readonly T[])[] =>
 
 const named = ({ group: { groupId }, page: { pageId }, attempt: { slot } }: DuePage) => ({ groupId, pageId, slot });
 
-type Filled = Pick<FactOf<'BundleFilled'>, 'count' | 'whole' | 'more' | 'exempt'>;
+type Filled = Omit<FactOf<'BundleFilled'>, keyof Way | 'bundleId'>;
 const filled = (way: Way, context: Ctx, data: Filled): BundleFact => ({
   type: 'BundleFilled',
   data: { ...way, bundleId: context.newId('bundle'), ...data },
 });
 
+const passedOn = (
+  way: Way,
+  pages: readonly DuePage[],
+  said: Pick<FactOf<'BundlePassedOn'>, 'reason' | 'retryAt' | 'full'>,
+): readonly BundleFact[] => inParts(pages).map((part) => ({ type: 'BundlePassedOn', data: { ...way, ...said, members: part.map(named) } }));
+
 /** Pages that wait behind a message that failed go on to the next method. */
-const passOn = (way: Way, context: Ctx, { reason, retryAt }: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
+const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
   const waiting = [...free, ...held].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
-  return [
-    ...inParts(waiting).map((part): BundleFact => ({
-      type: 'BundlePassedOn',
-      data: { ...way, reason, retryAt, members: part.map(named) },
-    })),
-    filled(way, context, { count: 0, whole: true, more: false }),
-  ];
+  return [...passedOn(way, waiting, failed), filled(way, context, { count: 0, whole: true, more: false })];
+};
+
+interface HeldBack {
+  /** The throttle is full, and they have waited for it: each goes on by another contact method, or waits for the next room. */
+  readonly asked: readonly DuePage[];
+  /** When the next of those is asked that wait for the throttle. */
+  readonly until: string | undefined;
+  /** Others wait for the message before them. */
+  readonly more: boolean;
+}
+
+const heldBack = (context: Ctx, held: readonly DuePage[]): HeldBack => {
+  const { now } = context;
+  const all = held.map((due) => ({ due, verdict: verdictOn(context, due) }));
+  const full = all.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
+  // whose time has only just come finds out by itself
+  const waiting = full.filter(({ due }) => due.attempt.waitsUntil !== undefined);
+  const asked = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
+  const isAsked = new Set(asked.map(({ due }) => due));
+  const untils = waiting.filter(({ due }) => !isAsked.has(due)).map(({ due }) => due.attempt.waitsUntil!);
+  const rest = asked.length > bundleLimits.pages ? [plus(now, duration.second)] : [];
+  const [until] = [...untils, ...rest].toSorted();
+  return { asked: asked.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: all.length > full.length };
+};
+
+/** What of it counts for which throttle: pages that only repeat themselves don’t. */
+const throttleBy = (context: Ctx, { personId, contactMethodId }: Way, free: readonly DuePage[]): Pick<Filled, 'throttle'> => {
+  const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
+  const throttle = method ? throttleOf(method) : null;
+  return throttle && free.some((due) => counts(context, due)) ? { throttle } : {};
+};
+
+/** Where messages are few, the first pages for a group come first, then the services whose last message is the oldest. */
+const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): readonly DuePage[] => {
+  const services = context.reads.rings.get(personId)?.services ?? {};
+  const rank = (due: DuePage): string =>
+    `${isFirst(due) ? 0 : 1} ${(due.group.serviceId === null ? undefined : services[due.group.serviceId]?.at) ?? ''}`;
+  return free.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
+};
+
+const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members'][number] => {
+  const verdict = verdictOn(context, due);
+  if (verdict.waits !== null) return named(due);
+  const { exempt, overThrottle } = verdict;
+  return { ...named(due), ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) };
 };
 
 /** All that is due by one way, as one message. While more is about to be, nothing: what comes of that asks again. */
@@ -43,16 +94,22 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (isUnsettled) return [];
   const bundleId = context.newId('bundle');
   const isWhole = isOver(line.wait, keyOf(way), context.now);
-  const row = context.reads.rings.get(way.personId);
-  const members = free.slice(0, bundleLimits.pages).map((due) => {
-    const verdict = verdictOn(row, due, context.now);
-    return { ...named(due), ...(verdict.waits === null && verdict.exempt ? { exempt: true as const } : {}) };
-  });
-  const more = members.length < free.length || held.length > 0;
+  const throttle = throttleBy(context, way, free);
+  const ordered = throttle.throttle ? inOrder(context, way.personId, free) : free;
+  const members = ordered.slice(0, bundleLimits.pages).map((due) => memberOf(context, due));
+  const { asked, until, more } = heldBack(context, held);
   const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
     ...inParts(members).map((part): BundleFact => ({ type: 'BundleFormed', data: { ...way, bundleId, members: [...part] } })),
-    filled(way, context, { count: members.length, whole: isWhole, more, ...exempt }),
+    ...passedOn(way, asked, { reason: 'delivery.throttled', retryAt: null, full: true }),
+    filled(way, context, {
+      count: members.length,
+      whole: isWhole,
+      more: more || members.length < free.length,
+      ...exempt,
+      ...throttle,
+      ...(until === undefined ? {} : { throttledUntil: until }),
+    }),
   ];
 };
 

@@ -1,7 +1,9 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
-import { lineOf, verdictOn, type DuePage } from './rings-row.js';
+import { lineOf } from './rings-row.js';
+import type { DuePage } from './throttled.js';
+import { verdictOn } from './verdict.js';
 
 export type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 type Ctx = Pick<Context<GroupReads>, 'now' | 'epoch' | 'reads'>;
@@ -44,8 +46,7 @@ export const duePages = (context: Ctx, way: Way, asking?: DuePage): DuePages => 
   const found = [...attemptsTo(groups, way.personId)];
   const mine = found.filter(({ page, attempt }) => attempt.contactMethodId === way.contactMethodId && lineOf(page) === way.line);
   const due = mine.filter(({ attempt }) => attempt.state === 'queued' && attempt.dueAt <= now);
-  const row = reads.rings.get(way.personId);
-  const free = due.filter((one) => verdictOn(row, one, now).waits === null);
+  const free = due.filter((one) => verdictOn(context, one).waits === null);
   const held = due.filter((one) => !free.includes(one));
   const isLost = mine.some(({ attempt }) => attempt.state === 'sending' && attempt.epoch < epoch);
   return { free, held, isUnsettled: isLost || isPassingOn(context, way, found, asking ? [...free, asking] : free) };

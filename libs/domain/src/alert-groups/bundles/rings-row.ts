@@ -2,7 +2,8 @@ import type { BundleLine, Ring } from '@tocsin/contracts/bundles.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Attempt, Core, Page, Planned } from '../state.js';
+import type { Page, Planned } from '../state.js';
+import type { WithThrottles } from './throttles.js';
 
 /** What a message opened: until it ends, what falls due behind it waits. */
 export interface Wait {
@@ -32,6 +33,8 @@ export interface LineRow {
   readonly waiting: number;
   /** When those go out, while some wait. */
   readonly held: Planned | null;
+  /** Pages that wait because the method has had as many messages as it may: the last event with which one began to, and until when the first waits. */
+  readonly throttled?: { readonly ordinal: number; readonly until: string } | null;
   /** Pages that need not wait, and go out as one message. */
   readonly free: (Planned & { readonly ordinal: number }) | null;
   /** The last bundle, and the one before it. */
@@ -42,7 +45,7 @@ export interface LineRow {
 }
 
 /** When a person was rung last, by what: kept in memory, for what falls due next. */
-export interface RingsRow {
+export interface RingsRow extends WithThrottles {
   readonly personId: string;
   readonly lines: Readonly<Record<string, LineRow>>;
   /** By service: its last ring. */
@@ -69,52 +72,3 @@ export const isOver = (wait: Wait | null, key: string, at: string): boolean =>
 /** When what a provider refused is tried again. It may ask for more time, but not for so much that the page would come too late. */
 export const retryAt = (answeredAt: string, retryAfter: number = limits.retryEvery): string =>
   plus(answeredAt, Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter));
-
-/** A page with an attempt that is due, in its group. */
-export interface DuePage {
-  readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin'>;
-  readonly page: Page;
-  readonly attempt: Attempt;
-}
-
-/** Whether it waits for nobody: somebody asks for it now, or its message took the place of one that failed or was lost. */
-const isUrged = ({ group, page, attempt }: DuePage): boolean =>
-  group.origin.kind === 'page' ||
-  page.cause.kind === 'person' ||
-  attempt.because === 'escalated' ||
-  attempt.because === 'resent' ||
-  attempt.because === 'tried_out' ||
-  attempt.because === 'next_method' ||
-  attempt.because === 'after_stale';
-
-const since = (now: string): string => plus(now, -bundleLimits.window);
-
-const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now: string): boolean => {
-  const last = group.serviceId === null ? undefined : services[group.serviceId];
-  return group.serviceId !== null && (last === undefined || last.at <= since(now) || last.pageId === page.pageId);
-};
-
-const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
-
-/** A high page that does not wait: the first of its service, or one whose group was raised; two in ten minutes by each method. */
-const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
-  const { page, attempt } = due;
-  const { contactMethodId } = attempt;
-  const isFirst = !Object.values(page.attempts).some((one) => one.contactMethodId === contactMethodId && one.startedAt !== null);
-  if (lineOf(page) !== 'high' || !isFirst || !(isFirstOfService(row, due, now) || isRaised(due))) return false;
-  return (row.exempt[contactMethodId] ?? []).filter(({ at }) => at > since(now)).length < bundleLimits.exceptions;
-};
-
-export type Verdict = { readonly waits: string } | { readonly waits: null; readonly exempt: boolean };
-const goes = (exempt = false): Verdict => ({ waits: null, exempt });
-
-/** Whether an attempt that is due waits for the message before it, and until when. */
-export const verdictOn = (row: RingsRow | undefined, due: DuePage, now: string): Verdict => {
-  const { page, attempt, group } = due;
-  const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
-  const wait = row?.lines[key]?.wait;
-  if (!row || !wait || group.test || isUrged(due)) return goes();
-  const end = endOf(wait, key);
-  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return goes();
-  return isExempt(row, due, now) ? goes(true) : { waits: end };
-};

@@ -1,23 +1,35 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { earlier, later } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, type LineRow, type RingsRow } from './rings-row.js';
 import { formedExempt, notExempt, withoutRing, withRing } from './rung-services.js';
+import { isForgotten, roomFrom, withMessage, withoutAttempt, begunMessage, withoutThrottle } from './throttles.js';
 import { begun, claimed, failed, filled, opened, rangAlone } from './waiting-line.js';
 
 const nobody = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
 
+/** When those go out that wait for a throttle: with its first room, at an end of the wait, or when the first of them is looked at again. */
+const endOfThrottle = ({ throttles = {} }: RingsRow, line: LineRow, key: string, { meta }: RecordedFact): string | null => {
+  if (!line.throttled) return null;
+  const method = throttles[key.split(' ')[0]!];
+  const room = (method && roomFrom(method)) ?? earlier(line.held?.dueAt ?? meta.at, meta.at);
+  return earlier(line.throttled.until, line.wait ? later(room, endOf(line.wait, key)) : room);
+};
+
 /** When those that wait go out: planned by the event that moved it. */
-const heldBy = (line: LineRow, key: string, { id, meta }: RecordedFact): LineRow['held'] => {
-  if (line.waiting === 0) return null;
-  const dueAt = line.wait ? endOf(line.wait, key) : (line.held?.dueAt ?? meta.at);
-  return line.held?.dueAt === dueAt ? line.held : { dueAt, plannedBy: id };
+const heldBy = (row: RingsRow, line: LineRow, key: string, event: RecordedFact): LineRow['held'] => {
+  const end = line.wait ? endOf(line.wait, key) : (line.held?.dueAt ?? event.meta.at);
+  const ends = [line.waiting === 0 ? null : end, endOfThrottle(row, line, key, event)].filter((one) => one !== null);
+  if (ends.length === 0) return null;
+  const dueAt = ends.reduce(earlier);
+  return line.held?.dueAt === dueAt ? line.held : { dueAt, plannedBy: event.id };
 };
 
 const withLine = (row: RingsRow, key: string, event: RecordedFact, change: (line: LineRow) => LineRow): RingsRow => {
   const line = change(row.lines[key] ?? noLine);
-  return { ...row, lines: { ...row.lines, [key]: { ...line, held: heldBy(line, key, event) } } };
+  return { ...row, lines: { ...row.lines, [key]: { ...line, held: heldBy(row, line, key, event) } } };
 };
 
 /** All that this person’s messages named of a group is answered for. */
@@ -87,8 +99,31 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
       ),
   );
 
-const isQuiet = ({ wait, waiting, free }: LineRow, key: string, at: string): boolean =>
-  waiting === 0 && free === null && isOver(wait, key, at);
+/** What went out by a contact method does not count for what it is from now on. */
+const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
+  on<T>(
+    ({ personId }) => personId,
+    (row, event) => {
+      const { contactMethodId } = event.data;
+      return linesOf(row, contactMethodId).reduce(
+        (all, key) => withLine(all, key, event as RecordedFact, (line) => line),
+        withoutThrottle(row, contactMethodId),
+      );
+    },
+  );
+
+/** As soon as it is formed, a message counts: the next one is formed before its pages are claimed. */
+const formedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): RingsRow => {
+  const { data, meta } = event;
+  const { contactMethodId, bundleId: ring, count, throttle } = data;
+  const message = { contactMethodId, throttle, ring, at: meta.at, claims: 0, isForming: true } as const;
+  return count > 0 ? withMessage(formedExempt(row, event), message) : formedExempt(row, event);
+};
+
+const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: string): boolean =>
+  waiting === 0 && !throttled && free === null && isOver(wait, key, at);
+const isOfThePast = ({ lines, throttles = {} }: RingsRow, at: string): boolean =>
+  Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) && Object.values(throttles).every((one) => isForgotten(one, at));
 
 /** When each person was rung last, and what waits for them: by the events of all groups. */
 export const ringsView: View<RingsRow, RecordedFact> = {
@@ -100,7 +135,9 @@ export const ringsView: View<RingsRow, RecordedFact> = {
       (row, event) => {
         const ring = event.data.ring!;
         const key = keyOf(ring);
-        return withLine(withRing(row, ring, event), key, event, (line) =>
+        const { contactMethodId, throttle } = ring;
+        const counted = withMessage(row, { contactMethodId, throttle, ring: ring.id, at: event.meta.at, claims: 1 });
+        return withLine(withRing(counted, ring, event), key, event, (line) =>
           claimed(
             ring.bundled ? line : rangAlone(opened(line, key, event.meta.at, ring.id, 1), ring.id, event.data.groupId),
             ring.id,
@@ -112,15 +149,19 @@ export const ringsView: View<RingsRow, RecordedFact> = {
     AttemptWaits: onLine<'AttemptWaits'>((line, { data, meta, id, ordinal }) =>
       data.until <= meta.at
         ? { ...line, free: line.free ? { ...line.free, ordinal } : { dueAt: meta.at, plannedBy: id, ordinal } }
-        : { ...line, waiting: ordinal },
+        : data.throttled
+          ? { ...line, throttled: { ordinal, until: line.throttled ? earlier(line.throttled.until, data.until) : data.until } }
+          : { ...line, waiting: ordinal },
     ),
     AttemptSent: onOutcome<'AttemptSent'>((line, { data }) =>
       line.wait && line.wait.ring === data.ring ? { ...line, wait: { ...line.wait, isSure: true } } : line,
     ),
-    AttemptFailed: onOutcome<'AttemptFailed'>(failed, (row, { data }) => withoutRing(row, data.attemptId)),
+    AttemptFailed: onOutcome<'AttemptFailed'>(failed, (row, event) => withoutAttempt(withoutRing(row, event.data.attemptId), event)),
     AttemptWentStale: onOutcome<'AttemptWentStale'>((line) => line),
-    BundleFilled: onLine<'BundleFilled'>(filled, formedExempt),
-    BundleStarted: onLine<'BundleStarted'>(begun, notExempt),
+    BundleFilled: onLine<'BundleFilled'>(filled, formedMessage),
+    BundleStarted: onLine<'BundleStarted'>(begun, (row, event) => begunMessage(notExempt(row, event), event)),
+    WebhookRelayChosen: onMethod<'WebhookRelayChosen'>(),
+    ContactMethodRemoved: onMethod<'ContactMethodRemoved'>(),
     AlertGroupAcknowledged: byHolder<'AlertGroupAcknowledged'>(),
     AlertGroupSnoozed: byHolder<'AlertGroupSnoozed'>(),
     AlertGroupTakenOver: byHolder<'AlertGroupTakenOver'>(),
@@ -137,5 +178,5 @@ export const ringsView: View<RingsRow, RecordedFact> = {
       (row, event) => answered(row, event.data.groupId, event),
     ),
   },
-  sweep: (row, logTime) => (Object.entries(row.lines).every(([key, line]) => isQuiet(line, key, logTime)) ? null : row),
+  sweep: (row, logTime) => (isOfThePast(row, logTime) ? null : row),
 };

@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { bundleLimits } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { earlier, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type Wait } from './rings-row.js';
 
 /** A message opens a wait, unless one is open: a ring inside it neither moves nor ends it. */
@@ -49,16 +49,26 @@ export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineR
   };
 };
 
+/** What waits for a throttle: what it left, and what began to wait since it read. */
+const stillThrottled = ({ throttled }: LineRow, seen: number, { data, ordinal }: RecordedOf<'BundleFilled'>): LineRow['throttled'] => {
+  const { throttledUntil: left } = data;
+  const since = throttled && throttled.ordinal > seen ? throttled.until : undefined;
+  const until = left !== undefined && since !== undefined ? earlier(left, since) : (left ?? since);
+  return until === undefined ? null : { ordinal: Math.max(ordinal, throttled?.ordinal ?? 0), until };
+};
+
 /**
  * With what was read when the decision was made: what began to wait since then still waits, by a plan of its own. The command of the plan before has
  * its answer.
  */
-export const filled = (line: LineRow, { data, meta, id, ordinal }: RecordedOf<'BundleFilled'>): LineRow => {
+export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRow => {
+  const { data, meta, id, ordinal } = event;
   const seen = meta.readUpTo ?? 0;
   const isLeft = data.more || line.waiting > seen;
   const rest: LineRow = {
     ...line,
     failed: null,
+    throttled: stillThrottled(line, seen, event),
     free: line.free && line.free.ordinal > seen ? { dueAt: meta.at, plannedBy: id, ordinal: line.free.ordinal } : null,
     held: null,
     waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,

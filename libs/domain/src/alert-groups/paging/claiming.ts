@@ -1,14 +1,19 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
+import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
 import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { duePages, type Way } from '../bundles/due-pages.js';
-import { keyOf, lineOf, verdictOn } from '../bundles/rings-row.js';
+import { keyOf, lineOf } from '../bundles/rings-row.js';
+import { counts } from '../bundles/throttled.js';
+import { isCounted } from '../bundles/throttles.js';
+import { verdictOn } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
 import { hurry } from './climb.js';
+import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
 import { whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
@@ -73,8 +78,23 @@ const wayTo = ({ page, attempt }: Claimable): Way => ({
   line: lineOf(page),
 });
 
+/** The throttle that its message counts for: a bundle’s is said when it is formed. */
+const countedFor = ({ group, context }: Draft, due: Claimable, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
+  const { personId } = due.page;
+  const { contactMethodId } = due.attempt;
+  const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
+  const throttle = method ? throttleOf(method) : null;
+  if (throttle === null) return {};
+  const isMeant = bundleId ? isCounted(context.reads.rings.get(personId), contactMethodId, bundleId) : counts(context, { ...due, group });
+  return isMeant ? { throttle } : {};
+};
+
 /** A test rings whoever asked for it, and nothing waits for that. */
-const claim = (draft: Draft, due: Claimable, how: Pick<Ring, 'bundled' | 'exempt'> & { readonly bundleId?: string } = {}): void => {
+const claim = (
+  draft: Draft,
+  due: Claimable,
+  how: Pick<Ring, 'bundled' | 'exempt' | 'overThrottle'> & { readonly bundleId?: string } = {},
+): void => {
   const { page, attempt } = due;
   const { group, context } = draft;
   const { pageId } = page;
@@ -82,7 +102,13 @@ const claim = (draft: Draft, due: Claimable, how: Pick<Ring, 'bundled' | 'exempt
   const { epoch } = context;
   const { bundleId, ...marks } = how;
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
-  const ring: Ring = { id: bundleId ?? attemptId, ...wayTo(due), serviceId: group.serviceId, ...marks };
+  const ring: Ring = {
+    id: bundleId ?? attemptId,
+    ...wayTo(due),
+    serviceId: group.serviceId,
+    ...marks,
+    ...countedFor(draft, due, bundleId),
+  };
   draft.add({
     type: 'AttemptStarted',
     data: { groupId: group.groupId, pageId, slot, attemptId, epoch, ...(group.test ? {} : { ring }) },
@@ -90,12 +116,14 @@ const claim = (draft: Draft, due: Claimable, how: Pick<Ring, 'bundled' | 'exempt
   countFromFirstRing(draft, page, attempt);
 };
 
-const wait = (draft: Draft, due: Claimable, until: string): void => {
+const wait = (draft: Draft, due: Claimable, until: string, throttled?: true): void => {
   const { page, attempt } = due;
   const { groupId } = draft.group;
   const { epoch } = draft.context;
-  draft.add({ type: 'AttemptWaits', data: { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until, epoch } });
-  countFromEndOfWait(draft, page, until);
+  const data = { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until, epoch };
+  draft.add({ type: 'AttemptWaits', data: throttled ? { ...data, throttled } : data });
+  // of high urgency, its person has heard: the steps after it don’t wait for a throttle
+  if (!throttled || page.urgency === 'low') countFromEndOfWait(draft, page, until);
 };
 
 const { wait: short, long, aloneAfter } = bundleLimits;
@@ -115,18 +143,21 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { now, reads } = context;
   if (group.test) return claim(draft, due);
   const rings = reads.rings.get(due.page.personId);
-  const verdict = verdictOn(rings, { ...due, group }, now);
+  const verdict = verdictOn(context, { ...due, group });
+  if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
+  const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
   const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
   // whatever fails about bundles delays a page and loses none
-  if (isLeft && (verdict.waits === null || isOverdue(due.attempt, now))) return claim(draft, due);
-  if (verdict.waits !== null) return wait(draft, due, verdict.waits);
+  if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
+  if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
   // nobody was there: all that is like it goes with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
   // others have said so already: nobody has to look for them
   if (rings?.lines[keyOf(wayTo(due))]?.free) return wait(draft, due, now);
   const others = duePages(context, wayTo(due), { ...due, group });
   if (others.free.length > 0 || others.isUnsettled) return wait(draft, due, now);
-  claim(draft, due, verdict.exempt ? { exempt: true } : {});
+  const { exempt, overThrottle } = verdict;
+  claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };
 
 /** Claims an attempt that goes out with others. `exempt`: although others wait. */
@@ -134,8 +165,8 @@ export const joinBundle = (
   draft: Draft,
   pageId: string,
   slot: string,
-  { bundleId, exempt }: { readonly bundleId: string; readonly exempt?: true | undefined },
+  { bundleId, exempt, overThrottle }: { readonly bundleId: string } & { readonly [K in 'exempt' | 'overThrottle']?: true | undefined },
 ): void => {
   const due = claimable(draft, pageId, slot, { named: true });
-  if (due) claim(draft, due, { bundleId, bundled: true, ...(exempt ? { exempt } : {}) });
+  if (due) claim(draft, due, { bundleId, bundled: true, ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };

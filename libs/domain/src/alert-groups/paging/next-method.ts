@@ -1,31 +1,51 @@
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
-import { pageOf, type Attempt } from '../state.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
 import { hurry } from './climb.js';
 import { planAttempt, triedOut } from './paging.js';
 import { contactsOf, usable } from './plan.js';
+
+/** What a rule has for later, or what waits for others, goes out now. */
+const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
+  const { now } = draft.context;
+  const { slot, ruleId, waitsUntil } = attempt;
+  if (attempt.dueAt > now || waitsUntil !== undefined)
+    planAttempt(draft, pageId, { method: attempt, dueAt: now, n: 1, because: 'next_method', slot, ruleId });
+};
+
+const byMethod = (draft: Draft, pageId: string, method: ContactMethod): void =>
+  planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method' });
+
+/** The throttle of its method is full: another one takes its place, at once. */
+export const goByAnother = (draft: Draft, { pageId, personId }: Page, { slot, contactMethodId }: Attempt, method: ContactMethod): void => {
+  const { groupId } = draft.group;
+  const to = { personId, contactMethodId };
+  draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.throttled', to } });
+  const { attempts } = pageOf(draft.group, pageId)!;
+  const waiting = Object.values(attempts)
+    .filter((one) => one.contactMethodId === method.contactMethodId && one.state === 'queued')
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
+  if (waiting) atOnce(draft, pageId, waiting);
+  else byMethod(draft, pageId, method);
+};
 
 /** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a usable one that was not tried. */
 export const nextMethod = (draft: Draft, pageId: string): void => {
   if (triedOut(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
-  const { now, reads } = draft.context;
-  const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped');
+  const { reads } = draft.context;
+  const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped' && state !== 'throttled');
   const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
-  if (waiting) {
-    const { slot, ruleId, waitsUntil } = waiting;
-    if (waiting.dueAt > now || waitsUntil !== undefined)
-      planAttempt(draft, pageId, { method: waiting, dueAt: now, n: 1, because: 'next_method', slot, ruleId });
-    return;
-  }
+  if (waiting) return atOnce(draft, pageId, waiting);
   const tried = new Set(attempts.map((one) => one.contactMethodId));
   const method = usable(contactsOf(reads, page.personId)).find((one) => !tried.has(one.contactMethodId));
-  if (method) planAttempt(draft, pageId, { method, dueAt: now, n: 1, because: 'next_method' });
+  if (method) byMethod(draft, pageId, method);
 };
 
 /** On its way, or arrived. */
 export const isAlive = ({ state }: Attempt): boolean =>
-  state !== 'failed' && state !== 'stale' && state !== 'joined' && state !== 'dropped';
+  state !== 'failed' && state !== 'stale' && state !== 'joined' && state !== 'dropped' && state !== 'throttled';
 
 /** A page of which nothing is on its way and nothing arrived has come to nothing: what follows does not wait for it. */
 export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: DeliveryReason): void => {

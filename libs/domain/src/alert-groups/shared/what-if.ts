@@ -90,6 +90,9 @@ export const sharesMessages = (event: Recorded): readonly string[] => {
   switch (fact.type) {
     case 'AttemptStarted':
       return fact.data.ring ? [fact.data.ring.contactMethodId] : [];
+    // what takes its place is decided by what else went out by it
+    case 'AttemptCancelled':
+      return fact.data.to ? [fact.data.to.contactMethodId] : [];
     case 'AttemptWaits':
     case 'BundleFilled':
     case 'BundlePassedOn':

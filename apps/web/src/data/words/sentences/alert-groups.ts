@@ -210,8 +210,11 @@ export const pageSentences: Sentences<PageFact> = {
     `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
   AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
   AttemptWaits: ({ data, meta }, names) =>
-    `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
-  AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: attempt started.`,
+    data.throttled
+      ? `${names.page(data.pageId)}: limit of messages reached, waits up to ${clockIn(data.until, meta.at)}.`
+      : `${names.page(data.pageId)}: waits up to ${clockIn(data.until, meta.at)} to go out with others as one message.`,
+  AttemptStarted: ({ data }, names) =>
+    `${names.page(data.pageId)}: attempt started${data.ring?.overThrottle ? ' although the limit of messages is reached: no other contact method is below its limit' : ''}.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: delivered.`,
   AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: read.`,

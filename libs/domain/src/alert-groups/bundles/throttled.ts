@@ -1,0 +1,110 @@
+import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import { throttles } from '@tocsin/contracts/limits.js';
+import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { linksOf } from '../shared/linked.js';
+import { contactsOf, usable } from '../paging/plan.js';
+import type { GroupReads } from '../shared/reads.js';
+import type { Attempt, Core, Page } from '../state.js';
+import { fullUntil } from './throttles.js';
+
+/** A page with an attempt that is due, in its group. */
+export interface DuePage {
+  readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links'>;
+  readonly page: Page;
+  readonly attempt: Attempt;
+}
+
+export type Reading = Pick<Context<GroupReads>, 'now' | 'reads'>;
+
+/** What a full throttle means for an attempt: it waits until then, its page takes another method, or it goes out although it is full. */
+export type Throttled = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
+
+const isGone = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
+const attemptsBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
+  Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId && one.state !== 'dropped' && one.state !== 'throttled');
+
+/** By the page’s own rules, its contact method rings again. */
+const isRepeat = ({ page, attempt }: DuePage): boolean =>
+  attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isGone);
+
+/** Pages for other groups wait to go out by the same contact method. */
+const doOthersWait = ({ reads }: Reading, { group, page, attempt }: DuePage): boolean =>
+  reads.groups
+    .where('pagedId', page.personId)
+    .some(
+      (other) =>
+        other.groupId !== group.groupId &&
+        other.pages.some(
+          (one) =>
+            one.personId === page.personId &&
+            one.state === 'running' &&
+            attemptsBy(one, attempt.contactMethodId).some(({ state, waitsUntil }) => state === 'queued' && waitsUntil !== undefined),
+        ),
+    );
+
+/** A page that repeats itself by its own rules counts only while others wait for the same contact method. */
+export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due) || doOthersWait(context, due);
+
+/** The person has heard of the group at its urgency: by this page, by one before it, or for a group that led its storm. */
+const hasHeard = ({ group, page }: DuePage): boolean =>
+  linksOf(group).rang.includes(page.personId) ||
+  group.pages.some(
+    (one) =>
+      one.personId === page.personId &&
+      one.opening === group.opening &&
+      one.urgency === 'high' &&
+      !one.quiet &&
+      Object.values(one.attempts).some(isGone),
+  );
+
+/** The first that its person hears of the group. */
+export const isFirst = (due: DuePage): boolean => !hasHeard(due);
+
+const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>
+  fullUntil(reads.rings.get(personId), contactMethodId, now);
+
+/** Another message of the page goes out now. */
+const goesOtherwise = (context: Reading, { page, attempt }: DuePage): boolean =>
+  Object.values(page.attempts).some(
+    (one) =>
+      one.contactMethodId !== attempt.contactMethodId &&
+      one.state === 'queued' &&
+      one.dueAt <= context.now &&
+      room(context, page.personId, one.contactMethodId) === null,
+  );
+
+/** Nothing has gone out by it, and nothing failed. */
+const isUntried = (page: Page, { contactMethodId }: ContactMethod): boolean =>
+  attemptsBy(page, contactMethodId).every(({ state, n }) => state === 'queued' && n === 1);
+
+/** When the page’s own rules take a contact method; last, where none does. */
+const dueBy = (page: Page, { contactMethodId }: ContactMethod): string =>
+  attemptsBy(page, contactMethodId).reduce((first, { dueAt }) => (dueAt < first ? dueAt : first), '~');
+
+const loudest = Object.keys(throttles);
+const loudness = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
+
+/** The person’s next contact method that has room; where none has, the loudest of all. */
+const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod | null => {
+  const all = usable(contactsOf(context.reads, page.personId));
+  const own = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
+  const others = all.filter((method) => method !== own && isUntried(page, method));
+  const free = others
+    .filter(({ contactMethodId }) => room(context, page.personId, contactMethodId) === null)
+    .toSorted((one, other) => (dueBy(page, one) < dueBy(page, other) ? -1 : dueBy(page, one) > dueBy(page, other) ? 1 : 0));
+  if (free[0]) return free[0];
+  const louder = others.toSorted((one, other) => loudness(one) - loudness(other))[0];
+  return own && louder && loudness(louder) < loudness(own) ? louder : null;
+};
+
+/** What a full throttle of its contact method means for an attempt that is due and that nobody asked for by hand; null: it is not full, or does not count. */
+export const throttledBy = (context: Reading, due: DuePage): Throttled | null => {
+  const { page, attempt } = due;
+  const until = room(context, page.personId, attempt.contactMethodId);
+  if (until === null || !counts(context, due)) return null;
+  // whom a page of high urgency reaches otherwise, or has reached, hears the rest when there is room
+  if (page.quiet || page.urgency !== 'high' || hasHeard(due) || goesOtherwise(context, due)) return { until };
+  const instead = insteadOf(context, due);
+  return instead ? { instead } : 'over';
+};

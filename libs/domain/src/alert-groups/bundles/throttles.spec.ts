@@ -1,0 +1,304 @@
+import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
+import { duration } from '@tocsin/contracts/duration.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, as, bo, Harbour, methodOf, pages, reachedBy, serviceOf, type Method, type Setting } from '../groups.fixture.js';
+import { Audit } from '../../auditor/audit.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
+import type { RingsRow } from './rings-row.js';
+import { fullUntil } from './throttles.js';
+
+const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
+/** `sms`, `voice`: a webhook that stands for one. */
+type Way = Method | Throttle;
+type Rules = Parameters<typeof reachedBy>[2];
+
+/** Ana’s contact methods, some of which are throttled. */
+const reached = (ways: readonly Way[], rules: Rules = []) =>
+  reachedBy(
+    ana,
+    ways.map((way) => (way === 'sms' || way === 'voice' ? 'webhook' : way)),
+    rules,
+  ).map((fact, n) => {
+    const way = ways[n];
+    return fact.type === 'ContactMethodAdded' && (way === 'sms' || way === 'voice')
+      ? { ...fact, data: { ...fact.data, relaysAs: way } }
+      : fact;
+  });
+
+const harbour = (ways: readonly Way[], rules: Rules = [], setting: Setting = {}): Harbour =>
+  new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reached(ways, rules) }, services: 40, ...setting });
+
+let names = 0;
+const opens = (one: Harbour, severity: 'critical' | 'warning' = 'critical', service = 0): void => {
+  names += 1;
+  one.receives({ ...alertmanager([alertOf(`Disk${names}`, { severity })], { key: `g${names}` }), serviceId: serviceOf(service) });
+};
+
+/** Messages that went out by Ana’s n-th contact method: minutes since the beginning, and how many groups each named. */
+const messages = (one: Harbour, method: number): readonly string[] => {
+  const byRing = new Map<string, { at: number; count: number }>();
+  for (const { data, meta } of one.all('AttemptStarted')) {
+    if (data.ring?.contactMethodId !== methodOf(ana, method)) continue;
+    const at = (Date.parse(meta.at) - Date.parse('2026-11-21T03:12:00.000Z')) / duration.minute;
+    byRing.set(data.ring.id, { at, count: (byRing.get(data.ring.id)?.count ?? 0) + 1 });
+  }
+  return [...byRing.values()].map(({ at, count }) => `${at}: ${count}`);
+};
+
+/** What the auditor finds that was late or left out. */
+const findings = (one: Harbour): readonly unknown[] => {
+  const audit = new Audit();
+  for (const event of one.world.events) audit.take(event);
+  const { findings: found, overdue } = audit.report(one.world.now);
+  return [...found, ...overdue];
+};
+
+/** So many low groups, one in every two minutes, each in a message of its own; the next falls due two minutes after the last. */
+const fills = (one: Harbour, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
+  for (let n = 0; n < count; n += 1) {
+    opens(one, severity);
+    one.passes(2);
+  }
+};
+const throttled = (one: Harbour) => one.all('AttemptWaits').filter(({ data }) => data.throttled);
+
+describe('a contact method with a throttle', () => {
+  it('takes five messages in a quarter of an hour: what falls due then waits, and goes out as one when there is room', () => {
+    const one = harbour(['sms']);
+    fills(one);
+    expect(messages(one, 0)).toEqual(['0: 1', '2: 1', '4: 1', '6: 1', '8: 1']);
+    fills(one, 2);
+    expect(messages(one, 0)).toHaveLength(5);
+    expect(one.ladder().pages[0]!.attempts).toMatchObject([{ state: 'queued', throttled: true, bundledUntil: '2026-11-21T03:27:00.000Z' }]);
+    one.passes(1);
+    expect(messages(one, 0).slice(5)).toEqual(['15: 2']);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+
+  it('takes eleven in an hour, too: nothing is lost', () => {
+    const one = harbour(['sms']);
+    fills(one, 60);
+    one.passes(60);
+    expect(findings(one)).toEqual([]);
+    const sent = messages(one, 0);
+    expect(sent.reduce((all, message) => all + Number(message.split(': ')[1]), 0)).toBe(60);
+    const at = sent.map((message) => Number(message.split(':')[0]));
+    for (const from of at) {
+      expect(at.filter((each) => each >= from && each < from + 15).length).toBeLessThanOrEqual(5);
+      expect(at.filter((each) => each >= from && each < from + 60).length).toBeLessThanOrEqual(11);
+    }
+  });
+
+  it('counts a bundle once', () => {
+    const one = harbour(['sms']);
+    for (let n = 0; n < 5; n += 1) {
+      for (let many = 0; many < 3; many += 1) opens(one, 'warning');
+      one.passes(2);
+    }
+    expect(messages(one, 0)).toEqual(['0: 1', '1: 2', '2: 1', '3: 2', '4: 1']);
+    one.passes(6);
+    expect(messages(one, 0).slice(5)).toEqual(['15: 8']);
+  });
+
+  it('counts nothing that failed', () => {
+    const one = harbour(['sms']);
+    one.provider = () => failed;
+    fills(one);
+    one.provider = () => ({ ok: true, state: 'sent', providerId: null });
+    fills(one);
+    expect(messages(one, 0)).toHaveLength(10);
+  });
+
+  it('has none any more once its person says so: what waits goes out at once', () => {
+    const one = harbour(['sms']);
+    fills(one, 6);
+    expect(messages(one, 0)).toHaveLength(5);
+    one.knows({ type: 'WebhookRelayChosen', data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: null } });
+    one.passes(0);
+    expect(messages(one, 0).slice(5)).toEqual(['12: 1']);
+  });
+
+  it('is not full for ever where the clock was put back', () => {
+    const one = harbour(['sms']);
+    fills(one);
+    const row = one.world.memory.rows<RingsRow>('rings').get(ana)!;
+    expect(fullUntil(row, methodOf(ana, 0), '2026-11-21T03:20:30.000Z')).toBe('2026-11-21T03:27:00.000Z');
+    expect(fullUntil(row, methodOf(ana, 0), '2026-11-20T03:20:30.000Z')).toBeNull();
+  });
+});
+
+describe('the first page of high urgency for a group', () => {
+  it('takes the next contact method that is not throttled', () => {
+    const one = harbour(
+      ['sms', 'voice', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+      ],
+    );
+    fills(one);
+    opens(one);
+    expect(one.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(['delivery.throttled']);
+    expect(messages(one, 0)).toHaveLength(5);
+    expect(messages(one, 1)).toEqual(['10: 1']);
+    expect(one.ladder().pages[0]!.attempts).toMatchObject([
+      { state: 'cancelled', reason: 'delivery.throttled' },
+      { state: 'sent', because: 'next_method' },
+    ]);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+
+  it('takes first what its rules have for later', () => {
+    const one = harbour(
+      ['sms', 'voice', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+        ['high', 2, 5],
+      ],
+    );
+    fills(one);
+    opens(one);
+    expect(messages(one, 2)).toEqual(['10: 1']);
+    one.passes(10);
+    expect(messages(one, 1)).toEqual([]);
+    expect(messages(one, 2)).toEqual(['10: 1']);
+  });
+
+  it('goes out by the loudest where all are throttled', () => {
+    const one = harbour(
+      ['sms', 'voice'],
+      [
+        ['low', 0, 0],
+        ['low', 1, 0],
+        ['high', 0, 0],
+      ],
+    );
+    fills(one);
+    expect([messages(one, 0).length, messages(one, 1).length]).toEqual([5, 3]);
+    opens(one);
+    expect(messages(one, 0)).toHaveLength(5);
+    expect(messages(one, 1).at(-1)).toBe('10: 1');
+    expect(one.all('AttemptStarted').at(-1)!.data.ring).toMatchObject({ throttle: 'voice', overThrottle: true });
+  });
+
+  it('goes out by what was passed over where the next method fails', () => {
+    const one = harbour(
+      ['sms', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+      ],
+    );
+    fills(one);
+    one.provider = ({ kind }) => (kind === 'email' ? failed : { ok: true, state: 'sent', providerId: null });
+    opens(one);
+    expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
+    expect(one.ladder().pages[0]!.state).toBe('sent');
+  });
+
+  it('goes on by what is not throttled where every method is taken: the rest waits', () => {
+    const one = harbour(['email', 'sms'], [['low', 1, 0]]);
+    fills(one);
+    opens(one);
+    expect(messages(one, 0)).toEqual(['10: 1']);
+    expect(throttled(one)).toHaveLength(1);
+    one.passes(5);
+    expect(messages(one, 1).slice(5)).toEqual(['15: 1']);
+  });
+
+  it('is not held either where its method became full while it waited behind a message', () => {
+    const one = harbour(
+      ['sms', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+      ],
+    );
+    fills(one, 3);
+    opens(one);
+    opens(one);
+    opens(one, 'warning');
+    expect([messages(one, 0).length, messages(one, 1).length]).toEqual([5, 0]);
+    one.passes(1);
+    expect(messages(one, 0)).toHaveLength(5);
+    expect(messages(one, 1)).toEqual(['7: 1']);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+});
+
+describe('what waits for a throttle', () => {
+  it('leaves when its group is acknowledged: nothing is sent', () => {
+    const one = harbour(['sms']);
+    fills(one, 6);
+    for (const { id: groupId } of one.rows()) one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
+    one.passes(10);
+    expect(messages(one, 0)).toHaveLength(5);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+
+  it('is sent at once where somebody asks for it by hand, and counts', () => {
+    const one = harbour(['sms']);
+    fills(one, 6);
+    one.act('EscalateAlertGroup', {}, bo);
+    expect(messages(one, 0).slice(5)).toEqual(['12: 1']);
+  });
+
+  it('goes out as one message of each urgency, the high ones first', () => {
+    const one = harbour(['sms'], [], { services: 3 });
+    fills(one, 5, 'critical');
+    opens(one, 'warning');
+    const { id: groupId } = one.rows()[0]!;
+    one.world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
+    one.world.run({ type: 'UnacknowledgeAlertGroup', data: { groupId } }, { actor: as(bo) });
+    one.passes(0.2);
+    expect(throttled(one).map(({ data }) => data.line)).toEqual(['low', 'high']);
+    one.passes(4.8);
+    expect(
+      one
+        .all('AttemptStarted')
+        .slice(5)
+        .map(({ data }) => data.ring!.line),
+    ).toEqual(['high']);
+    one.passes(2);
+    expect(
+      one
+        .all('AttemptStarted')
+        .slice(6)
+        .map(({ data }) => data.ring!.line),
+    ).toEqual(['low']);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+
+  it('is no repeat of the same page by its own rules, while nothing else waits', () => {
+    const one = harbour(
+      ['sms'],
+      [0, 2, 4, 6, 8, 10, 12].map((minutes) => ['high', 0, minutes] as const),
+    );
+    opens(one);
+    one.passes(12);
+    expect(messages(one, 0)).toHaveLength(7);
+    expect(one.all('AttemptStarted').filter(({ data }) => data.ring?.throttle)).toHaveLength(1);
+  });
+
+  it('is looked at again after a restart', () => {
+    const one = harbour(['sms']);
+    fills(one, 6);
+    one.world.awayUntil(new Date(Date.parse(one.world.now) + 4 * duration.minute).toISOString());
+    one.world.advance(0);
+    expect(messages(one, 0).slice(5)).toEqual(['16: 1']);
+  });
+});
+
+it('the next step is not held up by a page of high urgency that waits for a throttle', () => {
+  const one = harbour(['sms'], [], { steps: [pages([ana], { waitMinutes: 1 }), pages([bo], { waitMinutes: 1 })], repeats: 3, services: 3 });
+  one.provider = () => ({ ok: true, state: 'sent', providerId: null });
+  opens(one);
+  one.passes(30);
+  expect(one.all('PageStarted').filter(({ data }) => data.personId === bo).length).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,111 @@
+import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { bundleLimits, throttles } from '@tocsin/contracts/limits.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+
+/** A message that counts for a throttle: by how many attempts it was claimed, of those that have not failed. */
+interface Counted {
+  readonly ring: string;
+  readonly at: string;
+  readonly claims: number;
+  /** Its pages are being claimed: it counts, although none may be left. */
+  readonly isForming?: true;
+}
+
+/** The messages by one contact method, the oldest first: twice as many as its throttle looks at, since some of them may fail. */
+export interface ThrottledMethod {
+  readonly throttle: Throttle;
+  readonly sent: readonly Counted[];
+}
+
+/** What a row knows of the throttles of one person. */
+export interface WithThrottles {
+  /** By contact method that has a throttle: the messages that count for it. */
+  readonly throttles?: Readonly<Record<string, ThrottledMethod>>;
+}
+
+const widest = (of: Throttle) => throttles[of].at(-1)!;
+
+/** From when on one more message may go out by the contact method; null: there was always room. */
+export const roomFrom = ({ throttle, sent }: ThrottledMethod): string | null => {
+  const ends = throttles[throttle].flatMap(({ messages, within }) => {
+    const nth = sent.at(-messages);
+    return nth ? [plus(nth.at, within)] : [];
+  });
+  return ends.length === 0 ? null : ends.reduce(later);
+};
+
+/** What a clock that was put back left in the future holds nobody. */
+const past = (sent: readonly Counted[], now: string): readonly Counted[] => {
+  const latest = plus(now, bundleLimits.wait);
+  return sent.filter(({ at }) => at <= latest);
+};
+
+/** Until when the throttle of a contact method is full; null: it has room, or none. */
+export const fullUntil = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
+  const counted = row?.throttles?.[contactMethodId];
+  const room = counted ? roomFrom({ ...counted, sent: past(counted.sent, now) }) : null;
+  return room !== null && room > now ? room : null;
+};
+
+/** Whether a message counts for the throttle of its contact method. */
+export const isCounted = (row: WithThrottles | undefined, contactMethodId: string, ring: string): boolean =>
+  row?.throttles?.[contactMethodId]?.sent.some((one) => one.ring === ring) === true;
+
+/** Whether nothing of it counts any more. */
+export const isForgotten = ({ throttle, sent }: ThrottledMethod, now: string): boolean => {
+  const since = plus(now, -widest(throttle).within);
+  return sent.every(({ at }) => at <= since);
+};
+
+const withSent = <R extends WithThrottles>(
+  row: R,
+  contactMethodId: string,
+  change: (sent: readonly Counted[]) => readonly Counted[],
+): R => {
+  const before = row.throttles?.[contactMethodId];
+  if (!before) return row;
+  return { ...row, throttles: { ...row.throttles, [contactMethodId]: { ...before, sent: change(before.sent) } } };
+};
+
+interface Message {
+  readonly contactMethodId: string;
+  readonly throttle?: Throttle | undefined;
+  readonly ring: string;
+  readonly at: string;
+  readonly claims: 0 | 1;
+  readonly isForming?: true;
+}
+
+/** A message that is formed, or one more attempt that goes out with it: it counts once. */
+export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle, ...message }: Message): R => {
+  if (throttle === undefined) return row;
+  const { ring, at, claims } = message;
+  const { sent } = row.throttles?.[contactMethodId] ?? { sent: [] };
+  const isKnown = sent.some((one) => one.ring === ring);
+  const counted = isKnown
+    ? sent.map((one) => (one.ring === ring ? { ...one, claims: one.claims + claims } : one))
+    : [...past(sent, at), message].toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(-2 * widest(throttle).messages);
+  return { ...row, throttles: { ...row.throttles, [contactMethodId]: { throttle, sent: counted } } };
+};
+
+/** An attempt that failed: its message does not count where it was the last of it. */
+export const withoutAttempt = <R extends WithThrottles>(row: R, { data }: RecordedOf<'AttemptFailed'>): R =>
+  withSent(row, data.to!.contactMethodId, (sent) =>
+    sent.flatMap((one) => (one.ring !== data.ring ? one : one.claims > 1 || one.isForming ? { ...one, claims: one.claims - 1 } : [])),
+  );
+
+/** Of which no page is claimed, that is not sent. */
+export const begunMessage = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
+  withSent(row, data.contactMethodId, (sent) =>
+    sent.flatMap(({ isForming, ...one }) => {
+      if (one.ring !== data.bundleId) return isForming ? { ...one, isForming } : one;
+      return one.claims > 0 ? one : [];
+    }),
+  );
+
+/** What went out before does not count for what the contact method is from now on. */
+export const withoutThrottle = <R extends WithThrottles>(row: R, contactMethodId: string): R => {
+  const { [contactMethodId]: _gone, ...throttled } = row.throttles ?? {};
+  return { ...row, throttles: throttled };
+};

@@ -1,0 +1,79 @@
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
+import { throttledBy, type DuePage, type Reading } from './throttled.js';
+
+/** Somebody asks for it now. */
+export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
+  group.origin.kind === 'page' ||
+  page.cause.kind === 'person' ||
+  attempt.because === 'escalated' ||
+  attempt.because === 'resent' ||
+  attempt.because === 'tried_out';
+
+/** It waits for no message before it: somebody asks for it now, or its message took the place of one that failed or was lost. */
+const isUrged = (due: DuePage): boolean => isByHand(due) || due.attempt.because === 'next_method' || due.attempt.because === 'after_stale';
+
+const since = (now: string): string => plus(now, -bundleLimits.window);
+
+const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now: string): boolean => {
+  const last = group.serviceId === null ? undefined : services[group.serviceId];
+  return group.serviceId !== null && (last === undefined || last.at <= since(now) || last.pageId === page.pageId);
+};
+
+const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
+
+/** A high page that does not wait: the first of its service, or one whose group was raised; two in ten minutes by each method. */
+const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
+  const { page, attempt } = due;
+  const { contactMethodId } = attempt;
+  const isFirst = !Object.values(page.attempts).some((one) => one.contactMethodId === contactMethodId && one.startedAt !== null);
+  if (lineOf(page) !== 'high' || !isFirst || !(isFirstOfService(row, due, now) || isRaised(due))) return false;
+  return (row.exempt[contactMethodId] ?? []).filter(({ at }) => at > since(now)).length < bundleLimits.exceptions;
+};
+
+interface Goes {
+  readonly waits: null;
+  /** Although others wait. */
+  readonly exempt: boolean;
+  /** Although its contact method, like every other of the person, has had as many messages as it may. */
+  readonly overThrottle?: true;
+}
+interface Waits {
+  /** Until then. */
+  readonly waits: string;
+  /** Its contact method has had as many messages as it may. */
+  readonly throttled?: true;
+}
+/** The page takes another contact method at once. */
+interface PassedOver {
+  readonly waits: string;
+  readonly instead: ContactMethod;
+}
+export type Verdict = Goes | Waits | PassedOver;
+
+const goes = (exempt = false): Goes => ({ waits: null, exempt });
+
+/** Whether an attempt that is due waits for the message before it, and until when. */
+const behindOthers = (row: RingsRow, due: DuePage, now: string): Goes | Waits => {
+  const { page, attempt } = due;
+  const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
+  const wait = row.lines[key]?.wait;
+  if (!wait || isUrged(due)) return goes();
+  if (isOver(wait, key, now) || (attempt.because === 'retry' && attempt.ring === wait.ring)) return goes();
+  return isExempt(row, due, now) ? goes(true) : { waits: endOf(wait, key) };
+};
+
+/** Whether an attempt that is due goes out now: else it waits for the message before it or for its throttle, or another contact method takes its place. */
+export const verdictOn = (context: Reading, due: DuePage): Verdict => {
+  const { now, reads } = context;
+  const row = reads.rings.get(due.page.personId);
+  if (!row || due.group.test) return goes();
+  const verdict = behindOthers(row, due, now);
+  const throttled = isByHand(due) ? null : throttledBy(context, due);
+  if (throttled === null) return verdict;
+  if (throttled === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
+  if ('instead' in throttled) return { waits: now, instead: throttled.instead };
+  return { waits: later(throttled.until, verdict.waits ?? now), throttled: true };
+};
