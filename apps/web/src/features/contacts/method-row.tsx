@@ -11,6 +11,7 @@ import { TryOut } from './shared/try-out.js';
 import { Verification } from './shared/verification.js';
 import { MethodRules } from './method-rules.js';
 import { PreviewButton } from './preview-button.js';
+import { WebhookRelay } from './webhook-relay.js';
 import { SwitchMethod } from './switch-method.js';
 
 interface Props {
@@ -36,6 +37,7 @@ export function MethodRow({ contact, method, known }: Props) {
         {isUsed && <p className="text-[13px] text-muted">{methodSays(method)}</p>}
         {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
+        {method.kind === 'webhook' && <WebhookRelay contact={contact} method={method} />}
         <p className="text-[13px] text-muted">
           <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
         </p>

@@ -49,10 +49,11 @@ function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; agai
 }
 
 /** One that waits to go out with others may go sooner: when its person answers for what they were told last. */
-function Due({ attempt: { dueAt, bundledUntil } }: { attempt: Attempt }) {
+function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt }) {
   return (
     <>
-      {bundledUntil ? 'waits to be bundled, sent within' : words.queued} <Countdown to={bundledUntil ?? dueAt} />
+      {bundledUntil ? `${throttled ? 'limit of messages reached' : 'waits to be bundled'}, sent within` : words.queued}{' '}
+      <Countdown to={bundledUntil ?? dueAt} />
     </>
   );
 }
@@ -82,7 +83,7 @@ function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt
       {again.map(({ n, endedAt: failedAt }) => (
         <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>
       ))}
-      {reason && state !== 'cancelled' && `: ${reasonClause(reason)}`}
+      {reason && (state !== 'cancelled' || reason === 'delivery.throttled') && `: ${reasonClause(reason)}`}
       {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
     </li>
   );

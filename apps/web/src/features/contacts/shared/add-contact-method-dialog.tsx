@@ -1,5 +1,6 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
 import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
+import { throttles } from '@tocsin/contracts/limits.js';
 import { urgencies, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { sayAdded, type FirstRules } from './first-rules.js';
@@ -10,9 +11,10 @@ import { Dialog, FormButtons, DoneButton } from '../../../ui/dialog.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
 import { MailNotSetUp } from './mail-not-set-up.js';
-import { minutesInWords } from '../../../data/time/times.js';
+import { minutesInWords, span } from '../../../data/time/times.js';
+import { capital } from '../../../data/words/capital.js';
 import { useForm } from '../../../ui/use-form.js';
-import { kindHint, kindLabel } from './method-words.js';
+import { kindHint, kindLabel, relays, relayWords } from './method-words.js';
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },
@@ -27,6 +29,9 @@ const rulesOf = (values: { high: string; low: string }): FirstRules =>
     return chosen === notUsed ? [] : [{ urgency, delayMinutes: Number(chosen) }];
   });
 
+const [sms, calls] = [throttles.sms[0], throttles.voice[0]];
+const relayHint = `SMS and calls are limited: ${sms.messages} SMS or ${calls.messages} calls in ${span(sms.within)}. More go out bundled, later.`;
+
 /** Without an address there is nothing by which two would differ. */
 const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
 
@@ -38,13 +43,20 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     (kind) => isTyped(kind) && !(isOnlyOne(kind) && contact.methods.some((method) => method.kind === kind)),
   );
   const form = useForm({
-    initial: { kind: 'email', address: '', high: '0', low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0' },
+    initial: {
+      kind: 'email',
+      address: '',
+      relaysAs: '',
+      high: '0',
+      low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0',
+    },
     schema: commands.AddContactMethod.data,
-    shape: ({ kind, address, ...values }) =>
+    shape: ({ kind, address, relaysAs, ...values }) =>
       ({
         kind,
         personId: contact.id,
         ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
+        ...(kind === 'webhook' && relaysAs !== '' ? { relaysAs } : {}),
         rules: rulesOf(values),
       }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
@@ -81,6 +93,16 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {lacksMail && <MailNotSetUp />}
         {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
+        {kind === 'webhook' && (
+          <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
+            <option value="">Nothing special</option>
+            {relays.map((one) => (
+              <option key={one} value={one}>
+                {capital(relayWords[one])}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <fieldset className="grid grid-cols-2 gap-3">
           <legend className="sr-only">Notification rules</legend>
           {urgencies.map((urgency) => (

@@ -1,4 +1,4 @@
-import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, type ContactKind, type Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import { capital } from '../../../data/words/capital.js';
 import { readable } from '../../../data/words/erased.js';
@@ -21,6 +21,11 @@ export const kindLabel = (kind: ContactKind): string => capital(contactTraits[ki
 
 /** `E-mail ana@example.org`. */
 export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
+
+/** What the receiver of a webhook makes of a message. */
+export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'sends an SMS', voice: 'calls a phone' };
+/** The order to choose in. */
+export const relays: readonly Throttle[] = ['sms', 'voice'];
 
 /** For whoever thinks of adding one. */
 export const kindHint = (kind: ContactKind): string => {

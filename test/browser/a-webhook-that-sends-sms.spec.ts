@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, desktop, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('a webhook that sends SMS', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/me', { as: stage.ana.api, size: desktop });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const methods = async () => {
+    await stage.settle();
+    return (await stage.row('contacts', stage.ana.personId)).methods;
+  };
+
+  const chooses = async (what: string) => {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/ChooseWebhookRelay'));
+    await page
+      .getByLabel(/^Receiver,/)
+      .first()
+      .selectOption(what);
+    expect((await saved).status()).toBe(202);
+  };
+
+  it('is said to be one when it is added', async () => {
+    await page.getByRole('button', { name: 'Add contact method' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Contact method').selectOption('webhook');
+    await dialog.getByLabel('Address').fill('http://127.0.0.1:9/sms');
+    expect(await dialog.getByLabel('Receiver').inputValue()).toBe('');
+    await dialog.getByLabel('Receiver').selectOption('Sends an SMS');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await says(page, 'Its signing secret');
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect((await methods()).at(-1)).toMatchObject({ kind: 'webhook', relaysAs: 'sms' });
+  });
+
+  it('is chosen for one that is there, and ended', async () => {
+    await chooses('calls a phone');
+    expect((await methods())[0]).toMatchObject({ relaysAs: 'voice' });
+    await chooses('nothing special');
+    expect((await methods())[0]).not.toHaveProperty('relaysAs');
+  });
+
+  it('shows on the ladder what waits for its limit', async () => {
+    const { api, personId, methodId } = stage.ana;
+    await api.run('ChooseWebhookRelay', { personId, contactMethodId: methodId, relaysAs: 'sms' });
+    await stage.settle();
+    for (let n = 0; n < 6; n += 1) {
+      await stage.alertmanager('firing', [{ name: `Disk${n}`, severity: 'warning' }], { groupKey: `g${n}` });
+      await stage.settle();
+      if (n < 5) await stage.advance('PT2M');
+    }
+    const shown = await screens.visit('/alerts/6', { as: api, size: desktop });
+    await says(shown, /limit of messages reached, sent within/);
+  });
+});
