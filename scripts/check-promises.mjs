@@ -9,7 +9,7 @@ for (const [, tick, id] of readFileSync(`${folder}/README.md`, 'utf8').matchAll(
 
 const there = [
   ...specsIn('.'),
-  ...['acts', 'audit', 'bundles', 'messages', 'pages', 'policies', 'schedules', 'signals', 'storms'].flatMap(partsIn),
+  ...['acts', 'audit', 'bundles', 'messages', 'pages', 'policies', 'schedules', 'signals', 'storms', 'throttles'].flatMap(partsIn),
 ];
 const faults = [
   ...there.filter((id) => !ticked.has(id)).map((id) => `${id} is not in the list`),

@@ -1,0 +1,97 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+import type { Phone } from '@tocsin/testing/fakes/phone.js';
+
+/** Bo, whose webhook leads to an SMS gateway, and who has a second one without rules: the service pages them at once. */
+export class Cast {
+  private count = 0;
+  private heardBefore = { sms: 0, second: 0 };
+  private constructor(
+    readonly stage: Stage,
+    readonly bo: Player,
+    readonly second: { readonly phone: Phone; readonly methodId: string },
+  ) {}
+
+  static async begin(): Promise<Cast> {
+    const stage = await Stage.begin();
+    const bo = await stage.person('Bo');
+    const cast = new Cast(stage, bo, await stage.addPhone(bo.api, false));
+    await cast.relays(bo.methodId, 'sms');
+    await stage.policy([{ page: [bo], wait: 600 }]);
+    return cast;
+  }
+
+  /** What Bo says that the receiver of a webhook makes of a message. */
+  async relays(contactMethodId: string, relaysAs: Throttle | null): Promise<void> {
+    await this.bo.api.run('ChooseWebhookRelay', { personId: this.bo.personId, contactMethodId, relaysAs });
+    await this.stage.settle();
+  }
+
+  /** An alert group by itself: its id. */
+  async opens(severity = 'critical'): Promise<string> {
+    const name = `Disk${(this.count += 1)}`;
+    await this.stage.alertmanager('firing', [{ name, severity }], { groupKey: name });
+    await this.stage.settle();
+    return (await this.groups()).find(({ title }) => title.startsWith(name))!.id;
+  }
+
+  /** So many alert groups of low urgency, one in every two minutes: each in a message of its own, while there is room. */
+  async fills(times = 5): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < times; n += 1) {
+      ids.push(await this.opens('warning'));
+      await this.stage.advance('PT2M');
+    }
+    return ids;
+  }
+
+  groups(): Promise<readonly AlertGroupRow[]> {
+    return this.stage.groups();
+  }
+
+  async attempts(groupId: string): Promise<PageRow['attempts']> {
+    return (await this.stage.ladder(groupId)).pages.findLast(({ quiet }) => !quiet)!.attempts;
+  }
+
+  /** How many groups each SMS named since the promise began. */
+  get sms(): readonly number[] {
+    return loud(this.bo.phone, this.heardBefore.sms);
+  }
+
+  /** The same of the second webhook. */
+  get other(): readonly number[] {
+    return loud(this.second.phone, this.heardBefore.second);
+  }
+
+  /** Nothing that one promise opened rings in the next, and none of its messages counts any more. */
+  async ends(): Promise<void> {
+    for (const { id, status } of await this.groups())
+      if (status !== 'resolved') await this.stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await this.stage.advance('PT2H');
+    await this.stage.advance('PT2H');
+    this.heardBefore = { sms: this.bo.phone.messages.length, second: this.second.phone.messages.length };
+  }
+}
+
+const loud = (phone: Phone, from: number): readonly number[] =>
+  phone.messages
+    .slice(from)
+    .filter(({ quiet }) => !quiet)
+    .map((message) => (message.type === 'bundle' ? message.count : 1));
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+export const keep = (files: Readonly<Record<string, Promises>>): void => {
+  let cast: Cast;
+  beforeAll(async () => void (cast = await Cast.begin()));
+  afterAll(() => cast.stage.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    afterAll(() => cast.ends());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
+  });
+};
