@@ -75,6 +75,13 @@ const acts: Readonly<Record<string, GroupAct>> = {
   MarkAlertGroupAsNoise: ({ groupId }) => ({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason: 'known' } }),
   RemoveNoiseMark: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
   AddResponder: ({ groupId }, n) => ({ type: 'AddResponder', data: { groupId, personId: pick(people, n)! } }),
+  ResendMessage: ({ groupId, pages }, n) => {
+    const page = pick(pages, n);
+    return {
+      type: 'ResendMessage',
+      data: { groupId, pageId: page?.pageId ?? idOf('0'), messageId: pick(Object.keys(page?.attempts ?? {}), n) ?? idOf('0') },
+    };
+  },
   AnswerPage: ({ groupId, pages }, n) => ({
     type: 'AnswerPage',
     data: {
@@ -96,6 +103,7 @@ const act = fc
     }),
   );
 
+const gateway = { personId: bo, contactMethodId: idOf('b5') };
 const commands: readonly Message[] = [
   { type: 'PageSomeone', data: { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] } },
   { type: 'PageSomeone', data: { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] } },
@@ -109,6 +117,9 @@ const commands: readonly Message[] = [
   { type: 'RemoveContactMethod', data: { personId: bo, contactMethodId: idOf('b0b') } },
   { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', personId: bo, contactMethodId: idOf('b0b') } },
   { type: 'VerifyContactMethod', data: { personId: bo, contactMethodId: idOf('b0b'), codeIsRight: true } },
+  { type: 'AddContactMethod', data: { kind: 'webhook', address: 'https://sms.example', relaysAs: 'sms', ...gateway } },
+  { type: 'VerifyContactMethod', data: { ...gateway, codeIsRight: true } },
+  { type: 'ChooseWebhookRelay', data: { ...gateway, relaysAs: 'voice' } },
   { type: 'ArchiveService', data: { teamId, serviceId: highService } },
   { type: 'RestoreService', data: { teamId, serviceId: highService } },
   { type: 'RemoveTeamMember', data: { teamId, personId: people[0] } },

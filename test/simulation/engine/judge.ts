@@ -18,6 +18,7 @@ import { rings } from './invariants/rings.js';
 import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
 import { steps } from './invariants/steps.js';
+import { throttles } from './invariants/throttles.js';
 import { timers } from './invariants/timers.js';
 import { turns } from './invariants/turns.js';
 import { world } from './scheduler.js';
@@ -37,6 +38,7 @@ export class Judge implements Witness, Onlooker {
   private readonly invariants: readonly Invariant[] = [
     attempts(),
     rings(),
+    throttles(),
     signals(),
     timers(),
     steps(),

@@ -4,6 +4,7 @@ import { ages } from './ages.js';
 import { Chance } from '@tocsin/kernel/chance.js';
 import { faultsOf, type Faults } from './faults.js';
 import { Fickle } from './fickle.js';
+import { Gateway } from './gateway.js';
 import { hasty } from './hasty.js';
 import { Installation } from './installation.js';
 import { Judge } from './judge.js';
@@ -50,9 +51,11 @@ const sendersOf = (installation: Installation, seed: number): readonly Sender[] 
   if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
   if (new Chance(seed * 104_729).happens(0.2)) senders.push(new Fickle(installation, 'fickle'));
   if (hasRoster(seed)) senders.push(new AtHandoffs(installation, 'at-handoffs'));
+  if (hasGateway(seed)) senders.push(...Array.from({ length: 6 }, (_, n) => new Sender(installation, `gate-${n}`)));
   return senders;
 };
 
+const hasGateway = (seed: number): boolean => new Chance(seed * 49_979_687).happens(0.3);
 const hasRoster = (seed: number): boolean => new Chance(seed * 32_452_843).happens(0.2);
 
 /** One life of an installation: everything in it follows from the seed. */
@@ -71,6 +74,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   if (chance.happens(0.1)) void storm(installation, until);
   if (new Chance(seed * 1_299_709).happens(0.3)) void hasty(installation, until);
   if (hasRoster(seed)) void new Roster(installation).live(until);
+  if (hasGateway(seed)) void new Gateway(installation).live(until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();

@@ -6,6 +6,8 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   group.status === 'firing' &&
   group.urgency === 'high' &&
   !group.test &&
+  // its sender is silent for so long that no timer pages for it any more
+  group.stale?.stopped !== true &&
   !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
 /** While something fires with high urgency and nobody has it, somebody else will be paged. */

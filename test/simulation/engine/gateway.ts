@@ -1,0 +1,62 @@
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { ana, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
+import type { Chance } from '@tocsin/kernel/chance.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { people, policyId, step, teamId } from '../installation.js';
+import type { Act } from './acts.js';
+import { People } from './people.js';
+import { world } from './scheduler.js';
+
+const webhook = { personId: cleo, contactMethodId: idOf('d2') };
+const relays = ['sms', 'sms', 'voice', null] as const;
+const chooses = (relaysAs: (typeof relays)[number]): Act => ({
+  by: cleo,
+  command: { type: 'ChooseWebhookRelay', data: { ...webhook, relaysAs } },
+});
+
+const closesTab: Act = {
+  by: cleo,
+  command: { type: 'RemoveContactMethod', data: { personId: cleo, contactMethodId: idOf(`c${cleo.slice(-3)}`) } },
+};
+
+/** Cleo first, and by no other method than their tab and their webhook. */
+const pagesCleo = (chance: Chance, memory: MemoryRows): Act | undefined => {
+  const policy = memory.rows<{ version: number }>('policies').get(policyId);
+  if (!policy) return undefined;
+  const steps = [step(cleo, 2), step(people[chance.between(0, 2)]!, 3)];
+  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: 2, climbLow: chance.happens(0.5) };
+  return { by: ana, command: { type: 'ChangePolicy', data } };
+};
+
+/** A message of a page once more, whatever became of it. */
+const resends = (chance: Chance, memory: MemoryRows): Act | undefined => {
+  const messages = [...memory.rows<OpenGroup>('groups').all()].flatMap(({ groupId, pages }) =>
+    pages.flatMap(({ pageId, attempts }) => Object.keys(attempts).map((messageId) => ({ groupId, pageId, messageId }))),
+  );
+  if (messages.length === 0) return undefined;
+  return { by: chance.pick(people), command: { type: 'ResendMessage', data: chance.pick(messages) } };
+};
+
+/** Cleo’s webhook leads to a phone gateway, which has a throttle, and most pages go to Cleo. Messages are sent again by hand. */
+export class Gateway extends People {
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    const { chance } = scheduler;
+    void this.press(chooses(chance.happens(0.7) ? 'sms' : 'voice'));
+    if (chance.happens(0.5)) void this.press(closesTab);
+    this.does(pagesCleo);
+    while (scheduler.now < until) {
+      await scheduler.pass(chance.between(10_000, 180_000), world);
+      const kind = chance.fraction();
+      if (kind < 0.05) void this.press(chooses(chance.pick(relays)));
+      else if (kind < 0.2) this.does(pagesCleo);
+      else if (kind < 0.6) this.does(resends);
+    }
+  }
+
+  private does(make: (chance: Chance, memory: MemoryRows) => Act | undefined): void {
+    const memory = this.installation.anyServer()?.memory;
+    const act = memory && make(this.installation.scheduler.chance, memory);
+    if (act) void this.press(act);
+  }
+}
