@@ -78,7 +78,9 @@ interface Message {
 }
 
 /** A message that is formed, or one more attempt that goes out with it: it counts once. */
-export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle, ...message }: Message): R => {
+export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle: said, ...message }: Message): R => {
+  // a page of a bundle may be claimed before it was read that the bundle counts
+  const throttle = said ?? (isCounted(row, contactMethodId, message.ring) ? row.throttles?.[contactMethodId]?.throttle : undefined);
   if (throttle === undefined) return row;
   const { ring, at, claims } = message;
   const { sent } = row.throttles?.[contactMethodId] ?? { sent: [] };
