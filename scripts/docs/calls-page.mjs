@@ -4,7 +4,7 @@ import { code, list, page, section } from './markdown.mjs';
 const post = (type) => `${code('POST')} with ${code('content-type: application/json')} and ${code('type')} ${code(type)}.`;
 
 /** What receivers are sent: the body of each call that the server makes by itself. */
-export function callsPage({ groupEventKinds, webhookEvents, webhookPage, webhookVerification, webhookWarning }) {
+export function callsPage({ groupEventKinds, webhookEvents, webhookPage, webhookStep, webhookVerification, webhookWarning }) {
   const intro = `What Tocsin sends to event subscriptions and to webhooks of people. Every call has the header ${code('Tocsin-Signature: t=<unix seconds>,v1=<hex>')}: v1 is the HMAC-SHA256 of ${code('<t>.<body>')} with the signing secret, the body as it came. Refuse what is older than five minutes. Any 2xx answer means that the call was taken. Redirects are not followed.`;
   return page(
     'Outgoing calls',
@@ -20,6 +20,11 @@ export function callsPage({ groupEventKinds, webhookEvents, webhookPage, webhook
       }),
     ),
     section('Page', `${post('page')} To a webhook of a person who is paged.`, fieldTables(webhookPage, 'output')),
+    section(
+      'Policy step',
+      `${post('escalation_step')} To the address of an event subscription that a step of an escalation policy names, when the step is taken. A call that failed is repeated three times, 15 s apart or as long as ${code('Retry-After')} says; a call whose outcome is unknown is repeated at once. A repeat has the same ${code('id')} and header ${code('Idempotency-Key')}. Nothing is called once the alert group was acknowledged, snoozed or resolved.`,
+      fieldTables(webhookStep, 'output'),
+    ),
     section(
       'Verification',
       `${post('verification')} To a webhook that somebody adds: they type the code.`,

@@ -8,6 +8,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   step: 'escalation step',
   part: 'further people of a step',
   attempt: 'notification attempt',
+  call: 'webhook call of a step',
   answer: 'outcome of an attempt',
   reassignment: 'end of a reassignment',
   reminder: 'reminder of the assignee',

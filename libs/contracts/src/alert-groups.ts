@@ -15,6 +15,7 @@ import { countedAlerts } from './routing.js';
 import { link, signalAlert } from './signals.js';
 import { limits } from './limits.js';
 import { target } from './policies.js';
+import { webhookCallEvents } from './webhook-calls.js';
 
 export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type AlertGroupStatus = (typeof alertGroupStates)[number];
@@ -298,6 +299,7 @@ export const alertGroupEvents = {
   ...linkedGroupEvents,
   ...escalationEvents,
   ...pageEvents,
+  ...webhookCallEvents,
 };
 export type AlertGroupFact = Messages<typeof alertGroupEvents>;
 

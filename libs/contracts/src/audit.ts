@@ -3,7 +3,7 @@ import { id, instant } from './ids.js';
 
 /**
  * What the auditor waits for: a signal is `route`d, what it opens is there (`open`), something is planned for what fires (`escalate`); a step, a
- * further part of its people, an attempt by a rule, and a provider’s `answer`; that an assignee is asked, and that the group pages again without one.
+ * further part of its people, an attempt by a rule, and a `call` of a webhook by a step, a provider’s `answer`; that an assignee is asked, and that the group pages again without one.
  */
 export const dueKinds = [
   'route',
@@ -12,6 +12,7 @@ export const dueKinds = [
   'step',
   'part',
   'attempt',
+  'call',
   'answer',
   'reminder',
   'reassignment',

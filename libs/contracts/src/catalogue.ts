@@ -34,6 +34,7 @@ import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeats
 import { bundleEvents } from './bundles.js';
 import { bulkActCommands, bulkActEvents, bulkActRow } from './bulk-acts.js';
 import { ladderRow } from './escalation.js';
+import { listedCallRow } from './webhook-calls.js';
 import { messageRow } from './messages.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
@@ -133,6 +134,7 @@ export const views = {
   alerts: alertsRow,
   ladders: ladderRow,
   messages: messageRow,
+  webhookCalls: listedCallRow,
   repeats: repeatsRow,
   bulkActs: bulkActRow,
   arrivals: arrivalsRow,

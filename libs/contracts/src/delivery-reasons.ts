@@ -3,6 +3,8 @@ export const deliveryReasons = {
   'delivery.not_verified': 'The contact method was not verified.',
   'delivery.method_disabled': 'The contact method was disabled.',
   'delivery.method_switched_off': 'The contact method was switched off.',
+  'delivery.webhook_switched_off': 'The webhook was switched off.',
+  'delivery.webhook_removed': 'The webhook no longer exists.',
   'delivery.method_removed': 'The contact method was removed.',
   'delivery.rule_removed': 'The notification rule was removed.',
   'delivery.joined': 'Another attempt by the same method was due at the same time: one message went out for both.',

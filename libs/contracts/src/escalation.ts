@@ -5,6 +5,7 @@ import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
 import { dutyReason } from './schedules.js';
+import { webhookCallRow } from './webhook-calls.js';
 
 export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;
 
@@ -19,7 +20,15 @@ const personOutcome = z.object({
   onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional(),
 });
 export const stepTarget = z.object({
-  target: z.object({ kind: z.string(), personId: id.optional(), scheduleId: id.optional(), teamId: id.optional() }),
+  target: z.object({
+    kind: z.string(),
+    personId: id.optional(),
+    scheduleId: id.optional(),
+    teamId: id.optional(),
+    subscriptionId: id.optional(),
+  }),
+  /** Of a webhook: the call that was planned. */
+  callId: id.optional(),
   persons: z.array(personOutcome),
   /** How many stand behind it beside those: more than are called, or listed as not to be reached. */
   more: z.number().int().optional(),
@@ -178,6 +187,8 @@ export const ladderRow = z.object({
     }),
   ),
   pages: z.array(pageRow),
+  /** Webhooks that its steps called. Absent: none. */
+  calls: z.array(webhookCallRow).optional(),
   /** Of a storm: the group whose ladder is climbed in its place. */
   follows: z.object({ groupId: id, number: z.number().int() }).optional(),
   /** It holds what came since this instant, the current round whole; `?before=` pages in what came before. Null: it holds everything. */

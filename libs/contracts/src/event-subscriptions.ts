@@ -7,10 +7,8 @@ import { id, instant, name, typedName } from './ids.js';
 export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'snoozed', 'escalated', 'resolved', 'reopened'] as const;
 export type GroupEventKind = (typeof groupEventKinds)[number];
 
-const kinds = z
-  .array(z.enum(groupEventKinds))
-  .min(1)
-  .transform((given) => groupEventKinds.filter((one) => given.includes(one)));
+/** None: nothing is sent by itself, only steps of policies call the address. */
+const kinds = z.array(z.enum(groupEventKinds)).transform((given) => groupEventKinds.filter((one) => given.includes(one)));
 
 const about = { subscriptionId: id };
 /** An address may hold a secret in its path: the vault has it. `host` is what may be shown of it, such as `https://hooks.example.org`. */

@@ -191,6 +191,8 @@ export const limits = {
   eventDeliveriesShown: 20,
   /** To one provider; a further attempt waits until one of them has ended, and its waiting counts against `attemptStaleAfter`. */
   callsAtOnce: 20,
+  /** To one webhook that steps of policies name; further calls wait. */
+  callsOfWebhookAtOnce: 2,
   smtpDeadline: 30 * second,
   /** A test of the mail server, for which somebody waits: all of it, and until the server has greeted. */
   mailTest: { deadline: 20 * second, greeting: 8 * second },

@@ -16,16 +16,27 @@ export const target = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof target>;
 
+/** What a step calls beside the people it pages: the address of an event subscription, which holds the signing secret too. */
+const webhookTarget = z.strictObject({ kind: z.literal('webhook'), subscriptionId: id });
+
+/** What a step may name. */
+export const policyTarget = z.discriminatedUnion('kind', [...target.options, webhookTarget]);
+export type PolicyTarget = z.infer<typeof policyTarget>;
+
+interface Targeted {
+  readonly targets: readonly PolicyTarget[];
+}
+
 /** The people whom a step names itself, not by a schedule or a team. */
-export const personsNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
+export const personsNamed = ({ targets }: Targeted): readonly string[] =>
   targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
 
 /** The schedules by which a step pages. */
-export const schedulesNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
+export const schedulesNamed = ({ targets }: Targeted): readonly string[] =>
   targets.flatMap((one) => ('scheduleId' in one ? [one.scheduleId] : []));
 
 const stepFields = {
-  targets: z.array(target).min(1).max(limits.targetsPerStep),
+  targets: z.array(policyTarget).min(1).max(limits.targetsPerStep),
   /** Minutes to wait for somebody before the next step. */
   waitMinutes: z.number().int().min(limits.stepDelayMinutes.min).max(limits.stepDelayMinutes.max),
   /** Paged people keep being paged although somebody else acknowledged. */

@@ -246,6 +246,11 @@ export const refusals = {
   ),
   'policy.team_unknown': refusal(422, 'A step names a team that does not exist.', 'Choose one from the list.'),
   'policy.schedule_unknown': refusal(422, 'A step names a schedule that does not exist.', 'Choose one from the list.'),
+  'policy.webhook_unknown': refusal(
+    422,
+    'A step names a webhook that does not exist, or that belongs to another team.',
+    'Choose one from the list.',
+  ),
   'policy.target_unknown': refusal(422, 'A step names a person who does not exist.', 'Choose someone from the list.'),
   'schedule.not_found': refusal(404, 'There is no such schedule.', 'Look in /schedules.'),
   'schedule.name_taken': refusal(409, 'The team has a schedule of this name already.', 'Choose another name.'),
@@ -314,6 +319,7 @@ export const refusals = {
   'schedule.cover_swap_overlaps': refusal(422, 'The two parts of the swap overlap.', 'Choose another time in return.'),
   'schedule.cover_taken': refusal(409, 'Good news: someone took it {seconds} s ago.', 'Nothing to do.'),
   'schedule.cover_closed': refusal(409, 'The request for cover is {state}.', 'Nothing to do; ask again if it is still needed.'),
+  'event_subscription.in_use': refusal(409, 'Its address is called by {names}.', 'Remove it from the steps of those policies first.'),
   'event_subscription.not_found': refusal(404, 'There is no such event subscription.', 'Check the list of event subscriptions.'),
   'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
   'alert_group.id_taken': refusal(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
-import { target } from './policies.js';
+import { policyTarget } from './policies.js';
 import { duty, dutyReason, layer, overrideCommands } from './schedules.js';
 import { limits } from './limits.js';
 
@@ -107,7 +107,7 @@ export const policyPeopleAnswer = z.object({
       step: z.number().int(),
       targets: z.array(
         z.object({
-          target,
+          target: policyTarget,
           people: z.array(
             z.object({ personId: id, onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional() }),
           ),

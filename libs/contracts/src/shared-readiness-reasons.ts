@@ -7,6 +7,11 @@ export const sharedReadinessReasons = {
     says: 'Nobody whom it pages would be reached for sure.',
     fix: inPolicy('Page someone else, too'),
   },
+  'readiness.policy_pages_nobody': {
+    weight: 'blocks',
+    says: 'Nobody is paged in this policy: it only calls webhooks.',
+    fix: inPolicy('Page someone, too'),
+  },
   'readiness.step_reaches_nobody': {
     weight: 'unsure',
     says: 'Nobody in this step would be reached for sure.',

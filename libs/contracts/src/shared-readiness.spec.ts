@@ -63,9 +63,13 @@ const lacking = (lacks: 'readiness.no_method' | 'readiness.no_rule') => ({
   lacks,
 });
 
+const webhook = { kind: 'webhook' as const, subscriptionId: 'w' };
+const onlyCalling = { ...policy(), steps: [{ ...step(), targets: [webhook] }] };
+
 /** For each code what has it, and nothing else. */
 const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
   'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), known).reasons,
+  'readiness.policy_pages_nobody': () => policyReadiness(onlyCalling, known).reasons,
   'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), known).reasons,
   'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), known).reasons,
   'readiness.nothing_connected': () =>
@@ -163,6 +167,14 @@ describe('readiness of a policy, a service and a team', () => {
     expect(policyReadiness(policy(step('ana'), step('cleo')), known).reasons).toEqual([
       { code: 'readiness.step_reaches_nobody', id: 'p', step: 2, personIds: ['cleo'] },
     ]);
+  });
+
+  it('counts a webhook as nobody: it warns where nobody is paged, and not of a step that is for programs beside one for people', () => {
+    expect(policyReadiness(onlyCalling, known)).toEqual({ first: null, reasons: [{ code: 'readiness.policy_pages_nobody', id: 'p' }] });
+    const beside = { ...policy(), steps: [{ ...step(), targets: [webhook] }, step('ana'), step('bo')] };
+    expect(policyReadiness(beside, known)).toMatchObject({ first: { personId: 'ana', afterMinutes: 7 }, reasons: [] });
+    const mixed = { ...policy(), steps: [step('ana'), { ...step('cleo'), targets: [...step('cleo').targets, webhook] }] };
+    expect(codes(policyReadiness(mixed, known).reasons)).toEqual(['readiness.step_reaches_nobody']);
   });
 
   it('asks a team’s responders for nothing: managers are paged when a policy has come to its end', () => {

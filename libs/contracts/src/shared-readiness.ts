@@ -2,6 +2,7 @@ import type { ContactMethod, ContactRow } from './contacts.js';
 import type { AheadAnswer } from './schedules-ahead.js';
 import type { PersonRow } from './people.js';
 import type { PolicyRow } from './policies.js';
+import { isForPrograms } from './step-targets.js';
 import { readinessOf, type Readiness } from './readiness.js';
 import type { SharedReason } from './shared-readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
@@ -60,13 +61,17 @@ const reachOf = (personId: string, known: Known): PersonReach => {
 
 const isReached = (personId: string, known: Known): boolean => reachOf(personId, known).isFine;
 
+/** No step of it reaches anybody for sure; or none is for people. */
+const policyReaches = (id: string, isForPeople: boolean, personIds: readonly string[]): SharedReason =>
+  isForPeople ? { code: 'readiness.policy_reaches_nobody', id, personIds } : { code: 'readiness.policy_pages_nobody', id };
+
 /** Would a page by this policy reach somebody: whom first, and which steps would reach nobody for sure. Pure. */
 export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   let begins = 0;
   const steps = policy.steps.map(({ targets, waitMinutes }) => {
     const afterMinutes = begins;
     begins += waitMinutes;
-    return { afterMinutes, personIds: behindNow(targets, known.standing) };
+    return { afterMinutes, personIds: behindNow(targets, known.standing), isForPeople: !isForPrograms({ targets }) };
   });
   const reached = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
@@ -74,8 +79,9 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
       return first && isFine ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
     }),
   );
-  const empty = steps.flatMap(({ personIds }, n): readonly SharedReason[] =>
-    personIds.some((personId) => isReached(personId, known))
+  const forPeople = steps.filter(({ isForPeople }) => isForPeople);
+  const empty = steps.flatMap(({ personIds, isForPeople }, n): readonly SharedReason[] =>
+    !isForPeople || personIds.some((personId) => isReached(personId, known))
       ? []
       : [{ code: 'readiness.step_reaches_nobody', id: policy.id, step: n + 1, personIds }],
   );
@@ -83,9 +89,7 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   return {
     first: reached.toSorted((a, b) => a.afterMinutes - b.afterMinutes)[0] ?? null,
     reasons: [
-      ...(empty.length === steps.length
-        ? [{ code: 'readiness.policy_reaches_nobody' as const, id: policy.id, personIds: everybody }]
-        : empty),
+      ...(empty.length === forPeople.length ? [policyReaches(policy.id, forPeople.length > 0, everybody)] : empty),
       ...(everybody.length === 1 && namesPersonsOnly(policy.steps)
         ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }]
         : []),

@@ -1,4 +1,4 @@
-import type { Target } from './policies.js';
+import type { PolicyTarget } from './policies.js';
 import type { OnCallRow } from './schedules.js';
 import type { TeamRow } from './teams.js';
 
@@ -10,9 +10,10 @@ export interface Standing {
 
 const nobody: Standing = { onCall: new Map(), teams: new Map() };
 
-/** Who stands behind targets at the moment: each person once. */
-export const behindNow = (targets: readonly Target[], { onCall, teams }: Standing = nobody): readonly string[] => {
-  const behind = (target: Target): readonly string[] => {
+/** Who stands behind targets at the moment: each person once, and nobody behind a webhook. */
+export const behindNow = (targets: readonly PolicyTarget[], { onCall, teams }: Standing = nobody): readonly string[] => {
+  const behind = (target: PolicyTarget): readonly string[] => {
+    if (target.kind === 'webhook') return [];
     if (target.kind === 'person') return [target.personId];
     if (target.kind === 'team') return teams.get(target.teamId)?.members.map(({ personId }) => personId) ?? [];
     const row = onCall.get(target.scheduleId);
@@ -22,5 +23,5 @@ export const behindNow = (targets: readonly Target[], { onCall, teams }: Standin
 };
 
 /** Whether these steps name persons alone: nobody else comes to stand behind them by time or membership. */
-export const namesPersonsOnly = (steps: readonly { readonly targets: readonly Target[] }[]): boolean =>
-  steps.every(({ targets }) => targets.every(({ kind }) => kind === 'person'));
+export const namesPersonsOnly = (steps: readonly { readonly targets: readonly PolicyTarget[] }[]): boolean =>
+  steps.every(({ targets }) => targets.every(({ kind }) => kind === 'person' || kind === 'webhook'));

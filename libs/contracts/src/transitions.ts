@@ -1,4 +1,5 @@
 import { alertGroupStates, type alertGroupEvents } from './alert-groups.js';
+import { webhookCallStates } from './webhook-calls.js';
 import { attemptStates, pageStates } from './pages.js';
 import { ladderRow } from './escalation.js';
 
@@ -164,6 +165,17 @@ export const pageMachine = machine('One attempt chain to one person for one aler
   ...ways(['pending', 'sending'], 'failed', 'PageFailed', 'no method is left to try', 'The step counts the person as not reached.'),
 ]);
 
+export const webhookCallMachine = machine('The call of a webhook by a step of a policy.', webhookCallStates, [
+  way(null, 'waiting', 'WebhookCallPlanned', 'a step that names it is taken', 'People of the step are paged beside it.'),
+  way('waiting', 'calling', 'WebhookCallStarted', 'it is due, and the group fires'),
+  way('waiting', 'cancelled', 'WebhookCallCancelled', 'the group was acknowledged, snoozed or resolved, or the webhook is off or gone'),
+  way('calling', 'succeeded', 'WebhookCallSucceeded', 'any 2xx answer', 'None: a program is nobody who was reached.'),
+  way('calling', 'waiting', 'WebhookCallFailed', 'an answer that means “not now”, or none: 3 retries, 15 s apart'),
+  way('calling', 'failed', 'WebhookCallFailed', 'another answer, or the last retry', 'None: the next step is taken as planned.'),
+  way('calling', 'waiting', 'WebhookCallWentStale', 'the server stopped during it', 'It is repeated at once. Rather twice than never.'),
+  way('calling', 'failed', 'WebhookCallWentStale', 'nothing was heard of it for the fourth time'),
+]);
+
 export const attemptMachine = machine('One try to reach one person by one contact method.', attemptStates, [
   way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, what follows a stale attempt, or a person who sends it again'),
   way('queued', 'sending', 'AttemptStarted', 'it is due: claimed before the provider is called'),
@@ -195,4 +207,5 @@ export const machines = {
   Escalation: escalationMachine,
   Page: pageMachine,
   Attempt: attemptMachine,
+  'Webhook call': webhookCallMachine,
 } as const satisfies Record<string, Machine>;

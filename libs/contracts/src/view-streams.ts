@@ -21,6 +21,7 @@ export const viewStreams: Readonly<Record<ViewName, readonly string[]>> = {
   alerts: ['alertGroup'],
   ladders: ['alertGroup'],
   messages: ['alertGroup'],
+  webhookCalls: ['alertGroup'],
   repeats: ['routing'],
   bulkActs: ['bulkAct'],
   arrivals: ['routing'],

@@ -63,6 +63,40 @@ export const webhookBundle = z.object({
 });
 export type WebhookBundle = z.infer<typeof webhookBundle>;
 
+/** What Tocsin POSTs when a step of an escalation policy calls a webhook. Any 2xx answer means: a program took it. Nobody is paged by it. */
+export const webhookStep = z.object({
+  type: z.literal('escalation_step'),
+  /** The call’s id, and the header `Idempotency-Key`: the same one, when it is repeated. */
+  id,
+  subscriptionId: id,
+  ...webhookPage.pick({
+    groupId: true,
+    number: true,
+    title: true,
+    urgency: true,
+    service: true,
+    since: true,
+    alerts: true,
+    cutList: true,
+    description: true,
+    labels: true,
+    links: true,
+    source: true,
+  }).shape,
+  team: z.string().nullable(),
+  /** The version that the alert group climbs. */
+  policy: z.object({ policyId: id, version: z.number().int(), name: z.string() }).nullable(),
+  round: z.number().int(),
+  step: z.number().int(),
+  /** Names of those who are being paged for it. */
+  paged: z.array(z.string()),
+  /** The alert group, for who is signed in. */
+  link: z.url(),
+  /** A test alert that runs the whole policy. */
+  test: z.literal(true).optional(),
+});
+export type WebhookStep = z.infer<typeof webhookStep>;
+
 /** What Tocsin POSTs to prove that the address is the person’s: they type the code. */
 export const webhookVerification = z.object({ type: z.literal('verification'), code: z.string(), contactMethodId: id });
 export type WebhookVerification = z.infer<typeof webhookVerification>;

@@ -12,6 +12,7 @@ import {
 import { bulkActCases } from '@tocsin/testing/largest/bulk-act-cases.js';
 import { bundleCases } from '@tocsin/testing/largest/bundle-cases.js';
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
+import { callCases } from '@tocsin/testing/largest/call-cases.js';
 import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
 import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
 import { scheduleCases } from '@tocsin/testing/largest/schedule-cases.js';
@@ -30,6 +31,7 @@ const cases = {
   ...holidayCases,
   ...teamCases,
   ...reactorCases,
+  ...callCases,
   ...groupCases,
   ...internalCases,
   ...bundleCases,

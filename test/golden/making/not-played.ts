@@ -5,6 +5,7 @@ const inBoth = {
   ReactionRetryAsked: 'trying again what was given up, of which a golden folder has nothing',
   ClockSteppedForward: 'a machine whose clock is set forward by minutes: the folder is made by the movable clock',
   EventDeliveryWentStale: 'a server that ends while it calls a receiver of events',
+  WebhookCallWentStale: 'a server that ends while it calls the webhook of a step',
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
   PeopleCalledInPart: 'more managers or owners than one decision calls',

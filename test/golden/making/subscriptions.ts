@@ -19,7 +19,31 @@ export const subscriptions = async ({ stage }: Cast): Promise<void> => {
   await api.run('DisableEventSubscription', { subscriptionId });
   await api.run('EnableEventSubscription', { subscriptionId });
   await stage.settle();
+  await stepCalls(stage, receiver, subscriptionId);
   await api.run('RemoveEventSubscription', { subscriptionId });
   await stage.settle();
   await receiver.close();
+};
+
+/** Step 1 calls the receiver too: it takes the call, refuses one, and is switched off before another. */
+const stepCalls = async (stage: Cast['stage'], receiver: Phone, subscriptionId: string): Promise<void> => {
+  const { api } = stage.ana;
+  const { teamId, policyId } = stage.made;
+  const { name, version, steps, repeats, climbLow } = await stage.row('policies', policyId);
+  const [first, ...others] = steps;
+  const webhook = { kind: 'webhook' as const, subscriptionId };
+  const edited = { teamId, policyId, name, repeats, climbLow };
+  await api.run('ChangePolicy', { ...edited, version, steps: [{ ...first!, targets: [...first!.targets, webhook] }, ...others] });
+  const calls = async (key: string): Promise<void> => {
+    await stage.generic({ summary: `A step calls: ${key}`, key });
+    await stage.settle();
+    await stage.generic({ key, action: 'resolve' });
+  };
+  await calls('taken');
+  receiver.answerNext(404);
+  await calls('refused');
+  await api.run('DisableEventSubscription', { subscriptionId });
+  await calls('off');
+  await api.run('ChangePolicy', { ...edited, version: version + 1, steps });
+  await stage.settle();
 };

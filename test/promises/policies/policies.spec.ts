@@ -5,6 +5,7 @@ import { aStepByUrgencyIsSkippedForTheOther } from './a-step-by-urgency-is-skipp
 import { aStepByWorkingHoursIsSkippedOutsideThem } from './a-step-by-working-hours-is-skipped-outside-them.js';
 import { aStepSkippedByItsConditionIsNotEmpty } from './a-step-skipped-by-its-condition-is-not-empty.js';
 import { aTeamPagesEverybodyInItOnce } from './a-team-pages-everybody-in-it-once.js';
+import { aWebhookStepReachesNobody } from './a-webhook-step-reaches-nobody.js';
 import { acknowledgeAndNotifyOthersStill } from './acknowledge-and-notify-others-still.js';
 import { afterTheLastRoundManagersAndOwnersArePaged } from './after-the-last-round-managers-and-owners-are-paged.js';
 import { anEditedPolicyIsAppliedToOpenGroupsWhenAsked } from './an-edited-policy-is-applied-to-open-groups-when-asked.js';
@@ -54,6 +55,7 @@ keep({
   'responders that are added are paged although acknowledged': respondersThatAreAddedArePagedAlthoughAcknowledged,
   'an edited policy is applied to open groups when asked': anEditedPolicyIsAppliedToOpenGroupsWhenAsked,
   'a service with another policy applies it to open groups when asked': aServiceWithAnotherPolicyAppliesItToOpenGroupsWhenAsked,
+  'a webhook step reaches nobody': aWebhookStepReachesNobody,
   // Bo has no phone after it
   'escalate now with nobody to go to is refused': escalateNowWithNobodyToGoToIsRefused,
   'an empty step is skipped at once': anEmptyStepIsSkippedAtOnce,

@@ -6,7 +6,7 @@ import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { factsOfCommand } from './facts-of-command.js';
-import { providerOf } from './provider-of.js';
+import { placesOf, providerOf } from './provider-of.js';
 import type { Troubles } from './trouble.js';
 
 /** Where releases before 0.2.0 kept how far the reactor had come. It is read once: from then on the log says it. */
@@ -47,6 +47,7 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
     epoch,
     before,
     onTrouble: (error) => troubles.note('reactor', error),
+    ...(parts.callsAtOnce === undefined ? { placesOf } : {}),
     providerOf: (message) => providerOf(feed.memory, message),
   });
   return { reactor, epoch };

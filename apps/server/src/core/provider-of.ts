@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
@@ -22,6 +23,23 @@ const eventReceivers = 'event receivers';
 const ofAttempts = new Set(['StartAttempt', 'AttemptStarted']);
 const ofDeliveries = new Set(['StartEventDelivery', 'EventDeliveryStarted']);
 
+const ofCalls = new Set(['StartWebhookCall', 'WebhookCallStarted']);
+
+/** What steps call: each webhook has places of its own, so that one that hangs keeps no other from its call. */
+const webhookOfStep = 'webhook of a step ';
+
+/** How many calls to a provider may be under way at once. */
+export const placesOf = (provider: string): number =>
+  provider.startsWith(webhookOfStep) ? limits.callsOfWebhookAtOnce : limits.callsAtOnce;
+
+const ofStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): string | undefined => {
+  const call = memory
+    .rows<OpenGroup>('groups')
+    .get(groupId)
+    ?.calls?.find((one) => one.callId === callId);
+  return call && `${webhookOfStep}${call.subscriptionId}`;
+};
+
 const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string): string | undefined => {
   const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
   const method = methods?.find((one) => one.contactMethodId === contactMethodId);
@@ -34,6 +52,7 @@ const ofBundle = (memory: MemoryRows, { personId, contactMethodId }: FactOf<'Bun
 /** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
 export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {
   if (ofDeliveries.has(type)) return eventReceivers;
+  if (ofCalls.has(type)) return ofStep(memory, data as Parameters<typeof ofStep>[1]);
   if (type === 'BundleStarted') return ofBundle(memory, data as FactOf<'BundleStarted'>);
   if (!ofAttempts.has(type)) return undefined;
   const { groupId, pageId, slot, ring } = data as FactOf<'AttemptStarted'>;

@@ -2,8 +2,6 @@ import type { WebhookBundle, WebhookPage, WebhookVerification, WebhookWarning } 
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import {
   Channel,
-  failed,
-  outcomeOf,
   type BundleMessage,
   type Method,
   type Outcome,
@@ -12,17 +10,8 @@ import {
   type VerificationMessage,
   type WarningMessage,
 } from './channel.js';
-import { signedJson } from './signed-json.js';
+import { postSigned } from './post-signed.js';
 import { button, isLate, shortTitle } from './wording.js';
-
-/** Answers that mean “not now”: asking again can help. */
-const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
-
-const judged = (status: number): Outcome => {
-  if (status >= 200 && status < 300) return { ok: true, state: 'delivered', providerId: null };
-  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
-  return failed('delivery.provider_rejected', `Answered ${status}${redirect}.`, notNow(status));
-};
 
 /** The page as a program reads it. */
 export const pageBody = (message: PageMessage): WebhookPage => ({
@@ -106,9 +95,7 @@ export class WebhookChannel extends Channel {
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    const signed = signedJson(content, { secret: method.secret, now, version: this.version, headers: extra });
-    return outcomeOf(async () =>
-      judged((await this.http.post(method.address, { ...signed, deadlineMs, ...(signal ? { signal } : {}) })).status),
-    );
+    const { address, secret } = method;
+    return postSigned(this.http, content, { address, secret, now, version: this.version, headers: extra, deadlineMs, signal });
   }
 }

@@ -15,7 +15,8 @@ export interface DeliverEventsParts {
 }
 type Started = RecordedOf<'EventDeliveryStarted'>['data'];
 
-const receiverOf = ({ reads, vault }: ServerReach, subscriptionId: string): EventReceiver | null => {
+/** Address and secret of a subscription; null where it, or its address, is gone. */
+export const receiverOf = ({ reads, vault }: ServerReach, subscriptionId: string): EventReceiver | null => {
   const state = reads.eventQueues.get(subscriptionId)?.state;
   const address = state && vault.secret(state.addressRef);
   const secret = state && vault.secret(state.secretRef);

@@ -1,5 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { callWebhook } from './call-webhook.js';
 import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
 import type { EventEffects } from './event-effect-table.js';
 import type { MailParts } from './mail-people.js';
@@ -16,5 +17,6 @@ const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDel
 /** What is done outside for subscriptions. */
 export const eventEffects = (parts: DeliverEventsParts & MailParts): EventEffects => ({
   EventDeliveryStarted: (event) => deliver(parts, event),
+  WebhookCallStarted: (event) => callWebhook(parts, event),
   EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event),
 });

@@ -5,6 +5,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
+import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { StepNumber } from './state.js';
 
 type Of<T extends string, D> = { readonly type: T; readonly data: { readonly groupId: string } & D };
@@ -28,6 +29,8 @@ export type TimerCommand =
   | Timed<'ResolveEndingAlerts', object>
   | Timed<'EndRefusals', object>
   | Timed<'ReviewClosing', object>
+  | Timed<'StartWebhookCall', { readonly callId: string }>
+  | Timed<'ReplaceWebhookCall', { readonly callId: string }>
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
 
@@ -103,6 +106,7 @@ export type InternalCommand =
       }
     >
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
+  | Of<'RecordWebhookCall', { readonly callId: string; readonly attempt: number; readonly outcome: WebhookCallOutcome }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 
 type Public = {

@@ -24,6 +24,7 @@ import { stayOpen } from './closing.js';
 import { goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
+import { recordCall } from './paging/webhook-calls.js';
 import type { GroupReads } from './shared/reads.js';
 import { heardAgain } from './stale.js';
 import { followsOf, isStorm, joinStorm, pageForStorm, quenchUnder, takeInHand, titleOfStorm } from './storm.js';
@@ -296,6 +297,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
   ),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),
+  ),
+  RecordWebhookCall: when(['firing', 'acknowledged', 'resolved'], (draft, { callId, attempt, outcome }) =>
+    recordCall(draft, callId, attempt, outcome),
   ),
   RecordAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, { attemptId, outcome }) => recordAttempt(draft, attemptId, outcome)),
 };

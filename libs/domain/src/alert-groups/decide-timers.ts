@@ -14,11 +14,12 @@ import { callNextPart } from './paging/calling.js';
 import { startAttempt } from './paging/claiming.js';
 import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
+import { replaceCall, startCall } from './paging/webhook-calls.js';
 import { endReassignment } from './reassign.js';
 import type { GroupReads } from './shared/reads.js';
 import { goesStale, isInUse } from './stale.js';
 import { returnToFiring } from './storm.js';
-import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
+import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned, type WebhookCall } from './state.js';
 import { isPlanned, planned, type Timed } from './timers.js';
 
 type Ctx = Context<GroupReads>;
@@ -88,6 +89,13 @@ const ofAttempt = (
   return page && attempt ? waits(page, attempt) : null;
 };
 
+const callIn = ({ calls }: Existing, callId: string): WebhookCall | undefined => calls?.find((one) => one.callId === callId);
+
+const ofCall = (state: Existing, { callId }: { readonly callId: string }, waits: (call: WebhookCall) => Planned | null): Planned | null => {
+  const call = callIn(state, callId);
+  return call ? waits(call) : null;
+};
+
 /** What is done when the time has come. */
 export const timerActs: {
   readonly [T in TimerCommand['type']]: (data: DataOf<TimerCommand, T>, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
@@ -114,6 +122,14 @@ export const timerActs: {
   ResolveEndingAlerts: timed(planned.ending, endLeft),
   EndRefusals: timed(planned.refused, (draft) => resolve(draft, 'timer', null)),
   ReviewClosing: timed(planned.closing, reviewClosing),
+  StartWebhookCall: timed(
+    (state, which) => ofCall(state, which, planned.webhookCall),
+    (draft, { callId }) => startCall(draft, callIn(draft.group, callId)!),
+  ),
+  ReplaceWebhookCall: timed(
+    (state, which, { epoch }) => ofCall(state, which, (call) => planned.loss(call, epoch)),
+    (draft, { callId }) => replaceCall(draft, callIn(draft.group, callId)!),
+  ),
   StartAttempt: timed(
     (state, which) => ofAttempt(state, which, planned.attempt),
     (draft, { pageId, slot }) => startAttempt(draft, pageId, slot),

@@ -11,6 +11,7 @@ import { endedBy } from './ended-by.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { linksOf, noLinks } from './shared/linked.js';
+import { evolveWebhookCalls } from './paging/evolve-calls.js';
 import { lastRing, withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import { afterResolved, firesAgain, notHeld, nothingEnding, withLeft } from './ending-plan.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, HeldAlert, Links, Page, StepNumber } from './state.js';
@@ -47,6 +48,7 @@ const core = (state: Existing): Core => ({
   climb: state.climb,
   pages: state.pages,
   pastPages: state.pastPages,
+  ...(state.calls ? { calls: state.calls } : {}),
   responders: state.responders,
   lastHolder: state.lastHolder,
   update: state.update,
@@ -150,6 +152,10 @@ const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' 
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
   });
+
+const evolveCalls = Object.fromEntries(
+  Object.entries(evolveWebhookCalls).map(([type, change]) => [type, on(change as Parameters<typeof on>[0])]),
+) as unknown as Pick<Evolvers, keyof typeof evolveWebhookCalls>;
 
 const steps: Evolvers = {
   AlertGroupOpened: (state, data, { at, eventId, correlationId }) =>
@@ -368,6 +374,8 @@ const steps: Evolvers = {
     update: { dueAt, ...withExamples(examples, []), plannedBy: eventId },
   })),
   UpdateSent: on((state) => ({ ...state, update: null })),
+
+  ...evolveCalls,
 
   PageStarted: on((state, data, { at }) => {
     const page: Page = {

@@ -18,6 +18,7 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
 import { groupReads } from './shared/reads.js';
 import { pageOf, type Existing } from './state.js';
+import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
 import type { AlertGroupRowKept } from './views/alert-groups.view.js';
@@ -142,6 +143,8 @@ export class Harbour {
     sentAtOnce;
   /** What receivers of events make of a call; null: nothing is heard. */
   receiver: (delivery: FactOf<'EventDeliveryStarted'>) => EventDeliveryOutcome | null = () => ({ ok: true });
+  /** What webhooks of steps make of a call; null: nothing is heard. */
+  webhook: (call: FactOf<'WebhookCallStarted'>) => WebhookCallOutcome | null = () => ({ ok: true });
   private read = 0;
 
   constructor(setting: Setting = {}) {
@@ -158,6 +161,7 @@ export class Harbour {
 
   private answer(event: Recorded) {
     if (event.type === 'EventDeliveryStarted') return this.received(event as RecordedOf<'EventDeliveryStarted'>);
+    if (event.type === 'WebhookCallStarted') return this.called(event as RecordedOf<'WebhookCallStarted'>);
     if (event.type !== 'AttemptStarted') return undefined;
     const started = event as Started;
     const { groupId, pageId, slot, attemptId } = started.data;
@@ -165,6 +169,12 @@ export class Harbour {
     const { personId, quiet, attempts } = pageOf(state, pageId)!;
     const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
+  }
+
+  private called({ data }: RecordedOf<'WebhookCallStarted'>) {
+    const { groupId, callId, attempt } = data;
+    const outcome = this.webhook(data);
+    return outcome ? { command: { type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } } } : undefined;
   }
 
   private received({ data }: RecordedOf<'EventDeliveryStarted'>) {

@@ -29,7 +29,9 @@ type First =
   | 'AttemptSent'
   | 'AttemptDelivered'
   | 'AttemptRead'
-  | 'AttemptFailed';
+  | 'AttemptFailed'
+  | 'WebhookCallSucceeded'
+  | 'WebhookCallFailed';
 
 const same = sameFor<AlertGroupCommand>();
 
@@ -61,6 +63,19 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
   MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
   SignalsRefused: same('CountRefused'),
+  WebhookCallSucceeded: ({ groupId, callId, attempt }) => ({
+    type: 'RecordWebhookCall',
+    data: { groupId, callId, attempt, outcome: { ok: true } },
+  }),
+  WebhookCallFailed: ({ groupId, callId, attempt, reason, detail, retryAt, retryAfter }) => ({
+    type: 'RecordWebhookCall',
+    data: {
+      groupId,
+      callId,
+      attempt,
+      outcome: { ok: false, reason, detail, retry: retryAt !== null, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    },
+  }),
   AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
     type: 'RecordAttempt',
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },

@@ -11,6 +11,7 @@ import { alertGroupsView } from './views/alert-groups.view.js';
 import { alertsView } from './views/alerts.view.js';
 import type { OpenGroup } from './shared/reads.js';
 import { laddersView } from './views/ladders.view.js';
+import { webhookCallsView } from './views/webhook-calls.view.js';
 import { messagesView } from './views/messages.view.js';
 
 export * as memory from './memory.js';
@@ -22,4 +23,4 @@ export const timers: readonly TimedRows[] = [
   { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
   bundleTimers,
 ];
-export const views = [alertGroupsView, alertsView, laddersView, messagesView];
+export const views = [alertGroupsView, alertsView, laddersView, messagesView, webhookCallsView];

@@ -69,6 +69,26 @@ export const pageOf = ({ pages }: { readonly pages: readonly Page[] }, pageId: s
 
 export type PastPage = Pick<Page, 'personId' | 'opening' | 'startedAt'>;
 
+/** A webhook that a step calls, until it was. */
+export interface WebhookCall {
+  readonly callId: string;
+  readonly subscriptionId: string;
+  readonly round: number;
+  readonly step: number;
+  readonly opening: number;
+  readonly state: 'waiting' | 'calling';
+  /** While it waits: when it is called. */
+  readonly dueAt: string;
+  /** The event that what it waits for now follows from. */
+  readonly plannedBy: string;
+  /** Requests that were made, that failed, and of which nothing was heard. */
+  readonly attempt: number;
+  readonly failures: number;
+  readonly losses: number;
+  readonly epoch: number;
+  readonly startedAt: string | null;
+}
+
 export interface HeldAlert extends Alert {
   readonly firing: boolean;
   /** Its sender no longer lists it: the signal that left it out. */
@@ -161,6 +181,8 @@ export interface Core {
   readonly pages: readonly Page[];
   /** Pages that have ended long ago: what their links are checked by. */
   readonly pastPages: Readonly<Record<string, PastPage>>;
+  /** Webhooks that are still to be called. Absent: none. */
+  readonly calls?: readonly WebhookCall[];
   readonly responders: readonly string[];
   /** The last person who had it. */
   readonly lastHolder: string | null;

@@ -4,8 +4,8 @@ import type { Timer } from '@tocsin/kernel/react/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
 import { rankOfPage } from './precedence.js';
-import { quietRank, rankOfUrgency } from '../rules/ranks.js';
-import type { AlertGroupState, Attempt, Existing, Left, Page, Planned } from './state.js';
+import { machineRank, quietRank, rankOfUrgency } from '../rules/ranks.js';
+import type { AlertGroupState, Attempt, Existing, Left, Page, Planned, WebhookCall } from './state.js';
 
 const { hardLimit } = limits;
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
@@ -46,6 +46,7 @@ export const planned = {
   ending: (state: Existing, which: Timed): Left | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),
   closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
+  webhookCall: ({ state, dueAt, plannedBy }: WebhookCall): Planned | null => (state === 'waiting' ? { dueAt, plannedBy } : null),
   /** One that waits to go out with others goes by itself where nobody took it along. */
   attempt: (page: Page, attempt: Attempt): Planned | null => {
     if (page.state !== 'running' || attempt.state !== 'queued') return null;
@@ -53,8 +54,10 @@ export const planned = {
     return waitsUntil === undefined ? attempt : { dueAt: plus(waitsUntil, bundleLimits.aloneAfter), plannedBy };
   },
   /** Claimed by a reactor that is gone: at once. */
-  loss: ({ state, startedAt, epoch, plannedBy }: Attempt, ofReactor: number): Planned | null =>
-    state === 'sending' && startedAt !== null ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy } : null,
+  loss: ({ state, startedAt, epoch, plannedBy }: Attempt | WebhookCall, ofReactor: number): Planned | null =>
+    (state === 'sending' || state === 'calling') && startedAt !== null
+      ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy }
+      : null,
 };
 
 /** Whether a command comes of what is planned now: planned anew meanwhile, even for the same instant, it is another one’s. */
@@ -106,6 +109,17 @@ const ofPage = (groupId: string, page: Page, epoch: number): readonly Timer[] =>
 
 const ofPages = ({ groupId, pages }: Existing, epoch: number): readonly Timer[] => pages.flatMap((page) => ofPage(groupId, page, epoch));
 
+const ofCall = (groupId: string, call: WebhookCall, epoch: number): Timer | null => {
+  const { callId } = call;
+  const due = planned.webhookCall(call);
+  if (due) return timer(`call:${callId}`, due, machineRank, 'StartWebhookCall', { groupId, callId });
+  const loss = planned.loss(call, epoch);
+  return loss && timer(`lost-call:${callId}:${epoch}`, loss, machineRank, 'ReplaceWebhookCall', { groupId, callId });
+};
+
+const ofCalls = ({ groupId, calls = [] }: Existing, epoch: number): readonly Timer[] =>
+  calls.flatMap((call) => ofCall(groupId, call, epoch) ?? []);
+
 const ofStatus = (state: Existing): readonly Timer[] => {
   const { groupId } = state;
   const timers: Timer[] = [];
@@ -143,4 +157,4 @@ const ofStatus = (state: Existing): readonly Timer[] => {
 
 /** Everything that a group waits for, folded from its events. `epoch` is that of the reactor that asks. */
 export const dueInGroup = (state: AlertGroupState, epoch: number): readonly Timer[] =>
-  state.status === 'none' ? [] : [...ofStatus(state), ...ofPages(state, epoch)];
+  state.status === 'none' ? [] : [...ofStatus(state), ...ofPages(state, epoch), ...ofCalls(state, epoch)];

@@ -1,12 +1,16 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
 /** A claimed attempt of which nothing is heard is given up after two minutes, whatever its provider: then something is on the log about it. */
 const answerWithin = 2 * duration.minute;
+
+/** Programs wait behind all people, and for each other where one of them hangs. */
+const callWithin = limits.attemptStaleAfter;
 
 /** One fact of an alert group, as it stands on the log. */
 export interface Seen {
@@ -211,6 +215,24 @@ export const groupReadings: GroupReadings = {
   },
   AttemptSent: answered,
   AttemptFailed: answered,
+  WebhookCallPlanned: ({ callId, dueAt }, seen) => plan(seen, `call ${callId}`, { what: 'call', dueAt: toMillis(dueAt) + callWithin }),
+  WebhookCallStarted: ({ callId }, seen) => {
+    const { group, dues, at, ordinal } = seen;
+    if (!group.dues.has(`call ${callId}`)) dues.wrong(group, 'not_planned', { what: 'call', dueAt: at, ordinal }, at);
+    end(seen, `call ${callId}`, 'attempted');
+    plan(seen, `answer ${callId}`, { what: 'answer', dueAt: at + answerWithin });
+  },
+  WebhookCallSucceeded: ({ callId }, seen) => end(seen, `answer ${callId}`, 'attempted'),
+  WebhookCallFailed: ({ callId, retryAt }, seen) => {
+    end(seen, `answer ${callId}`, 'attempted');
+    if (retryAt !== null) plan(seen, `call ${callId}`, { what: 'call', dueAt: toMillis(retryAt) + callWithin });
+  },
+  WebhookCallWentStale: ({ callId, again }, seen) => {
+    end(seen, `answer ${callId}`, 'attempted');
+    if (again) plan(seen, `call ${callId}`, { what: 'call', dueAt: seen.at + callWithin });
+  },
+  WebhookCallCancelled: ({ callId }, seen) => cancel(seen, `call ${callId}`),
+
   PageAnswered: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
   PageCancelled: ({ pageId }, seen) => endPage(seen, pageId, 'cancelled'),
   PageFailed: ({ pageId }, seen) => endPage(seen, pageId, 'dropped'),

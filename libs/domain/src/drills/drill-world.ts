@@ -41,6 +41,10 @@ const drillDomain = (domain: Domain, reads: GroupReads, views: readonly string[]
 
 /** Every provider takes every message at once. Devices say that they have shown it. */
 const takesIt = (event: Recorded): Answer | undefined => {
+  if (event.type === 'WebhookCallStarted') {
+    const { groupId, callId, attempt } = event.data as FactOf<'WebhookCallStarted'>;
+    return { command: { type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome: { ok: true } } } };
+  }
   if (event.type !== 'AttemptStarted') return undefined;
   const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
   return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };

@@ -2,7 +2,7 @@ import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscrip
 import { limits } from '@tocsin/contracts/limits.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere, mayInTeam } from '../rules/permissions.js';
-import { refuse } from '../rules/refuse.js';
+import { refuse, refuseFor } from '../rules/refuse.js';
 import type { SubscriptionAnswer, Decide, DecideExisting, EventContext } from './answer.js';
 import { newestGroupEvent } from './group-events.view.js';
 import { sendsNothing } from './sending-since.view.js';
@@ -62,9 +62,16 @@ const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, {
     ? new Nothing()
     : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestGroupEvent(reads.groupEvents) } }];
 
-const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }) => [
-  { type: 'EventSubscriptionRemoved', data: { subscriptionId, name } },
-];
+/** Open alert groups may climb older versions: what they name and is gone is not called, and said so. */
+const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
+  const users = reads.policies.where('webhook', subscriptionId);
+  if (users.length > 0)
+    return refuseFor(
+      'event_subscription.in_use',
+      users.map(({ id, teamId, name: policy }) => ({ kind: 'policy', id, teamId, name: policy })),
+    );
+  return [{ type: 'EventSubscriptionRemoved', data: { subscriptionId, name } }];
+};
 
 /** One that is off may be tried out before it is switched on. */
 const test: DecideExisting<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {

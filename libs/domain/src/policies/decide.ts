@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { policyCommands, PolicyFact, PolicyRow, Target, TypedStep } from '@tocsin/contracts/policies.js';
+import type { policyCommands, PolicyFact, PolicyRow, PolicyTarget, TypedStep } from '@tocsin/contracts/policies.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
@@ -36,10 +36,15 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
 
 /** What speaks against a target, and the field of it that is wrong; null: nothing. */
-const wrong = (target: Target, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
+const wrong = (target: PolicyTarget, teamId: string, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
   if (target.kind === 'person') {
     if (canServe(context, target.personId)) return null;
     return [cannotServe(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
+  }
+  if (target.kind === 'webhook') {
+    const webhook = context.reads.eventQueues.get(target.subscriptionId)?.state;
+    const isUsable = webhook !== undefined && (webhook.teamId === null || webhook.teamId === teamId);
+    return isUsable ? null : ['policy.webhook_unknown', 'subscriptionId'];
   }
   if (target.kind === 'team') return isThere(context.reads.teams.get(target.teamId)) ? null : ['policy.team_unknown', 'teamId'];
   return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
@@ -57,12 +62,12 @@ const wrongConditions = ({ conditions }: TypedStep, path: string) => {
 };
 
 /** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`, or for a condition; null when all is well. */
-const wrongStep = (steps: readonly TypedStep[], context: ConfigurationContext) => {
+const wrongStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'teamId'>, context: ConfigurationContext) => {
   for (const [s, step] of steps.entries()) {
     const refused = wrongConditions(step, `steps.${s}.conditions`);
     if (refused) return refused;
     for (const [t, target] of step.targets.entries()) {
-      const found = wrong(target, context);
+      const found = wrong(target, teamId, context);
       if (found) return refuse(found[0], {}, `steps.${s}.targets.${t}.${found[1]}`);
     }
   }
@@ -72,14 +77,15 @@ const wrongStep = (steps: readonly TypedStep[], context: ConfigurationContext) =
 /** What a saved form must get right; null when it does. */
 const mistake = (
   state: TeamState,
-  { name, steps }: Pick<Data<'CreatePolicy'>, 'name' | 'steps'>,
+  data: Pick<Data<'CreatePolicy'>, 'name' | 'steps' | 'teamId'>,
   policyId: string,
   context: ConfigurationContext,
 ) => {
+  const { name, steps } = data;
   if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
-  return wrongStep(steps, context);
+  return wrongStep(data, context);
 };
 
 /** Said where it is so, else absent: as policies are that were made before there was such a setting. */

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
+import { webhooksNamed } from '@tocsin/contracts/step-targets.js';
 import { takenOver } from '../teams/shared/taken-over.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
@@ -45,5 +46,8 @@ export const policiesView = viewOf('policies', policyFold, {
   version: 3,
   on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
-  indexes: { named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personsNamed))]) },
+  indexes: {
+    webhook: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(webhooksNamed))]),
+    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personsNamed))]),
+  },
 });

@@ -1,10 +1,10 @@
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { ConfigurationReads } from '../reads.js';
 
 type Reads = Pick<ConfigurationReads, 'policies' | 'schedules' | 'teams'>;
 
-const targets = (target: Target, personId: string, { schedules, teams }: Reads): boolean => {
+const targets = (target: PolicyTarget, personId: string, { schedules, teams }: Reads): boolean => {
   if ('personId' in target) return target.personId === personId;
   if ('scheduleId' in target) return schedules.where('named', personId).some(({ id }) => id === target.scheduleId);
   return 'teamId' in target && (teams.get(target.teamId)?.members.some((member) => member.personId === personId) ?? false);

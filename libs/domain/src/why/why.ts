@@ -32,6 +32,9 @@ const ofTheGroup: ReadonlySet<string> = new Set([
   'EscalationPolicyApplied',
   'EscalationExhausted',
   'EscalationStopped',
+  'WebhookCallSucceeded',
+  'WebhookCallFailed',
+  'WebhookCallCancelled',
 ]);
 const shown = 100;
 

@@ -7,8 +7,8 @@ import type { Answer } from './awaited-answers.js';
 
 /** How the outside’s answers are given again, to questions that may not be the same ones. */
 export interface Answers {
-  /** The kind of event that asks the outside. */
-  readonly type: string;
+  /** The kinds of event that ask the outside. */
+  readonly types: readonly string[];
   /** A question’s name, which does not depend on who led: the n-th of a name is given the n-th answer. `state`: of its stream, after it. */
   readonly key: (event: Recorded, state: unknown) => string;
   /** What takes equally long to answer: a channel. */
@@ -51,12 +51,12 @@ export class RecordedAnswers {
   read(batch: Batch): void {
     const answered = this.byOutcome.get(`${batch.stream} ${batch.commandId}`);
     if (answered) this.answered(answered, batch);
-    if (!batch.events.some(({ type }) => type === this.answers.type)) return;
+    if (!batch.events.some(({ type }) => this.answers.types.includes(type))) return;
     const decider = this.deciderOf(batch.stream);
     let state = batch.before;
     for (const event of batch.events) {
       if (decider) state = evolve(decider, state, event, whenOf(event));
-      if (event.type === this.answers.type) this.asked(event, state);
+      if (this.answers.types.includes(event.type)) this.asked(event, state);
     }
   }
 
@@ -66,7 +66,7 @@ export class RecordedAnswers {
   }
 
   to(event: Recorded, state: unknown, commandOf: (batch: Batch) => Message | undefined): Answer | undefined {
-    if (event.type !== this.answers.type) return undefined;
+    if (!this.answers.types.includes(event.type)) return undefined;
     const key = this.answers.key(event, state);
     const nth = this.given.get(key) ?? 0;
     this.given.set(key, nth + 1);

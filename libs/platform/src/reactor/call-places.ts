@@ -19,7 +19,7 @@ export class CallPlaces {
 
   /** `onFree` hears of each place that was given back. */
   constructor(
-    most: number,
+    most: number | ((provider: string) => number),
     private readonly providerOf: ProviderOf,
     onFree: () => void = () => {},
   ) {

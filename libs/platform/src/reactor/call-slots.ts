@@ -9,7 +9,7 @@ export class CallSlots {
 
   /** `onFree` hears of each place that was given back. */
   constructor(
-    private readonly most: number,
+    private readonly most: number | ((provider: string) => number),
     private readonly onFree: () => void = () => {},
   ) {}
 
@@ -30,7 +30,8 @@ export class CallSlots {
   }
 
   free(provider: string): number {
-    return Math.max(0, this.most - (this.inUse.get(provider) ?? 0));
+    const most = typeof this.most === 'number' ? this.most : this.most(provider);
+    return Math.max(0, most - (this.inUse.get(provider) ?? 0));
   }
 
   /** Whether there was a place to pass on. */

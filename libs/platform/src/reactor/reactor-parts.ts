@@ -30,6 +30,8 @@ export interface ReactorParts {
   readonly onTrouble: (error: unknown) => void;
   /** Calls of nobody are counted when absent. */
   readonly providerOf?: ProviderOf;
+  /** Calls at once to a provider; `callsAtOnce` when absent. */
+  readonly placesOf?: (provider: string) => number;
   /** Calls to one provider at once; that of the limits when absent. */
   readonly callsAtOnce?: number;
   /** By which it waits; the machine’s when absent. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
@@ -25,7 +25,7 @@ const factsOf = async (data: string): Promise<readonly string[]> =>
 
 export interface StepOf {
   /** People, and whatever else a step may page. */
-  readonly page: readonly (Player | Target)[];
+  readonly page: readonly (Player | PolicyTarget)[];
   /** Minutes; 5 when absent. */
   readonly wait?: number;
   readonly notifyOthersStill?: boolean;
@@ -135,7 +135,7 @@ export class Stage extends WithSenders {
       repeats,
       steps: steps.map(({ page, wait = 5, notifyOthersStill = false, ...more }) => ({
         ...more,
-        targets: page.map((one): Target => (one instanceof Player ? { kind: 'person', personId: one.personId } : one)),
+        targets: page.map((one): PolicyTarget => (one instanceof Player ? { kind: 'person', personId: one.personId } : one)),
         waitMinutes: wait,
         notifyOthersStill,
       })),

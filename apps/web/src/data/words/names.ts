@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { behindNow } from '@tocsin/contracts/standing.js';
@@ -21,8 +21,10 @@ export interface Names {
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
   readonly schedule: (id: string | null | undefined) => string;
+  /** What policies call; by its name only where those were read (`useTargetNames`). */
+  readonly webhook: (id: string | null | undefined) => string;
   /** Who stands behind targets at the moment. */
-  readonly behind: (targets: readonly Target[]) => readonly string[];
+  readonly behind: (targets: readonly PolicyTarget[]) => readonly string[];
   readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
   /** Whom a page rings; where only the page’s id is known. */
@@ -88,6 +90,7 @@ export function namesFrom(
     service: (id) => services(id)?.name ?? (id ? 'a service' : 'no service'),
     policy: (id) => policies(id)?.name ?? 'a policy',
     schedule: (id) => schedules(id)?.name ?? 'a schedule',
+    webhook: () => 'a webhook',
     behind: (targets) => behindNow(targets, standing),
     serviceRow: services,
     policyRow: policies,

@@ -1,16 +1,18 @@
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
 
 /** One text for each target: two that are the same are the same thing. */
-export const targetKey = (target: Target): string => {
+export const targetKey = (target: PolicyTarget): string => {
   if (target.kind === 'person') return `person ${target.personId}`;
+  if (target.kind === 'webhook') return `webhook ${target.subscriptionId}`;
   return target.kind === 'team' ? `team ${target.teamId}` : `${target.kind} ${target.scheduleId}`;
 };
 
-/** `Ana`, `Payments primary`, `next on call in Payments primary`, `everyone in Payments`; I am `you` where that is asked for. */
-export const targetWords = (target: Target, names: Names, me?: string): string => {
+/** `Ana`, `Payments primary`, `next on call in Payments primary`, `everyone in Payments`, `Tickets (webhook)`; I am `you` where that is asked for. */
+export const targetWords = (target: PolicyTarget, names: Names, me?: string): string => {
   if (target.kind === 'person') return target.personId === me ? 'you' : names.person(target.personId);
   if (target.kind === 'team') return `everyone in ${names.team(target.teamId)}`;
+  if (target.kind === 'webhook') return names.webhook(target.subscriptionId);
   const schedule = names.schedule(target.scheduleId);
   return target.kind === 'schedule' ? schedule : `next on call in ${schedule}`;
 };

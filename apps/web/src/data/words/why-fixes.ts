@@ -18,6 +18,8 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.method_disabled': fix('person', 'Set the contact method up again.'),
   'delivery.method_switched_off': fix('person', 'Switch the contact method on.'),
   'delivery.method_removed': fix('person', 'Add a contact method in its place.'),
+  'delivery.webhook_switched_off': fix('policy', 'Switch the webhook on, or remove it from the step.'),
+  'delivery.webhook_removed': fix('policy', 'Name another webhook in the step.'),
   'delivery.rule_removed': fix('person', 'Add a notification rule for this urgency.'),
   'delivery.no_method': fix('person', 'Add a contact method and verify it.'),
   'delivery.no_open_tab': fix('person', 'Add a phone: a browser tab rings only while it is open.'),

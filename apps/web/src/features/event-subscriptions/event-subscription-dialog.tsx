@@ -17,15 +17,7 @@ const labels: Readonly<Record<GroupEventKind, string>> = {
   reopened: 'Reopened',
 };
 
-function Kinds({
-  chosen,
-  onChange,
-  isMissing,
-}: {
-  chosen: readonly GroupEventKind[];
-  onChange: (kinds: GroupEventKind[]) => void;
-  isMissing: boolean;
-}) {
+function Kinds({ chosen, onChange }: { chosen: readonly GroupEventKind[]; onChange: (kinds: GroupEventKind[]) => void }) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Events</legend>
@@ -39,11 +31,7 @@ function Kinds({
           />
         ))}
       </div>
-      {isMissing && (
-        <p role="alert" className="mt-1 text-warn">
-          Choose at least one.
-        </p>
-      )}
+      {chosen.length === 0 && <p className="mt-1 text-[13px] text-muted">No events: only escalation policies that name it call it.</p>}
     </fieldset>
   );
 }
@@ -70,7 +58,7 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
           hint="Stored as a secret: later only the host is shown."
           {...form.field('address')}
         />
-        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} isMissing={Boolean(form.errors.kinds)} />
+        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Add subscription
         </FormButtons>
@@ -98,7 +86,7 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" {...form.field('name')} />
         <TextField label="New address" type="url" hint={`Leave empty to keep the address at ${host}.`} {...form.field('address')} />
-        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} isMissing={Boolean(form.errors.kinds)} />
+        <Kinds chosen={form.values.kinds} onChange={(kinds) => form.set('kinds', kinds)} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Save changes
         </FormButtons>

@@ -16,6 +16,7 @@ const isKnown: Readonly<Record<keyof MessagesSearch, (value: string) => boolean>
   service: isId,
   team: isId,
   group: isId,
+  kind: (value) => value === 'webhooks',
   from: isDay,
   to: isDay,
 };

@@ -3,10 +3,12 @@ import { Button } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { HistoryTabs } from '../history/shared/history-tabs.js';
+import { CallList } from './call-list.js';
 import { knownIn } from './asked.js';
 import { ExportButton } from './export-button.js';
 import { MessageFilters } from './message-filters.js';
 import { MessageList } from './message-list.js';
+import { Receivers } from './receivers.js';
 import type { MessagesSearch } from './search.js';
 
 interface Props {
@@ -22,9 +24,18 @@ export function MessagesScreen({ search: said, onSearch }: Props) {
   const put = (change: Record<string, string>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)));
   useKeyboard([{ key: '/', says: 'search', run: () => input.current?.focus() }]);
+  if (search.kind === 'webhooks')
+    return (
+      <Screen title="Messages">
+        <HistoryTabs />
+        <Receivers kind={search.kind} onChoose={(kind) => onSearch(() => (kind ? { kind } : {}))} />
+        <CallList />
+      </Screen>
+    );
   return (
     <Screen title="Messages" aside={<ExportButton search={search} />}>
       <HistoryTabs />
+      <Receivers onChoose={(kind) => onSearch(() => (kind ? { kind } : {}))} />
       <MessageFilters search={search} onPut={put} input={input} />
       {search.group && (
         <div className="mt-2">

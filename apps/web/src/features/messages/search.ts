@@ -7,6 +7,8 @@ export interface MessagesSearch {
   readonly service?: string;
   readonly team?: string;
   readonly group?: string;
+  /** `webhooks`: what steps of policies called, not what people were sent. */
+  readonly kind?: string;
   /** Days in the reader’s zone, both inclusive. */
   readonly from?: string;
   readonly to?: string;

@@ -1,5 +1,5 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { useNames } from '../../data/words/names.js';
+import type { Names } from '../../data/words/names.js';
 import { oneOfWords, targetWords } from '../../data/words/target-words.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../data/time/times.js';
@@ -7,8 +7,7 @@ import { courseOf, type Draft } from './draft.js';
 import { conditionWords } from './shared/condition-words.js';
 
 /** The same policy as time passes and nobody reacts. */
-export function Course({ draft, teamName }: { draft: Draft; teamName: string }) {
-  const names = useNames();
+export function Course({ draft, names, teamName }: { draft: Draft; names: Names; teamName: string }) {
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
   const lines = [

@@ -1,5 +1,5 @@
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
-import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { v7 } from 'uuid';
 import { oneOfWords } from '../../data/words/target-words.js';
@@ -16,7 +16,7 @@ export interface Draft {
 
 export interface DraftStep {
   readonly stepId: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly PolicyTarget[];
   readonly waitMinutes: number;
   readonly notifyOthersStill: boolean;
   readonly oneInTurn?: boolean | undefined;
@@ -67,7 +67,7 @@ export function courseOf(draft: Draft): {
 }
 
 /** Each part of a policy as one line of text: for saying what somebody else changed. */
-export function linesOf(draft: Draft, wordsOf: (target: Target) => string): Record<string, string> {
+export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string): Record<string, string> {
   const steps = draft.steps.map(
     ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }, n) =>
       [

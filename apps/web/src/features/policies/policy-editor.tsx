@@ -1,10 +1,10 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
+import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/cache/api.js';
-import { useNames } from '../../data/words/names.js';
 import { targetWords } from '../../data/words/target-words.js';
 import { say } from '../../data/toasts.js';
 import { whoMay } from '../../data/session/who-may.js';
@@ -13,6 +13,7 @@ import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { TextField } from '../../ui/field.js';
+import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
 import { ApplyToOpen } from '../alerts/shared/apply-to-open.js';
 import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
@@ -42,13 +43,13 @@ const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftS
   const about = Object.keys(errors).filter((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`));
   const condition = about.find((path) => path.startsWith(`steps.${at}.conditions`));
   if (condition) return `${condition.endsWith('.label') ? 'Name of the label: ' : ''}${errors[condition]}`;
-  return targets.length === 0 && about.length > 0 ? 'Add a person or a schedule, or remove the step.' : undefined;
+  return targets.length === 0 && about.length > 0 ? 'Add a person, a schedule or a webhook, or remove the step.' : undefined;
 };
 
 /** A policy as sentences with slots. A save names the version that was edited. */
 export function PolicyEditor({ policy, may, serviceIds }: Props) {
-  const names = useNames();
-  const words = (target: Target) => targetWords(target, names);
+  const names = useTargetNames();
+  const words = (target: PolicyTarget) => targetWords(target, names);
   const edit = useKept<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
   const { base, draft } = edit.value;
   const [applyToOpen, setApplyToOpen] = useState(false);
@@ -131,6 +132,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             <StepSentence
               key={step.stepId}
               step={step}
+              teamId={policy.teamId}
               number={at + 1}
               isLast={at === draft.steps.length - 1}
               error={errorOf(errors, at, step)}
@@ -140,6 +142,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             />
           ))}
         </ol>
+        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">Nobody is paged in this policy: it only calls webhooks.</p>}
         {draft.steps.length < screenLimits.stepsPerPolicy && (
           <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
             + Add a step
@@ -192,7 +195,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         )}
       </Barred>
       <div>
-        <Course draft={draft} teamName={names.team(policy.teamId)} />
+        <Course draft={draft} names={names} teamName={names.team(policy.teamId)} />
       </div>
     </div>
   );

@@ -1,16 +1,19 @@
+import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { useNames } from '../../data/words/names.js';
 import { targetKey, targetWords } from '../../data/words/target-words.js';
 import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import { ConditionSlots } from './condition-slots.js';
+import { useTargetNames } from '../event-subscriptions/shared/use-target-names.js';
 import type { DraftStep } from './draft.js';
-import { useTargets } from './shared/use-targets.js';
+import { useStepTargets } from './shared/use-targets.js';
 
 interface Props {
   step: DraftStep;
+  /** The team of the policy: its webhooks can be called. */
+  teamId: string;
   number: number;
   isLast: boolean;
   error: string | undefined;
@@ -22,10 +25,10 @@ interface Props {
 const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line bg-raised px-2 font-medium hover:border-line-strong';
 
 /** “Page [Ana] [Bo], wait [5] min, then …” */
-export function StepSentence({ step, number, isLast, error, onChange, onMove, onRemove }: Props) {
-  const names = useNames();
+export function StepSentence({ step, teamId, number, isLast, error, onChange, onMove, onRemove }: Props) {
+  const names = useTargetNames();
   const barred = useBarred();
-  const targets = useTargets(step.targets);
+  const targets = useStepTargets(step.targets, teamId);
   const drop = (key: string) => onChange({ ...step, targets: step.targets.filter((one) => targetKey(one) !== key) });
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line/70 py-3" aria-label={`Step ${number}`}>
@@ -34,7 +37,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
-          {step.oneInTurn ? 'Page one of' : 'Page'}
+          {isForPrograms(step) ? 'Call' : step.oneInTurn ? 'Page one of' : 'Page'}
           {step.targets.map((target) => (
             <button
               key={targetKey(target)}

@@ -10,6 +10,7 @@ const dueWords: Readonly<Record<DueKind, string>> = {
   step: 'An escalation step',
   part: 'Further people of a step',
   attempt: 'A notification',
+  call: 'A webhook call of a step',
   answer: 'The outcome of a notification',
   reassignment: 'The end of a reassignment',
   reminder: 'A reminder of the assignee',

@@ -2,6 +2,7 @@ import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AuditSection } from './audit-section.js';
+import { FailedCalls } from './failed-calls.js';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { useNames } from '../../data/words/names.js';
@@ -48,6 +49,7 @@ export function HealthScreen() {
           <Parts health={health} />
           <AuditSection audit={health.audit} />
           <SwitchedOff />
+          <FailedCalls />
           <Failures failures={health.failures} />
           <Troubles troubles={health.troubles} />
         </>

@@ -3,10 +3,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../shared/reads.js';
 import type { Calling, StepNumber } from '../state.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import { pickOf } from './round-robin.js';
 import { rulesOf, type ClimbedStep } from './rules.js';
 import { behind, type Behind } from './targets.js';
 import { page, whyNotPaged, type PageOptions } from './paging.js';
+import { planCall } from './webhook-calls.js';
 import { tellNextPart } from './telling.js';
 
 type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
@@ -93,10 +95,19 @@ interface HowCalled extends Pick<Said, 'judgedBy'> {
   readonly part?: number;
   /** Who is being paged already is rung anew. */
   readonly anew?: boolean;
+  /** For people who took somebody’s place: its webhooks were called already. */
+  readonly onlyPeople?: boolean;
 }
 
 /** The id of a step, where its policy gives it one. */
 export const named = ({ stepId }: ClimbedStep): { readonly stepId?: string } => (stepId === undefined ? {} : { stepId });
+
+/** Of a webhook: its call is planned. */
+const callOf = (
+  draft: Draft,
+  target: PolicyTarget,
+  rung: { readonly round: number; readonly step: number },
+): Pick<TargetTaken, 'callId'> => (target.kind === 'webhook' ? { callId: planCall(draft, target.subscriptionId, rung) } : {});
 
 /**
  * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
@@ -107,7 +118,7 @@ export const callStep = (
   round: number,
   number: number,
   step: ClimbedStep,
-  { after = null, part = 1, anew = false, judgedBy }: HowCalled = {},
+  { after = null, part = 1, anew = false, onlyPeople = false, judgedBy }: HowCalled = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
@@ -127,6 +138,7 @@ export const callStep = (
   const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
   const outcomes = targets.map(({ target, persons }) => ({
     target,
+    ...(after === null && !onlyPeople ? callOf(draft, target, { round, step: number }) : {}),
     persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
   }));
   // they are one crowd: how many more there are is said once

@@ -1,6 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed } from '@tocsin/contracts/policies.js';
+import { isForPrograms, webhooksNamed } from '@tocsin/contracts/step-targets.js';
 import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import type { Draft } from '../draft.js';
@@ -37,6 +38,8 @@ export const startClimb = (
 /** Somebody asks for the step: who is paged already is rung anew. */
 interface HowTaken {
   readonly anew?: boolean;
+  /** It was taken before: its webhooks were called. */
+  readonly onlyPeople?: boolean;
 }
 
 /** One rung, when it is due, or when somebody asks for it. */
@@ -87,10 +90,16 @@ const firstRing = (draft: Draft): string => {
   return rings.reduce<string>((first, ring) => earlier(first, later(ring ?? context.now, context.now)), rings[0] ?? context.now);
 };
 
-/** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
+/** It calls webhooks alone, one of them at least: no person is missing, and its delay is the time that the programs have. */
+const leavesTime = ({ context: { reads } }: Draft, step: ClimbedStep): boolean =>
+  isForPrograms(step) && webhooksNamed(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
+
+/** An empty step is skipped at once, unless it is for programs; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
   const { now } = draft.context;
-  const waited = empty ? now : plus(firstRing(draft), rules.steps[step - 1]!.waitMinutes * duration.minute);
+  const { [step - 1]: chosen } = rules.steps;
+  const isSkipped = empty && !leavesTime(draft, chosen!);
+  const waited = isSkipped ? now : plus(firstRing(draft), chosen!.waitMinutes * duration.minute);
   if (!rules.climbs && !empty) return stop(draft);
   if (step < rules.steps.length) return planStep(draft, round, step + 1, waited);
   if (!rules.climbs) return callOnce(draft, round);
@@ -184,7 +193,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
   if (status !== 'firing') return;
   const { now, reads } = draft.context;
   const rung = climb.exhausted ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
-  if (rung && stoodOn(rung, left, climb)) return takeStep(draft, climb.round, climb.reached);
+  if (rung && stoodOn(rung, left, climb)) return takeStep(draft, climb.round, climb.reached, { onlyPeople: true });
   const instead = inPlaceOf(reads, left.personId);
   if (instead !== left.personId && (left.cause.kind === 'escalation' || left.cause.kind === 'person'))
     return void page(draft, instead, { cause: left.cause, urgency: left.urgency, cancelledByAcknowledge: left.cancelledByAcknowledge });

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
 import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import { nextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
@@ -12,9 +12,10 @@ export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
 
 /**
  * Whom a target means at an instant: schedules, teams and persons are read when the step is due, so whoever took somebody’s place is paged by
- * older versions of the policy too. Nobody where a schedule has a gap, or where what it names is gone.
+ * older versions of the policy too. Nobody where a schedule has a gap, where what it names is gone, and behind a webhook: a program is no person.
  */
-export const behind = (target: Target, reads: GroupReads, now: string): readonly Behind[] => {
+export const behind = (target: PolicyTarget, reads: GroupReads, now: string): readonly Behind[] => {
+  if (target.kind === 'webhook') return [];
   if (target.kind === 'person') return [{ personId: inPlaceOf(reads, target.personId) }];
   if (target.kind === 'team')
     return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: inPlaceOf(reads, personId) }));

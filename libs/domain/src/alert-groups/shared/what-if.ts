@@ -9,6 +9,8 @@ import type { ThreadRow } from '../../routing/shared/thread-row.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
 
 const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
+const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
+const callNamed = ({ data: { groupId, callId, attempt } }: RecordedOf<'WebhookCallStarted'>) => ({ groupId, callId, attempt });
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
 const existing = (state: unknown): Existing | undefined => {
   const group = state as AlertGroupState | null | undefined;
@@ -21,20 +23,24 @@ const attemptIn = (state: unknown, pageId: string, slot: string): { readonly pag
   return { ...(page ? { page } : {}), ...(attempt ? { attempt } : {}) };
 };
 
-/** What providers said of a person’s phone or mailbox, said again of the same attempt by it. Ids differ: they name who led. */
+/** What providers said of a person’s phone or mailbox, and receivers of the calls of steps, said again of the same attempt by it. Ids differ: they name who led. */
 export const attemptAnswers: Answers = {
-  type: 'AttemptStarted',
+  types: ['AttemptStarted', 'WebhookCallStarted'],
   key: (event, state) => {
+    if (isCall(event)) return `${event.data.groupId}|webhook ${event.data.subscriptionId}`;
     const { groupId, pageId, slot } = attempted(event);
     const { page, attempt } = attemptIn(state, pageId, slot);
     return `${groupId}|${page?.personId}|${attempt?.contactMethodId}`;
   },
-  channel: (event, state) => attemptIn(state, attempted(event).pageId, attempted(event).slot).attempt?.kind ?? 'unknown',
+  channel: (event, state) =>
+    isCall(event) ? 'step' : (attemptIn(state, attempted(event).pageId, attempted(event).slot).attempt?.kind ?? 'unknown'),
   command: (event, { type, data }): Message => {
+    if (isCall(event)) return { type, data: { ...(data as object), ...callNamed(event) } };
     const { groupId, attemptId } = attempted(event);
     return { type, data: { ...(data as object), groupId, attemptId } };
   },
   otherwise: (event) => {
+    if (isCall(event)) return { type: 'RecordWebhookCall', data: { ...callNamed(event), outcome: { ok: true } } };
     const { groupId, attemptId } = attempted(event);
     return { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'sent', providerId: null } } };
   },

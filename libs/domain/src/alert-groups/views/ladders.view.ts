@@ -3,6 +3,7 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { onGroup } from '../on-group.js';
+import { plannedCall, withCallChanged } from './call-rows.js';
 import { pageAttempts } from './page-attempts.js';
 import { streamOfGroup } from './stream-of-group.js';
 
@@ -13,11 +14,15 @@ const onPage = <T extends keyof typeof pageAttempts>(row: LadderRow, type: T, ev
   return { ...row, pages: row.pages.map((page) => (page.pageId === pageId ? pageAttempts[type](page, event) : page)) };
 };
 
+/** What becomes of one of its calls. */
+const onCall = <T extends Parameters<typeof withCallChanged>[1]>(row: LadderRow, type: T, event: RecordedOf<T>): LadderRow =>
+  row.calls ? { ...row, calls: [...withCallChanged(row.calls, type, event)] } : row;
+
 /** As the log writes them: they compare as text. */
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
 /** What one row holds of the rounds before the current one, and of that round at most. */
-const most = { rungs: 24, pages: 48, pagesOfRound: 200 } as const;
+const most = { rungs: 24, pages: 48, pagesOfRound: 200, calls: 100 } as const;
 
 const latest = (...instants: readonly (string | null | undefined)[]): string =>
   instants.reduce<string>((last, one) => (one && one > last ? one : last), '');
@@ -38,6 +43,7 @@ const bounded = (row: LadderRow): LadderRow => {
     ...row,
     rungs: rungs.filter(({ takenAt }) => takenAt >= older),
     pages: pages.filter(({ startedAt }) => startedAt >= older),
+    ...(row.calls ? { calls: row.calls.filter(({ plannedAt }) => plannedAt >= older) } : {}),
     older,
   };
 };
@@ -134,6 +140,13 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
       AttemptFailed: (row, event) => onPage(row, 'AttemptFailed', event),
       AttemptWentStale: (row, event) => onPage(row, 'AttemptWentStale', event),
       AttemptCancelled: (row, event) => onPage(row, 'AttemptCancelled', event),
+      WebhookCallPlanned: (row, event) =>
+        isShown(event.meta.at) ? { ...row, calls: [...(row.calls ?? []), plannedCall(event)].slice(-most.calls) } : row,
+      WebhookCallStarted: (row, event) => onCall(row, 'WebhookCallStarted', event),
+      WebhookCallSucceeded: (row, event) => onCall(row, 'WebhookCallSucceeded', event),
+      WebhookCallFailed: (row, event) => onCall(row, 'WebhookCallFailed', event),
+      WebhookCallWentStale: (row, event) => onCall(row, 'WebhookCallWentStale', event),
+      WebhookCallCancelled: (row, event) => onCall(row, 'WebhookCallCancelled', event),
       PageAnswered: (row, event) => onPage(row, 'PageAnswered', event),
       PageCancelled: (row, event) => onPage(row, 'PageCancelled', event),
       PageFailed: (row, event) => onPage(row, 'PageFailed', event),

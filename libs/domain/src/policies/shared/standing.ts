@@ -1,4 +1,4 @@
-import { personsNamed, type PolicyRow, type Step, type Target } from '@tocsin/contracts/policies.js';
+import { personsNamed, type PolicyRow, type PolicyTarget, type Step } from '@tocsin/contracts/policies.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationReads } from '../../reads.js';
 
@@ -8,7 +8,7 @@ export const names = (steps: readonly Step[], personId: string): boolean => step
 export const standsIn = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
   reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
-const isPerson = (target: Target, personId: string): boolean => target.kind === 'person' && target.personId === personId;
+const isPerson = (target: PolicyTarget, personId: string): boolean => target.kind === 'person' && target.personId === personId;
 
 /** The steps with one person in the place of another; who is named twice in a step then is named once. Null when nobody was to be replaced. */
 export const withReplacement = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string, replacementId: string): readonly Step[] | null => {

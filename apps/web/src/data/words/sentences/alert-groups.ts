@@ -8,8 +8,10 @@ import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
+import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
+import { capital } from '../capital.js';
 import { listed } from '../holding.js';
 import { targetWords } from '../target-words.js';
 import { unmetWords } from '../unmet-words.js';
@@ -57,6 +59,8 @@ const stops: Record<FactOf<'EscalationStopped'>['because'], string> = {
 
 const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const round = d.round > 1 ? `, round ${d.round}` : '';
+  if (isForPrograms({ targets: d.targets.map(({ target }) => target) }))
+    return `${capital(stepWords(d.step))}${round}: ${d.targets.map(({ target }) => names.webhook(target.subscriptionId)).join(', ')} called; no one is paged.`;
   if (d.empty) return `No one in ${stepWords(d.step)}${round}: skipped.`;
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
@@ -67,14 +71,15 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
   if (more > 0) missing.push(`${count(more, 'other')} beside them`);
   const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}${d.picked ? ' in turn' : ''}` : 'no one was paged';
-  const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
-  return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
+  return `${capital(stepWords(d.step))}${round}: ${[paged, ...missing].join('; ')}.`;
 };
 
 const stepSkipped = (d: FactOf<'EscalationStepSkipped'>): string =>
   `Step ${d.step}${d.round > 1 ? `, round ${d.round}` : ''} skipped: ${unmetWords(d)}.`;
 
 type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attempt${string}`>;
+
+const webhook = (id: string, names: Names): string => capital(names.webhook(id));
 
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
   AlertGroupOpened: ({ data }, names) => opened[data.origin.kind](data, names),
@@ -191,6 +196,15 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   },
   EscalationExhausted: ({ data, meta }) =>
     `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
+  WebhookCallPlanned: ({ data }, names) => `${webhook(data.subscriptionId, names)} is about to be called by step ${data.step}.`,
+  WebhookCallStarted: ({ data }, names) =>
+    `The call of ${names.webhook(data.subscriptionId)} started${data.attempt > 1 ? `, attempt ${data.attempt}` : ''}.`,
+  WebhookCallSucceeded: ({ data }, names) => `${webhook(data.subscriptionId, names)} was called and accepted the call.`,
+  WebhookCallFailed: ({ data, meta }, names) =>
+    `The call of ${names.webhook(data.subscriptionId)} failed: ${data.detail.replace(/\.$/, '') || reasonClause(data.reason)}${data.retryAt ? `; retrying in ${clockIn(data.retryAt, meta.at)}` : ''}.`,
+  WebhookCallWentStale: ({ data }, names) =>
+    `The outcome of the call of ${names.webhook(data.subscriptionId)} is unknown${data.again ? ', so it is called again' : ''}.`,
+  WebhookCallCancelled: ({ data }, names) => `${webhook(data.subscriptionId, names)} is not called: ${reasonClause(data.reason)}.`,
   EscalationStopped: ({ data }) => stops[data.because],
   AckTimeoutPlanned: ({ data, meta }) => `Pages again in ${clockIn(data.dueAt, meta.at)} unless the acknowledgement is renewed.`,
   HolderAsked: () => 'The assignee was asked: still working on it?',

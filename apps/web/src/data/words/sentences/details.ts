@@ -17,6 +17,8 @@ export const details: readonly EventType[] = [
   'UpdatePlanned',
   'AlertGroupClosingReviewed',
   'PageCancelled',
+  'WebhookCallPlanned',
+  'WebhookCallStarted',
   'EventDeliveryStarted',
   'EventDeliverySucceeded',
   'EventsPassedOver',

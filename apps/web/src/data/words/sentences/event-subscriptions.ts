@@ -4,11 +4,13 @@ import type { Sentences } from './sentence.js';
 
 const events = (count: number): string => (count === 0 ? 'a test event' : count === 1 ? '1 event' : `${count} events`);
 
+const kinds = (chosen: readonly string[]): string => chosen.join(', ') || 'no events';
+
 export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptionEvents> = {
   EventSubscriptionCreated: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} subscribed ${data.host} to events${data.teamId === null ? '' : ` of ${names.team(data.teamId)}`}, as ${data.name}: ${data.kinds.join(', ')}.`,
+    `${names.actor(meta.actor)} subscribed ${data.host} to events${data.teamId === null ? '' : ` of ${names.team(data.teamId)}`}, as ${data.name}: ${kinds(data.kinds)}.`,
   EventSubscriptionChanged: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} changed the event subscription ${data.name}: ${data.host}, ${data.kinds.join(', ')}.`,
+    `${names.actor(meta.actor)} changed the event subscription ${data.name}: ${data.host}, ${kinds(data.kinds)}.`,
   EventSubscriptionSecretRotated: ({ meta }, names) => `${names.actor(meta.actor)} rotated the signing secret of an event subscription.`,
   EventSubscriptionDisabled: ({ data, meta }, names) =>
     data.because === 'failing'

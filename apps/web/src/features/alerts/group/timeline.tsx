@@ -5,8 +5,9 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
 import { actSentence, type ActLine } from '../../../data/words/act-lines.js';
 import { causeOf } from '../../../data/words/cause.js';
+import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { useMayAct } from '../shared/may-act.js';
-import { useNames, type Names } from '../../../data/words/names.js';
+import type { Names } from '../../../data/words/names.js';
 import { useEvents } from '../../../data/cache/use-events.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
@@ -35,7 +36,7 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const { data, hasNextPage, fetchNextPage } = reading;
   const read = (data?.pages ?? []).flatMap((page) => page.events);
   const people = new Map([...(ladder?.row?.pages ?? []), ...read.flatMap(pageIn)].map(({ pageId, personId }) => [pageId, personId]));
-  const plain = useNames();
+  const plain = useTargetNames((ladder?.row?.calls ?? []).length > 0);
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
   const lines: readonly ActLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
   return (

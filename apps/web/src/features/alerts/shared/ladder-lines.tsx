@@ -1,8 +1,9 @@
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, PolicyTarget } from '@tocsin/contracts/policies.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../../data/time/clock.js';
 import { useNames } from '../../../data/words/names.js';
+import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 import { conditionWords } from '../../policies/shared/condition-words.js';
 import { dutyWords } from '../../schedules/shared/duty-reasons.js';
 import { targetKey, targetWords } from '../../../data/words/target-words.js';
@@ -11,6 +12,7 @@ import { causeWords, reasonClause } from '../../../data/words/words.js';
 import { Nothing } from '../../../ui/screen.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
+import { CallLine } from './call-line.js';
 import { Receipts } from './receipts.js';
 
 /** The one drawing of an escalation: steps taken and planned, people, receipts. */
@@ -82,6 +84,9 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
         {rung.people.map((person) => (
           <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} />
         ))}
+        {rung.calls?.map((call) => (
+          <CallLine key={call.callId} call={call} />
+        ))}
         {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
         {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
         {rung.targets.map((target) => (
@@ -115,9 +120,9 @@ const RungMark = ({ state }: { state: Rung['state'] }) => (
 const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
 
 /** Whom a step that was not taken will ring; of a schedule, who is on call in it now. */
-function TargetLine({ target, isAhead }: { target: Target; isAhead: boolean }) {
-  const names = useNames();
-  const behind = target.kind === 'person' || target.kind === 'team' ? null : names.behind([target]);
+function TargetLine({ target, isAhead }: { target: PolicyTarget; isAhead: boolean }) {
+  const names = useTargetNames();
+  const behind = target.kind === 'schedule' || target.kind === 'next_on_call' ? names.behind([target]) : null;
   return (
     <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
       <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>

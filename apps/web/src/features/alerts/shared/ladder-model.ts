@@ -1,7 +1,9 @@
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import { isForPrograms } from '@tocsin/contracts/step-targets.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
-import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, PolicyTarget, Step } from '@tocsin/contracts/policies.js';
 
 export interface RungPerson {
   readonly personId: string;
@@ -24,7 +26,9 @@ export interface Rung {
   readonly at: string | null;
   readonly people: readonly RungPerson[];
   /** Of a step that was not taken: whom it will ring. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly PolicyTarget[];
+  /** Webhooks that it called. */
+  readonly calls?: readonly WebhookCallRow[];
   /** Only one of those will be rung. */
   readonly oneInTurn?: boolean | undefined;
   /** It is skipped unless these hold. */
@@ -44,13 +48,19 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   const rows = [...older.toReversed(), ladder];
   const pages = new Map(rows.flatMap((row) => row.pages).map((page) => [page.pageId, page]));
   const rungs = new Map(rows.flatMap((row) => row.rungs).map((rung) => [`${rung.round} ${rung.step} ${rung.takenAt}`, rung]));
-  return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
+  const calls = new Map(rows.flatMap((row) => row.calls ?? []).map((call) => [call.callId, call]));
+  return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()], calls: [...calls.values()] };
 };
 
 const planned = (steps: readonly Step[], step: Rung['step']): Pick<Rung, 'targets' | 'oneInTurn' | 'conditions'> => {
   const { targets = [], oneInTurn, conditions } = (typeof step === 'number' ? steps[step - 1] : undefined) ?? {};
   return { targets, oneInTurn, conditions };
 };
+
+type RungRow = LadderRow['rungs'][number];
+
+const callsOf = ({ calls = [] }: LadderRow, { targets }: RungRow): readonly WebhookCallRow[] =>
+  targets.flatMap(({ callId }) => calls.find((call) => call.callId === callId) ?? []);
 
 /** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
 export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Rung[] {
@@ -60,7 +70,12 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       key: `${rung.round}-${rung.step}-${rung.takenAt}`,
       step: rung.step,
       round: rung.round,
-      state: rung.skipped ? 'skipped' : rung.empty ? 'empty' : 'taken',
+      state: rung.skipped
+        ? 'skipped'
+        : rung.empty && !isForPrograms({ targets: rung.targets.map(({ target }) => target) })
+          ? 'empty'
+          : 'taken',
+      calls: callsOf(ladder, rung),
       skipped: rung.skipped,
       at: rung.takenAt,
       targets: [],

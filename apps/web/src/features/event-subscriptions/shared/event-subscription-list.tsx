@@ -42,7 +42,11 @@ export function EventSubscriptions({ title, teamId }: { title: string; teamId: s
 }
 
 const eventsOf = ({ kinds }: EventSubscriptionRow): string =>
-  kinds.length === groupEventKinds.length ? 'all events' : kinds.join(', ').replaceAll(/, (?=[^,]*$)/g, ' and ');
+  kinds.length === 0
+    ? 'called by escalation policies only'
+    : kinds.length === groupEventKinds.length
+      ? 'all events'
+      : kinds.join(', ').replaceAll(/, (?=[^,]*$)/g, ' and ');
 
 function Subscription({ subscription, may }: { subscription: EventSubscriptionRow; may: boolean }) {
   const { name, host, deliveries } = subscription;

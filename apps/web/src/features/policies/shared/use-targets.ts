@@ -1,41 +1,55 @@
-import type { Target } from '@tocsin/contracts/policies.js';
+import type { PolicyTarget, Target } from '@tocsin/contracts/policies.js';
 import { plainName, useNames } from '../../../data/words/names.js';
 import { targetKey } from '../../../data/words/target-words.js';
 import { useAll } from '../../../data/cache/use-view.js';
 
-interface Offered {
-  readonly target: Target;
+interface Offered<T> {
+  readonly target: T;
   readonly label: string;
   readonly hint?: string;
 }
 
-/** Whom a step may page beside those that it names: schedules first, then people, then teams. */
-export function useTargets(named: readonly Target[]): readonly Offered[] {
+/** Whom one may page beside those that it names: schedules first, then people, then teams. */
+export function useTargets(named: readonly PolicyTarget[]): readonly Offered<Target>[] {
   const names = useNames();
   const [people, teams] = [useAll('people'), useAll('teams')];
   const schedules = useAll('onCall').filter(({ removed }) => !removed);
   const taken = new Set(named.map(targetKey));
-  const offered: readonly Offered[] = [
-    ...schedules.map(({ id, name, teamId }): Offered => ({
+  const offered: readonly Offered<Target>[] = [
+    ...schedules.map(({ id, name, teamId }): Offered<Target> => ({
       target: { kind: 'schedule', scheduleId: id },
       label: name,
       hint: `Schedule of ${names.team(teamId)}`,
     })),
     ...people
       .filter(({ state, role }) => state === 'active' && role !== 'observer')
-      .map(({ id, name }): Offered => ({ target: { kind: 'person', personId: id }, label: plainName(name) })),
-    ...schedules.map(({ id, name }): Offered => ({
+      .map(({ id, name }): Offered<Target> => ({ target: { kind: 'person', personId: id }, label: plainName(name) })),
+    ...schedules.map(({ id, name }): Offered<Target> => ({
       target: { kind: 'next_on_call', scheduleId: id },
       label: `Next on call in ${name}`,
       hint: 'Who takes over at the next handoff',
     })),
     ...teams
       .filter(({ removed }) => !removed)
-      .map(({ id, name }): Offered => ({
+      .map(({ id, name }): Offered<Target> => ({
         target: { kind: 'team', teamId: id },
         label: `Everyone in ${name}`,
         hint: 'All members of the team',
       })),
   ];
   return offered.filter(({ target }) => !taken.has(targetKey(target)));
+}
+
+/** What a step may name: those, and then the webhooks of its team and of the organisation. */
+export function useStepTargets(named: readonly PolicyTarget[], teamId: string): readonly Offered<PolicyTarget>[] {
+  const people = useTargets(named);
+  const taken = new Set(named.map(targetKey));
+  const webhooks = useAll('eventSubscriptions')
+    .filter((one) => one.teamId === null || one.teamId === teamId)
+    .map(({ id, name, host, disabled }): Offered<PolicyTarget> => ({
+      target: { kind: 'webhook', subscriptionId: id },
+      label: name,
+      hint: `Webhook at ${host}${disabled ? ', switched off' : ''}`,
+    }));
+  return [...people, ...webhooks.filter(({ target }) => !taken.has(targetKey(target)))];
 }

@@ -1,0 +1,32 @@
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { failed, outcomeOf, type Outcome } from './channel.js';
+import { signedJson } from './signed-json.js';
+
+/** Answers that mean “not now”: asking again can help. */
+const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
+
+const judged = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return { ok: true, state: 'delivered', providerId: null };
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return failed('delivery.provider_rejected', `Answered ${status}${redirect}.`, notNow(status));
+};
+
+interface Posting {
+  readonly address: string;
+  readonly secret: string | null;
+  readonly now: string;
+  readonly version: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** POSTs JSON, signed where there is a secret, to an address that somebody typed: it may not lead into a private network. Never rejects for what the other side does. */
+export const postSigned = (
+  http: Pick<OutgoingHttp, 'post'>,
+  content: object,
+  { address, deadlineMs, signal, ...signing }: Posting,
+): Promise<Outcome> => {
+  const signed = signedJson(content, signing);
+  return outcomeOf(async () => judged((await http.post(address, { ...signed, deadlineMs, ...(signal ? { signal } : {}) })).status));
+};

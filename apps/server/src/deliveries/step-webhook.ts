@@ -1,0 +1,47 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { WebhookStep } from '@tocsin/contracts/webhook.js';
+import { teamOf } from '@tocsin/domain/alert-groups/shared/reads.js';
+import type { Existing, Page, WebhookCall } from '@tocsin/domain/alert-groups/state.js';
+import type { ServerReach, ShownAddress } from '../reactor/server-reach.js';
+import { aboutOf } from './page-message.js';
+import { shownGroup } from './shown-group.js';
+import { shortTitle } from './wording.js';
+
+const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
+
+/** What the call of a webhook by a step says: names and titles are those of now. Rejects with what the log says. */
+export const stepBody = async (
+  { server, address }: { readonly server: ServerReach; readonly address: ShownAddress },
+  group: Existing,
+  { callId, subscriptionId, round, step }: WebhookCall,
+): Promise<WebhookStep> => {
+  const { reads } = server;
+  const { groupId, number, urgency, firingSince: since, serviceId, policy, cutList } = group;
+  const shown = await shownGroup(server, group);
+  const { about, sourceName } = aboutOf(server, group, shown.alerts);
+  const paged = [...new Set(group.pages.filter(isRinging).map(({ personId }) => personId))];
+  return {
+    type: 'escalation_step',
+    id: callId,
+    subscriptionId,
+    groupId,
+    number,
+    title: shortTitle(shown.title),
+    urgency,
+    service: (serviceId && reads.services.get(serviceId)?.name) || null,
+    team: reads.teams.get(teamOf(group, reads) ?? '')?.name ?? null,
+    since,
+    alerts: Object.keys(group.alerts).length,
+    ...(cutList ? { cutList } : {}),
+    description: about.description,
+    labels: about.labels,
+    links: [...about.links],
+    source: sourceName,
+    policy: policy && { ...policy, name: reads.policies.get(policy.policyId)?.name ?? '' },
+    round,
+    step,
+    paged: paged.map((personId) => readable(reads.people.get(personId)?.name)),
+    link: `${address.url()}/alerts/${number}`,
+    ...(group.test ? { test: true as const } : {}),
+  };
+};

@@ -1,0 +1,27 @@
+import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import { callWords } from '../../../data/words/call-words.js';
+import { At } from '../../../ui/time.js';
+import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
+
+/** A webhook that a step called, and what became of it. */
+export function CallLine({ call }: { call: WebhookCallRow }) {
+  const names = useTargetNames();
+  const at = call.endedAt ?? call.startedAt ?? call.plannedAt;
+  return (
+    <div className="mb-1">
+      <p className="font-medium wrap-anywhere">{names.webhook(call.subscriptionId)}</p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+        <span className={`wrap-anywhere ${call.state === 'failed' || call.retryAt ? 'text-warn' : 'text-muted'}`}>
+          {callWords(call)}
+          {call.retryAt && (
+            <>
+              {' · next attempt '}
+              <At at={call.retryAt} seconds />
+            </>
+          )}
+        </span>
+        <At at={at} seconds className="text-faint" />
+      </p>
+    </div>
+  );
+}

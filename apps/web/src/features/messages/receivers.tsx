@@ -1,0 +1,23 @@
+import { Button } from '../../ui/button.js';
+
+const kinds = [
+  { kind: '', label: 'To people' },
+  { kind: 'webhooks', label: 'To webhooks of steps' },
+] as const;
+
+/** Whose messages are looked at. `kind`: as the address says it. */
+export const Receivers = ({ kind: chosen = '', onChoose }: { kind?: string; onChoose: (kind: string) => void }) => (
+  <fieldset aria-label="Receivers" className="mb-3 -ml-3 flex flex-wrap">
+    {kinds.map(({ kind, label }) => (
+      <Button
+        key={kind}
+        kind="quiet"
+        aria-pressed={kind === chosen}
+        className={kind === chosen ? 'font-medium !text-ink' : ''}
+        onClick={() => onChoose(kind)}
+      >
+        {label}
+      </Button>
+    ))}
+  </fieldset>
+);

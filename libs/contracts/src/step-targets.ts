@@ -1,0 +1,16 @@
+import type { PolicyTarget, Target } from './policies.js';
+
+interface Targeted {
+  readonly targets: readonly PolicyTarget[];
+}
+
+/** The people whom a step means: programs are no people. */
+export const peopleMeant = ({ targets }: Targeted): readonly Target[] => targets.filter((one) => one.kind !== 'webhook');
+
+/** The event subscriptions whose address a step calls. */
+export const webhooksNamed = ({ targets }: Targeted): readonly string[] =>
+  targets.flatMap((one) => (one.kind === 'webhook' ? [one.subscriptionId] : []));
+
+/** It calls webhooks alone: no person is paged by it, and none is missing. */
+export const isForPrograms = ({ targets }: { readonly targets: readonly { readonly kind: string }[] }): boolean =>
+  targets.length > 0 && targets.every(({ kind }) => kind === 'webhook');

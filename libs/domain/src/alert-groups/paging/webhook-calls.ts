@@ -1,0 +1,86 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { later } from '@tocsin/kernel/time.js';
+import { retryAt } from '../bundles/rings-row.js';
+import type { Draft } from '../draft.js';
+import { linksOf } from '../shared/linked.js';
+import type { WebhookCall } from '../state.js';
+
+/** What the receiver made of a call. `retry`: asking again can help. `retryAfter`: milliseconds that it asks for. */
+export type WebhookCallOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly reason: DeliveryReason;
+      readonly detail: string;
+      readonly retry: boolean;
+      readonly retryAfter?: number;
+    };
+
+type About = Pick<FactOf<'WebhookCallStarted'>, 'groupId' | 'callId' | 'subscriptionId'>;
+
+const about = ({ group: { groupId } }: Draft, { callId, subscriptionId }: WebhookCall): About => ({ groupId, callId, subscriptionId });
+
+const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =>
+  draft.add({ type: 'WebhookCallCancelled', data: { ...about(draft, call), reason } });
+
+/** A step calls a webhook now. A call of it that still waits gives way: what it would say is older. The id of the call. */
+export const planCall = (
+  draft: Draft,
+  subscriptionId: string,
+  { round, step }: { readonly round: number; readonly step: number },
+): string => {
+  const { groupId, number, calls = [] } = draft.group;
+  for (const before of calls)
+    if (before.subscriptionId === subscriptionId && before.state === 'waiting') cancel(draft, before, 'delivery.superseded');
+  const callId = draft.newId('call');
+  draft.add({ type: 'WebhookCallPlanned', data: { groupId, number, callId, subscriptionId, round, step, dueAt: draft.context.now } });
+  return callId;
+};
+
+/** Why a call is not made any more; null: it is. */
+const whyNotCalled = ({ group, context }: Draft, { subscriptionId, opening }: WebhookCall): DeliveryReason | null => {
+  if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
+  if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
+  if (linksOf(group).follows !== null) return 'delivery.follows';
+  if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
+  const webhook = context.reads.eventQueues.get(subscriptionId)?.state;
+  if (!webhook) return 'delivery.webhook_removed';
+  return webhook.status === 'off' ? 'delivery.webhook_switched_off' : null;
+};
+
+/** Claims a call that is due, before the request is made. */
+export const startCall = (draft: Draft, call: WebhookCall): void => {
+  const reason = whyNotCalled(draft, call);
+  if (reason !== null) return cancel(draft, call, reason);
+  const { epoch } = draft.context;
+  draft.add({ type: 'WebhookCallStarted', data: { ...about(draft, call), attempt: call.attempt + 1, epoch } });
+};
+
+/** Nothing was heard of it: rather twice than never, but not for ever. */
+export const replaceCall = (draft: Draft, call: WebhookCall): void => {
+  const { attempt, losses } = call;
+  draft.add({ type: 'WebhookCallWentStale', data: { ...about(draft, call), attempt, again: losses < limits.retries } });
+};
+
+/** Records what the receiver answered, and when it is called again. An answer to a call that ended, or was repeated, is dropped. */
+export const recordCall = (draft: Draft, callId: string, attempt: number, outcome: WebhookCallOutcome): void => {
+  const call = draft.group.calls?.find((one) => one.callId === callId);
+  if (call?.state !== 'calling' || call.attempt !== attempt) return;
+  const data = { ...about(draft, call), attempt };
+  if (outcome.ok) return draft.add({ type: 'WebhookCallSucceeded', data });
+  const { reason, detail, retry, retryAfter } = outcome;
+  const { now } = draft.context;
+  const isRepeated = retry && call.failures < limits.retries && draft.group.status === 'firing';
+  draft.add({
+    type: 'WebhookCallFailed',
+    data: {
+      ...data,
+      reason,
+      detail: detail.slice(0, 500),
+      retryAt: isRepeated ? later(retryAt(now, retryAfter), now) : null,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    },
+  });
+};

@@ -1,0 +1,36 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
+import { callChanges, plannedCall, type CallFact } from './call-rows.js';
+
+type Change = RowChange<ListedCallRow, RecordedFact>;
+
+const keys: Change['keys'] = ({ data }) => [(data as { callId: string }).callId];
+
+const planned: Change['row'] = (_row, event) => {
+  if (event.type !== 'WebhookCallPlanned') return undefined;
+  const { callId: id, ...call } = plannedCall(event);
+  const { groupId, number } = event.data;
+  return { ...call, id, groupId, number };
+};
+
+const changed =
+  (type: CallFact): Change['row'] =>
+  (row, event) =>
+    row && { ...row, ...(callChanges[type] as (event: RecordedFact) => Partial<ListedCallRow>)(event) };
+
+/** Every webhook that a step called, whatever the alert group: the message log of programs. */
+export const webhookCallsView: View<ListedCallRow, RecordedFact> = {
+  name: 'webhookCalls',
+  past: false,
+  columns: {
+    groupId: ({ groupId }) => groupId,
+    subscriptionId: ({ subscriptionId }) => subscriptionId,
+    state: ({ state }) => state,
+    plannedAt: ({ plannedAt }) => plannedAt,
+  },
+  on: {
+    WebhookCallPlanned: { keys, row: planned },
+    ...Object.fromEntries((Object.keys(callChanges) as CallFact[]).map((type) => [type, { keys, row: changed(type) }])),
+  },
+};

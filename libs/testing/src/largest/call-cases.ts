@@ -1,0 +1,34 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { groupWith, start } from './crowd.js';
+import { bySystem, longest, many, nth } from './large-world.js';
+
+const callId = nth('ca', 0);
+const about = (groupId: string, n = 0) => ({ groupId, callId: nth('ca', n), subscriptionId: nth('5b', n) });
+
+/** A step that names as many webhooks as it may. */
+const planned = (groupId: string): readonly Fact[] =>
+  many(limits.targetsPerStep, (n) => ({
+    type: 'WebhookCallPlanned',
+    data: { ...about(groupId, n), number: 1, round: 1, step: 1, dueAt: start },
+  }));
+const started = (groupId: string): readonly Fact[] => [
+  ...planned(groupId),
+  { type: 'WebhookCallStarted', data: { ...about(groupId), attempt: 1, epoch: 1 } },
+];
+
+const onCall = (make: (groupId: string) => readonly Fact[], more: object): LargestCase => {
+  const { large, groupId } = groupWith(make);
+  return { large, data: { groupId, callId, ...more }, actor: bySystem };
+};
+
+export const callCases: LargestCases = {
+  StartWebhookCall: () => onCall(planned, { dueAt: start }),
+  RecordWebhookCall: () =>
+    onCall(started, {
+      attempt: 1,
+      outcome: { ok: false, reason: 'delivery.provider_rejected', detail: longest(600), retry: true, retryAfter: 60_000 },
+    }),
+  ReplaceWebhookCall: () => onCall(started, { dueAt: '2026-11-21T03:14:00.000Z' }),
+};

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('a step that calls a webhook', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let program: Phone;
+  let page: Page;
+  const step = () => page.getByRole('listitem', { name: 'Step 1' });
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Save as version/ }).click();
+    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
+    await stage.settle();
+  };
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    program = await Phone.start();
+    const asked = { teamId: stage.made.teamId, name: 'Restarter', address: program.url, kinds: [] };
+    await stage.ana.api.run('CreateEventSubscription', asked);
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await program.close();
+    await stage.leave();
+  });
+
+  it('is written beside people in the editor, and is named in its course', async () => {
+    await step().getByRole('button', { name: 'Add someone to step 1' }).click();
+    await page.getByPlaceholder('Find').fill('restarter');
+    await page.getByRole('menuitem', { name: /Restarter/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await step().getByRole('button', { name: 'Remove Restarter (webhook) from step 1' }).waitFor();
+    await says(page.getByRole('region', { name: 'If no one acknowledges' }), 'you, Restarter (webhook)');
+    await save();
+    const { steps } = await stage.row('policies', stage.made.policyId);
+    expect(steps[0]!.targets).toMatchObject([{ kind: 'person' }, { kind: 'webhook' }]);
+  });
+
+  it('is shown on the ladder and in the timeline with what became of its call', async () => {
+    await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'critical' });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/alerts/1`);
+    const ladder = page.getByRole('region', { name: 'Escalation' });
+    await says(ladder, 'Restarter (webhook)');
+    await says(ladder, 'Called');
+    await says(page.getByRole('region', { name: 'Timeline' }), 'Restarter (webhook) was called and accepted the call.');
+  });
+
+  it('stands in the message log, and in health when it failed', async () => {
+    await stage.nothingWaits();
+    program.answer(404);
+    await stage.generic({ summary: 'Memory is full', key: 'memory', severity: 'critical' });
+    await stage.settle();
+    await page.goto(`${stage.tocsin.url}/messages`);
+    await page.getByRole('button', { name: 'To webhooks of steps' }).click();
+    await says(page.getByRole('list', { name: 'Webhook calls' }), 'Failed: Answered 404');
+    await page.goto(`${stage.tocsin.url}/settings/health`);
+    await says(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
+  });
+
+  it('reaches nobody: the policy says so where it pages no one else', async () => {
+    await page.goto(`${stage.tocsin.url}/policies/${stage.made.policyId}`);
+    await step()
+      .getByRole('button', { name: /^Remove Ana/ })
+      .click();
+    await says(step(), 'Call');
+    await says(page.getByRole('group', { name: 'The policy' }), 'Nobody is paged in this policy');
+    await save();
+    await says(page.getByRole('main'), 'Nobody is paged in this policy: it only calls webhooks.');
+  });
+});

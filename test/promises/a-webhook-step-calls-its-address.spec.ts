@@ -1,0 +1,217 @@
+import type { PolicyTarget } from '@tocsin/contracts/policies.js';
+import { webhookStep, type WebhookStep } from '@tocsin/contracts/webhook.js';
+import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
+
+let stage: Stage;
+let bo: Player;
+/** What the program of somebody else hears. */
+let program: Phone;
+let webhook: PolicyTarget & { readonly kind: 'webhook' };
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  program = await Phone.start();
+  const asked = { teamId: stage.made.teamId, name: 'Restarter', address: program.url, kinds: [] };
+  const { says } = await stage.ana.api.run('CreateEventSubscription', asked);
+  webhook = { kind: 'webhook', subscriptionId: String(says['subscriptionId']) };
+  program.knows(String(says['signingSecret']));
+  await stage.policy([{ page: [stage.ana, webhook] }, { page: [bo] }]);
+});
+afterAll(async () => {
+  try {
+    await stage.close();
+  } finally {
+    await program.close();
+  }
+});
+
+const calls = (from = 0): readonly WebhookStep[] => program.rings.slice(from).map(({ body }) => webhookStep.parse(JSON.parse(body)));
+const callsOf = async (groupId: string): Promise<readonly WebhookCallRow[]> => (await stage.ladder(groupId)).calls ?? [];
+const newest = async () => (await stage.groups()).toSorted((a, b) => a.number - b.number).at(-1)!;
+const post = async (summary: string) =>
+  stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, { summary, key: summary, severity: 'critical' });
+
+describe('a step that names a webhook', () => {
+  it('calls its address once, signed, and says what a page says and who is being paged', async () => {
+    await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'critical' });
+    const group = await newest();
+    expect(program.rings.map(({ signed, answered }) => [signed, answered])).toEqual([[true, 200]]);
+    const [call] = calls();
+    expect(call).toMatchObject({
+      type: 'escalation_step',
+      subscriptionId: webhook.subscriptionId,
+      groupId: group.id,
+      number: 1,
+      title: 'Disk is full',
+      urgency: 'high',
+      since: group.firingSince,
+      alerts: 1,
+      round: 1,
+      step: 1,
+      policy: { policyId: stage.made.policyId },
+      paged: ['Ana'],
+      link: expect.stringMatching(/\/alerts\/1$/),
+    });
+    expect(call).not.toHaveProperty('test');
+    expect(program.rings[0]!.headers['idempotency-key']).toBe(call!.id);
+    expect(await callsOf(group.id)).toMatchObject([{ callId: call!.id, state: 'succeeded', attempts: 1, step: 1 }]);
+    expect(stage.ana.rang).toBe(1);
+  });
+
+  it('writes neither address nor secret into any event', async () => {
+    const { id } = await newest();
+    const streams = [`alertGroup-${id}`, `eventSubscription-${webhook.subscriptionId}`, `team-${stage.made.teamId}`];
+    const events = await Promise.all(streams.map((stream) => stage.ana.api.events(stream)));
+    expect(events.flat().length).toBeGreaterThan(10);
+    expect(JSON.stringify(events)).not.toMatch(/\/ring|event-secret|event-address/);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await stage.settle();
+  });
+
+  it('says of a test alert that runs the whole policy that it is a test', async () => {
+    await stage.nothingWaits();
+    const before = program.rings.length;
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
+    await stage.settle();
+    expect(program.rings).toHaveLength(before);
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId, wholePolicy: true });
+    await stage.settle();
+    expect(calls(before)).toMatchObject([{ test: true }]);
+    await stage.advance('PT11M');
+  });
+});
+
+describe('a webhook that fails', () => {
+  it('is called again three times, 15 s apart, under the same key, and holds up nobody', async () => {
+    await stage.nothingWaits();
+    const before = program.rings.length;
+    program.answer(503);
+    await stage.generic({ summary: 'Memory is full', key: 'memory', severity: 'critical' });
+    const { id } = await newest();
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'Memory is full' });
+    expect(await callsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, detail: 'Answered 503.', retryAt: expect.any(String) }]);
+    for (const attempts of [2, 3, 4]) {
+      await stage.advance('PT14S');
+      expect(program.rings).toHaveLength(before + attempts - 1);
+      await stage.advance('PT1S');
+      expect(program.rings).toHaveLength(before + attempts);
+    }
+    await stage.advance('PT1M');
+    expect(new Set(calls(before).map((call) => call.id)).size).toBe(1);
+    expect(await callsOf(id)).toMatchObject([{ state: 'failed', attempts: 4, reason: 'delivery.provider_rejected', retryAt: null }]);
+    const facts = (await stage.timeline(id)).filter(({ type }) => type === 'WebhookCallFailed');
+    expect(facts).toHaveLength(4);
+    const boRang = bo.rang;
+    await stage.advance('PT3M15S');
+    expect(bo.rang).toBe(boRang + 1);
+    program.recover();
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await stage.settle();
+  });
+
+  it('is not called again where it said that this is wrong, nor once somebody acknowledged', async () => {
+    await stage.nothingWaits();
+    program.answer(400);
+    await stage.generic({ summary: 'Refused', key: 'refused', severity: 'critical' });
+    const refused = await newest();
+    expect(await callsOf(refused.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: refused.id });
+    await stage.nothingWaits();
+    program.answer(503);
+    await stage.generic({ summary: 'Later', key: 'later', severity: 'critical' });
+    const later = await newest();
+    const before = program.rings.length;
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: later.id });
+    await stage.advance('PT1M');
+    expect(program.rings).toHaveLength(before);
+    expect(await callsOf(later.id)).toMatchObject([{ state: 'cancelled', attempts: 1, reason: 'delivery.cancelled_by_acknowledge' }]);
+    program.recover();
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: later.id });
+    await stage.settle();
+  });
+
+  it('that does not answer holds up no page, and is called by the next server after a kill, under the same key', async () => {
+    await stage.nothingWaits();
+    const before = program.rings.length;
+    program.hang();
+    await post('Load');
+    await program.waitForRing(({ answered, body }) => answered === 'hung' && body.includes('Load'));
+    await stage.ana.phone.waitFor(({ title }) => title === 'Load');
+    program.recover();
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    const [lost, again, ...rest] = calls(before);
+    expect([again!.id, rest]).toEqual([lost!.id, []]);
+    const { id } = await newest();
+    expect(await callsOf(id)).toMatchObject([{ state: 'succeeded', attempts: 2 }]);
+    expect((await stage.timeline(id)).map(({ type }) => type)).toContain('WebhookCallWentStale');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await stage.settle();
+  });
+
+  it('is called twice at once at most, whatever else is due', async () => {
+    await stage.nothingWaits();
+    const before = program.rings.length;
+    program.hang();
+    for (const n of [1, 2, 3, 4, 5]) await post(`Crowd ${n}`);
+    await program.waitForRing(({ body }) => program.rings.length >= before + 2 && body.includes('Crowd'));
+    program.recover();
+    await stage.advance('PT2M');
+    const groups = (await stage.groups()).filter(({ title }) => title.startsWith('Crowd'));
+    const facts = (await Promise.all(groups.map(({ id }) => stage.ana.api.events(`alertGroup-${id}`)))).flat();
+    const moves: Readonly<Record<string, number>> = { WebhookCallStarted: 1, WebhookCallSucceeded: -1, WebhookCallFailed: -1 };
+    let [most, now] = [0, 0];
+    for (const { type } of facts.toSorted((a, b) => a.ordinal - b.ordinal)) most = Math.max(most, (now += moves[type] ?? 0));
+    expect([most, now]).toEqual([2, 0]);
+    for (const { id } of groups) {
+      expect(await callsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+      await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    }
+    await stage.settle();
+  });
+});
+
+describe('what a step may name', () => {
+  it('is a webhook of its own team or of all, and never a private address', async () => {
+    const { ana } = stage;
+    const { teamId: other } = (await ana.api.run('CreateTeam', { name: 'Search' })).says;
+    const asked = { teamId: String(other), name: 'Theirs', address: program.url, kinds: [] };
+    await ana.api.prove();
+    const { subscriptionId } = (await ana.api.run('CreateEventSubscription', asked)).says;
+    await stage.settle();
+    const { teamId, policyId } = stage.made;
+    const { version, name } = await ana.api.row('policies', policyId);
+    const change = (id: string) => ({
+      teamId,
+      policyId,
+      version,
+      name,
+      steps: [{ targets: [{ kind: 'webhook' as const, subscriptionId: id }], waitMinutes: 5 }],
+    });
+    expect(await ana.api.refused('ChangePolicy', change(String(subscriptionId)))).toMatchObject({
+      code: 'policy.webhook_unknown',
+      errors: [{ path: 'steps.0.targets.0.subscriptionId' }],
+    });
+    const inside = { teamId, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: [] };
+    expect(await ana.api.refused('CreateEventSubscription', inside)).toMatchObject({ code: 'outgoing.private_address' });
+  });
+
+  it('stays as long as a policy names it, and is not called while it is off', async () => {
+    const { ana } = stage;
+    const { subscriptionId } = webhook;
+    expect(await ana.api.refused('RemoveEventSubscription', { subscriptionId })).toMatchObject({
+      code: 'event_subscription.in_use',
+      inTheWay: [{ kind: 'policy', id: stage.made.policyId }],
+    });
+    await ana.api.run('DisableEventSubscription', { subscriptionId });
+    await stage.nothingWaits();
+    const before = program.rings.length;
+    await stage.generic({ summary: 'Off', key: 'off', severity: 'critical' });
+    const { id } = await newest();
+    expect(program.rings).toHaveLength(before);
+    expect(await callsOf(id)).toMatchObject([{ state: 'cancelled', attempts: 0, reason: 'delivery.webhook_switched_off' }]);
+    await ana.api.run('EnableEventSubscription', { subscriptionId });
+  });
+});

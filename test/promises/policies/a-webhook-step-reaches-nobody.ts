@@ -1,0 +1,36 @@
+import { Phone } from '@tocsin/testing/fakes/phone.js';
+import type { Promises } from './keep.js';
+
+let program: Phone;
+let webhook: { readonly kind: 'webhook'; readonly subscriptionId: string };
+
+export const aWebhookStepReachesNobody: Promises = {
+  'and the next step is taken after its delay': async (cast) => {
+    const { stage, ana, bo } = cast;
+    program = await Phone.start();
+    await ana.api.prove();
+    const asked = { teamId: null, name: 'Restarter', address: program.url, kinds: [] };
+    webhook = { kind: 'webhook', subscriptionId: String((await ana.api.run('CreateEventSubscription', asked)).says['subscriptionId']) };
+    await stage.settle();
+    await stage.policy([{ page: [webhook] }, { page: [bo] }]);
+    const { id: groupId } = await cast.opens();
+    expect(program.rings).toHaveLength(1);
+    expect((await stage.ladder(groupId)).rungs).toMatchObject([{ step: 1, empty: true, targets: [{ persons: [] }] }]);
+    await stage.advance('PT4M59S');
+    expect(await cast.called(groupId)).toEqual([]);
+    await stage.advance('PT1S');
+    expect(await cast.called(groupId)).toEqual(['Bo']);
+  },
+
+  'so that managers and owners are called where nothing else is in the policy': async (cast) => {
+    const { stage, ana } = cast;
+    await stage.policy([{ page: [webhook] }]);
+    const { id: groupId } = await cast.opens();
+    expect(await cast.called(groupId)).toEqual(['Ana']);
+    expect(await ana.api.refused('EscalateAlertGroup', { groupId })).toMatchObject({ code: 'alert_group.nobody_to_escalate_to' });
+    await stage.advance('PT5M');
+    expect((await stage.ladder(groupId)).state).toBe('exhausted');
+    await stage.policy([{ page: [ana] }]);
+    await program.close();
+  },
+};
