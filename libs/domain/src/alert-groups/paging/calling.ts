@@ -96,18 +96,20 @@ interface HowCalled extends Pick<Said, 'judgedBy'> {
   /** Who is being paged already is rung anew. */
   readonly anew?: boolean;
   /** For people who took somebody’s place: its webhooks were called already. */
-  readonly onlyPeople?: boolean;
+  readonly onlyPeople?: boolean | undefined;
 }
 
 /** The id of a step, where its policy gives it one. */
 export const named = ({ stepId }: ClimbedStep): { readonly stepId?: string } => (stepId === undefined ? {} : { stepId });
 
-/** Of a webhook: its call is planned. */
+/** Of a webhook: its call is planned, once for the step. */
 const callOf = (
   draft: Draft,
   target: PolicyTarget,
   rung: { readonly round: number; readonly step: number },
-): Pick<TargetTaken, 'callId'> => (target.kind === 'webhook' ? { callId: planCall(draft, target.subscriptionId, rung) } : {});
+  { after, onlyPeople }: HowCalled,
+): Pick<TargetTaken, 'callId'> =>
+  target.kind === 'webhook' && after === null && onlyPeople !== true ? { callId: planCall(draft, target.subscriptionId, rung) } : {};
 
 /**
  * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
@@ -118,7 +120,7 @@ export const callStep = (
   round: number,
   number: number,
   step: ClimbedStep,
-  { after = null, part = 1, anew = false, onlyPeople = false, judgedBy }: HowCalled = {},
+  { after = null, part = 1, anew = false, onlyPeople, judgedBy }: HowCalled = {},
 ): boolean => {
   const { now, reads } = draft.context;
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
@@ -138,7 +140,7 @@ export const callStep = (
   const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
   const outcomes = targets.map(({ target, persons }) => ({
     target,
-    ...(after === null && !onlyPeople ? callOf(draft, target, { round, step: number }) : {}),
+    ...callOf(draft, target, { round, step: number }, { after, onlyPeople }),
     persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
   }));
   // they are one crowd: how many more there are is said once
