@@ -15,5 +15,9 @@ export const messagePreview = z.object({
 export type MessagePreview = z.infer<typeof messagePreview>;
 
 /** `GET /api/previews`. */
-export const previewsAnswer = z.object({ previews: z.array(messagePreview) });
+export const previewsAnswer = z.object({
+  previews: z.array(messagePreview),
+  /** The same of a message that names several alert groups. */
+  bundles: z.array(messagePreview),
+});
 export type PreviewsAnswer = z.infer<typeof previewsAnswer>;

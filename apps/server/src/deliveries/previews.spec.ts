@@ -6,8 +6,10 @@ import { pushKeysOf } from '../secrets/push-keys.js';
 import { BrowserChannel } from './browser-channel.js';
 import { EmailChannel } from './email-channel.js';
 import { page } from './message.fixture.js';
-import { previewsOf } from './previews.js';
+import { bundlePreviewsOf, previewsOf } from './previews.js';
 import { PushChannel } from './push-channel.js';
+import { sampleBundle } from './sample-bundle.js';
+import { samplePage } from './sample-page.js';
 import { WebhookChannel } from './webhook-channel.js';
 
 const http = new OutgoingHttp({});
@@ -78,5 +80,36 @@ describe('what a page says', () => {
     const { whole } = of(channel, { title: `${'x'.repeat(70)}END` });
     expect(whole).toContain(`${'x'.repeat(59)}…`);
     expect(whole).not.toContain('END');
+  });
+});
+
+describe('what a message for several pages says', () => {
+  const sample = samplePage({ personName: 'Ana', timeZone: 'UTC', now: '2026-11-21T03:12:00.000Z', url: 'https://tocsin.example' });
+  const bundle = sampleBundle(sample);
+  const bundled = bundlePreviewsOf(channels, bundle);
+  const wholeOf = (channel: string): string => {
+    const { title, text } = bundled.find((one) => one.channel === channel)!;
+    return `${title ?? ''}\n${text}`;
+  };
+
+  it('is shown by every channel there is, by what makes the real one', () => {
+    expect(bundled.map(({ channel }) => channel).toSorted()).toEqual(contactKinds.toSorted());
+    for (const { channel, ...preview } of bundled) expect(preview).toEqual(channels[channel].previewBundle(bundle));
+  });
+
+  it('counts the groups by service and names the first of them', () => {
+    const mail = wholeOf('email');
+    expect(mail).toContain('7');
+    expect(placesOf(mail, ['Payments', 'Shop', 'Edge', sample.title, 'and 2 more']).every((place) => place >= 0)).toBe(true);
+    expect(JSON.parse(bundled.find(({ channel }) => channel === 'webhook')!.text)).toMatchObject({
+      type: 'bundle',
+      count: 7,
+      services: [
+        { name: 'Payments', count: 4 },
+        { name: 'Shop', count: 2 },
+        { name: 'Edge', count: 1 },
+      ],
+      stillOpen: 2,
+    });
   });
 });

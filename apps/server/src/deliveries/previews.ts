@@ -1,7 +1,11 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MessagePreview } from '@tocsin/contracts/previews.js';
-import type { Channel, PageMessage } from './channel.js';
+import type { BundleMessage, Channel, PageMessage } from './channel.js';
 
 /** A preview by every channel there is. */
 export const previewsOf = (channels: Readonly<Record<ContactKind, Channel>>, message: PageMessage): readonly MessagePreview[] =>
   Object.values(channels).map((channel) => ({ channel: channel.kind, ...channel.preview(message) }));
+
+/** The same of a message for several pages. */
+export const bundlePreviewsOf = (channels: Readonly<Record<ContactKind, Channel>>, message: BundleMessage): readonly MessagePreview[] =>
+  Object.values(channels).map((channel) => ({ channel: channel.kind, ...channel.previewBundle(message) }));

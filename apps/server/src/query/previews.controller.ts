@@ -5,13 +5,14 @@ import { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { Channels } from '../deliveries/channels.js';
-import { previewsOf } from '../deliveries/previews.js';
+import { bundlePreviewsOf, previewsOf } from '../deliveries/previews.js';
+import { sampleBundle } from '../deliveries/sample-bundle.js';
 import { samplePage } from '../deliveries/sample-page.js';
 import { Asking, type Who } from '../http/who.js';
 
 const needs = ['clock'] as const;
 
-/** What a page looks like, by each channel: an example, made as the real ones are. */
+/** What a page, and a message for several, look like by each channel: examples, made as the real ones are. */
 @Controller('api/previews')
 export class PreviewsController {
   constructor(
@@ -24,6 +25,7 @@ export class PreviewsController {
   previews(@Asking() { person }: Who): PreviewsAnswer {
     const [personName, timeZone] = [readable(person?.name), person?.timeZone ?? 'UTC'];
     const message = samplePage({ personName, timeZone, now: this.parts.clock.now(), url: this.address.url() });
-    return { previews: [...previewsOf(this.channels.byKind, message)] };
+    const { byKind } = this.channels;
+    return { previews: [...previewsOf(byKind, message)], bundles: [...bundlePreviewsOf(byKind, sampleBundle(message))] };
   }
 }

@@ -1,21 +1,43 @@
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MessagePreview, PreviewsAnswer } from '@tocsin/contracts/previews.js';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { WhenRead } from '../../ui/when-read.js';
 
-/** An example of a page, as this kind of contact method shows it: made by the server as the real ones are. */
+type Shown = keyof PreviewsAnswer;
+
+const choices: readonly { readonly of: Shown; readonly label: string }[] = [
+  { of: 'previews', label: 'One alert group' },
+  { of: 'bundles', label: 'Several alert groups' },
+];
+
+/** An example of a page, or of a message for several, as this kind of contact method shows it: made by the server as the real ones are. */
 export function PreviewDialog({ kind, onClose }: { kind: ContactKind; onClose: () => void }) {
   const reading = useQuery({
     queryKey: keys.previews,
     queryFn: ({ signal }) => api<PreviewsAnswer>('GET', '/previews', { signal }),
   });
-  const preview = reading.data?.previews.find(({ channel }) => channel === kind);
+  const [shown, setShown] = useState<Shown>('previews');
+  const preview = reading.data?.[shown].find(({ channel }) => channel === kind);
   return (
     <Dialog title={`Preview: ${contactTraits[kind].word}`} onClose={onClose}>
+      <fieldset aria-label="Alert groups in the message" className="mb-3 -ml-3 flex flex-wrap">
+        {choices.map(({ of, label }) => (
+          <Button
+            key={of}
+            kind="quiet"
+            aria-pressed={of === shown}
+            className={of === shown ? '!bg-hover font-medium !text-ink' : ''}
+            onClick={() => setShown(of)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
       <WhenRead of={[reading]} what="The preview">
         {preview && <Preview preview={preview} />}
       </WhenRead>

@@ -13,7 +13,7 @@ export const Receivers = ({ kind: chosen = '', onChoose }: { kind?: string; onCh
         key={kind}
         kind="quiet"
         aria-pressed={kind === chosen}
-        className={kind === chosen ? 'font-medium !text-ink' : ''}
+        className={kind === chosen ? '!bg-hover font-medium !text-ink' : ''}
         onClick={() => onChoose(kind)}
       >
         {label}

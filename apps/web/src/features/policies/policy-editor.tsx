@@ -43,7 +43,7 @@ const errorOf = (errors: Record<string, string>, at: number, { targets }: DraftS
   const about = Object.keys(errors).filter((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`));
   const condition = about.find((path) => path.startsWith(`steps.${at}.conditions`));
   if (condition) return `${condition.endsWith('.label') ? 'Name of the label: ' : ''}${errors[condition]}`;
-  return targets.length === 0 && about.length > 0 ? 'Add a person, a schedule or a webhook, or remove the step.' : undefined;
+  return targets.length === 0 && about.length > 0 ? 'Add a person or a schedule, or remove the step.' : undefined;
 };
 
 /** A policy as sentences with slots. A save names the version that was edited. */

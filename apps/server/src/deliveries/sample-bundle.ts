@@ -1,0 +1,49 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { countsByService } from './bundle-message.js';
+import type { BundleMessage, PageMessage } from './channel.js';
+
+/** What fires in the example: the title, and the service. */
+const invented: readonly (readonly [title: string, service: string])[] = [
+  ['Disk is full on db-1', 'Payments'],
+  ['Replication lag on db-2', 'Payments'],
+  ['Payment queue is growing', 'Payments'],
+  ['Error rate of checkout above 5 %', 'Shop'],
+  ['Slow answers of search', 'Shop'],
+  ['Certificate expires in 2 days', 'Edge'],
+  ['Backup of db-1 is late', 'Payments'],
+];
+
+/** Of the example, how many are still unacknowledged in the message before it. */
+const stillOpen = 2;
+
+/** The id of the n-th example of its kind. */
+const nth = (id: string, n: number): string => `${id.slice(0, -2)}${n}${id.slice(-1)}`;
+
+/** A message for several pages like most: what else began to fire within a minute of the page. Its links open nothing. */
+export const sampleBundle = (page: PageMessage): BundleMessage => {
+  const { personId, personName, urgency, quiet, timeZone, now, link, groupLink } = page;
+  const pages = invented.map(([title, serviceName], n): PageMessage => {
+    const number = page.number + n;
+    const since = plus(page.since, n * 10 * duration.second);
+    if (n === 0) return page;
+    const ids = { pageId: nth(page.pageId, n), groupId: nth(page.groupId, n), attemptId: nth(page.attemptId, n) };
+    return { ...page, ...ids, number, title, serviceName, since, alerts: 1, firing: 1, groupLink: groupLink.replace(/\d+$/, `${number}`) };
+  });
+  return {
+    bundleId: nth(page.attemptId, pages.length),
+    personId,
+    personName,
+    urgency,
+    quiet,
+    count: pages.length,
+    services: countsByService(pages, ({ serviceName }) => serviceName),
+    first: pages.slice(0, bundleLimits.titles),
+    stillOpen,
+    link,
+    listLink: groupLink.replace(/\/[^/]*$/, ''),
+    timeZone,
+    now,
+  };
+};
