@@ -1,11 +1,8 @@
-import type { PolicyTarget, Target } from './policies.js';
+import type { PolicyTarget } from './policies.js';
 
 interface Targeted {
   readonly targets: readonly PolicyTarget[];
 }
-
-/** The people whom a step means: programs are no people. */
-export const peopleMeant = ({ targets }: Targeted): readonly Target[] => targets.filter((one) => one.kind !== 'webhook');
 
 /** The event subscriptions whose address a step calls. */
 export const webhooksNamed = ({ targets }: Targeted): readonly string[] =>

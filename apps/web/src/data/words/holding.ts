@@ -1,7 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import { peopleMeant } from '@tocsin/contracts/step-targets.js';
 import { serverNow } from '../time/clock.js';
 import { clockTime } from '../time/times.js';
 import type { Names } from './names.js';
@@ -40,7 +39,7 @@ const nextOf = (next: LadderRow['next'], policy: Climbed | undefined): NextStep 
 /** `Payments primary (Bo)`: a schedule, with who is on call in it. */
 const inWords = (target: NextStep['targets'][number], names: Names): string => {
   const words = targetWords(target, names, names.me);
-  if (target.kind !== 'schedule' && target.kind !== 'next_on_call') return words;
+  if (!('scheduleId' in target)) return words;
   const ids = names.behind([target]);
   return `${words} (${ids.length > 0 ? listed(ids, names) : 'no one'})`;
 };
@@ -55,10 +54,7 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
   if (next.step === 'owners') return 'the owners';
   if (next.step === 0) return 'the previous assignee';
   const step = nextOf(next, policy);
-  // people are named; a step that calls webhooks alone notifies none
-  const people = peopleMeant(step);
-  const shown = people.length > 0 ? people : step.targets.slice(0, 1);
-  return shown.length > 0 ? oneOfWords(step, inShort(shown.map((target) => inWords(target, names)))) : 'the next step';
+  return step.targets.length > 0 ? oneOfWords(step, inShort(step.targets.map((target) => inWords(target, names)))) : 'the next step';
 }
 
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
