@@ -15,7 +15,7 @@ const acts = {
 } as const satisfies Record<FilteredAct, { verb: string; done: string; statuses: readonly string[] }>;
 
 /** What the address of the list asks for, as the server is asked for it: of what the act can be about. */
-export function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string {
+function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string {
   const { state, urgency, service, team, assignee, opened, q } = search;
   const shown = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
   const filter = new URLSearchParams();
@@ -35,7 +35,7 @@ export function filterOf(search: AlertsSearch, act: FilteredAct, me: string): st
 const groups = (count: number): string => `${count.toLocaleString('en')} alert group${count === 1 ? '' : 's'}`;
 
 /** Those left out, in a sentence; undefined when none was. */
-export function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'leftOutCount'>): string | undefined {
+function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'leftOutCount'>): string | undefined {
   if (leftOutCount === 0) return undefined;
   const named = leftOut.slice(0, 4).map(({ number }) => `#${number ?? '?'}`);
   const more = leftOutCount > named.length ? ` and ${(leftOutCount - named.length).toLocaleString('en')} more` : '';
@@ -54,8 +54,17 @@ async function worked(id: string, token: string, look = 0): Promise<BulkActRow |
   return worked(id, token, look + 1);
 }
 
-/** Does it to all that matched when the list was as far as `ordinal`, and offers one undo. */
-export async function actOnMatching(client: QueryClient, act: FilteredAct, filter: string, ordinal: number): Promise<void> {
+interface Matching {
+  /** What the list asks for, as JSON. */
+  readonly asked: string;
+  readonly me: string;
+  /** How far the list had come that was seen. */
+  readonly ordinal: number;
+}
+
+/** Does it to all that matched when the list was seen, and offers one undo. */
+export async function actOnMatching(client: QueryClient, act: FilteredAct, { asked, me, ordinal }: Matching): Promise<void> {
+  const filter = filterOf(JSON.parse(asked) as AlertsSearch, act, me);
   const bulkActId = v7();
   const { verb, done } = acts[act];
   try {

@@ -3,21 +3,18 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
-import { useMay, useMe } from '../../../data/session/session.js';
-import { useQueryClient } from '@tanstack/react-query';
-import { say, undoLast } from '../../../data/toasts.js';
-import { whoMay } from '../../../data/session/who-may.js';
+import { useMay } from '../../../data/session/session.js';
+import { undoLast } from '../../../data/toasts.js';
 import { Key } from '../../../ui/key.js';
 import { useIsScrolled } from '../../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../../ui/use-keyboard.js';
-import type { AlertsSearch } from './filters.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
-import { useSelection } from './use-selection.js';
 import { useSettled, type Stand } from './settled.js';
 import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
+import type { Acting, ListAct } from './bulk-bar.js';
 import type { Section } from './use-sections.js';
 
 const BulkBar = lazy(() => import('./bulk-bar.js').then((module) => ({ default: module.BulkBar })));
@@ -33,8 +30,6 @@ interface Props {
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
-const whoActs = whoMay('alert_group.act').replace(/^./, (first) => first.toUpperCase());
-
 const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
@@ -44,10 +39,15 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
   const [isFocused, setIsFocused] = useState(false);
-  const { selected, matching, select: setSelected, clear, selectMatching } = useSelection(asked);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const clear = () => setSelected(new Set());
+  // what the bar does in place of the rows, where all that match are selected
+  const instead = useRef<Acting | null>(null);
+  const putInstead = useCallback((acting: Acting | null) => void (instead.current = acting), []);
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
+    setSelected(new Set());
     setFocused(undefined);
     setIsFocused(false);
   }
@@ -62,27 +62,22 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     lines.drawn.map(({ index }) => index),
   );
   const act = useActs();
-  const client = useQueryClient();
-  const { personId: me } = useMe();
-  const open = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
   const mayAct = useMayAct();
   const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
-  const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
-    if (matching) {
-      clear();
-      return void loadLater(() => import('./act-on-matching.js')).then(({ actOnMatching, filterOf }) =>
-        actOnMatching(client, what, filterOf(JSON.parse(asked) as AlertsSearch, what, me), matching.ordinal),
-      );
+  const run = (what: ListAct) => {
+    clear();
+    if (instead.current) {
+      instead.current(what);
+      return;
     }
     const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status !== 'resolved');
     const rows = chosen().filter(may);
-    if (rows.length > 0 && !rows.some(mayAct))
-      return say({ kind: 'refused', title: 'View only', detail: `${whoActs} and the people who are paged can act on it.` });
-    void act(what, rows.filter(mayAct));
-    clear();
+    const mine = rows.filter(mayAct);
+    if (rows.length > 0 && mine.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
+    void act(what, mine);
   };
   const acknowledge = useCallback(
     (id: string) => {
@@ -100,13 +95,10 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     latest.current = { shown, isMine, rowOf };
   });
   // one and the same for all rows and every time: else each of them would be drawn again whenever one is
-  const select = useCallback(
-    (id: string, isRange = false) => {
-      const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
-      setSelected((before) => toggled(before, id, isRange, ids));
-    },
-    [setSelected],
-  );
+  const select = useCallback((id: string, isRange = false) => {
+    const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
+    setSelected((before) => toggled(before, id, isRange, ids));
+  }, []);
   const selectable = () => idsShown(shown).filter(isMine).slice(0, screenLimits.bulk);
   const showNew = () => {
     settle();
@@ -176,9 +168,9 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
             onClear={clear}
             selectable={selectable().length}
             onAll={() => setSelected(new Set(selectable()))}
-            open={open}
-            matching={matching}
-            onMatching={() => selectMatching(open)}
+            asked={asked}
+            sections={sections}
+            onInstead={putInstead}
           />
         )}
       </Suspense>

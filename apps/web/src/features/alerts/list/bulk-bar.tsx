@@ -1,24 +1,58 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { position } from '../../../data/cache/live.js';
+import { useMe } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
-import type { AllMatching } from './use-selection.js';
+import { actOnMatching } from './act-on-matching.js';
+import type { Section } from './use-sections.js';
+
+export type ListAct = FilteredAct;
+/** Does it to what is selected. */
+export type Acting = (act: ListAct) => void;
 
 interface Props {
   rows: readonly AlertGroupRow[];
-  onAct: (act: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => void;
+  onAct: Acting;
   onClear: () => void;
   /** How many rows can be selected, and selects them. */
   selectable: number;
   onAll: () => void;
-  /** How many open alert groups match what the list asks for. */
-  open: number;
-  /** All of them were selected. */
-  matching: AllMatching | null;
-  onMatching: () => void;
+  /** What the list asks for, as JSON, and the parts of it. */
+  asked: string;
+  sections: readonly Section[];
+  /** Told what an act does in place of the selected rows, once all that match are selected; null: nothing. */
+  onInstead: (instead: Acting | null) => void;
 }
 
-/** What can be done with the selected rows. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll, open: matches, matching, onMatching }: Props) {
+/** All alert groups that match what the list asks for, as of an event; and how many they were. */
+interface Matching {
+  readonly ordinal: number;
+  readonly count: number;
+  /** The rows that were selected then: with others, all that match are not meant any more. */
+  readonly ids: string;
+}
+
+const idsOf = (rows: readonly AlertGroupRow[]): string => rows.map(({ id }) => id).join();
+
+function useMatching({ rows, asked, onInstead }: Pick<Props, 'rows' | 'asked' | 'onInstead'>) {
+  const client = useQueryClient();
+  const { personId: me } = useMe();
+  const [chosen, choose] = useState<Matching | null>(null);
+  const matching = chosen?.ids === idsOf(rows) ? chosen : null;
+  useEffect(() => {
+    onInstead(matching && ((act) => void actOnMatching(client, act, { asked, me, ordinal: matching.ordinal })));
+    return () => onInstead(null);
+  }, [matching, client, asked, me, onInstead]);
+  return { matching, chooseMatching: (count: number) => choose({ ordinal: position.now(), count, ids: idsOf(rows) }) };
+}
+
+/** What can be done with the selected rows, or with all that match. */
+export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, onInstead }: Props) {
+  const { matching, chooseMatching } = useMatching({ rows, asked, onInstead });
+  const matches = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;
   return (
@@ -37,7 +71,7 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll, open: matches
         Resolve {!matching && open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
       {matches > selectable && !matching && selectable <= rows.length && (
-        <Button kind="quiet" onClick={onMatching}>
+        <Button kind="quiet" onClick={() => chooseMatching(matches)}>
           Select all {matches.toLocaleString('en')} that match
         </Button>
       )}
