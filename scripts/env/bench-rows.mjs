@@ -3,6 +3,7 @@ export const rows = {
   ingest: async () => (await import('../../test/bench/ingest.mjs')).ingest,
   storm: async () => (await import('../../test/bench/storm.mjs')).storms,
   collected: async () => (await import('../../test/bench/collected.mjs')).collected,
+  paging: async () => (await import('../../test/bench/paging.mjs')).paging,
   loop: async () => (await import('../../test/bench/loop.mjs')).loop,
   append: async () => (await import('../../test/bench/append.mjs')).appends,
   live: async () => (await import('../../test/bench/live.mjs')).live,

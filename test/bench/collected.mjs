@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { percentile, round } from './measure.mjs';
+import { startPhones } from './phones.mjs';
 import { startTocsin } from './server-under-test.mjs';
 import { send, signal } from './storm.mjs';
 
@@ -77,29 +75,13 @@ const written = (folder, elsewhere) => {
   return answer;
 };
 
-/** A phone that takes every message: without one nobody is rung, and no ring is counted. Answers how to close it. */
-const phoneOf = async ({ run, made: { personId } }) => {
-  const verified = Promise.withResolvers();
-  const take = async (request, response) => {
-    const { code } = JSON.parse(await text(request));
-    response.end();
-    if (code) verified.resolve(code);
-  };
-  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${server.address().port}/ring`;
-  const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address })).says;
-  await run('VerifyContactMethod', { personId, contactMethodId, code: await verified.promise });
-  await run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
-  return () => server.close().closeAllConnections();
-};
-
 /** One storm on one service, while somebody lists and acknowledges, and another service has alerts of its own. */
 const oneStorm = async () => {
   const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
-  const hangUp = await phoneOf(tocsin);
+  const phones = await startPhones();
   try {
-    const { teamId, serviceId, policyId } = tocsin.made;
+    const { personId, teamId, serviceId, policyId } = tocsin.made;
+    await phones.add(tocsin.run, personId, '/ana');
     const path = await connected(tocsin, serviceId, 'Storm');
     const other = (await tocsin.run('CreateService', { teamId, policyId, name: 'Elsewhere' })).says.serviceId;
     const elsewhere = await connected(tocsin, other, 'Elsewhere');
@@ -141,7 +123,7 @@ const oneStorm = async () => {
     const { pages, first, ...counts } = written(tocsin.folder, other);
     return { ...counts, seconds, behind, lists, acknowledges, first: first - sentAt[0], pages: pages.map((at, n) => at - sentAt[n]) };
   } finally {
-    hangUp();
+    phones.close();
     await tocsin.stop();
   }
 };

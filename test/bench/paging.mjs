@@ -1,0 +1,248 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { percentile, round, told } from './measure.mjs';
+import { startPhones } from './phones.mjs';
+import { startTocsin } from './server-under-test.mjs';
+import { send, signal } from './storm.mjs';
+
+const people = 30;
+/** Signals a second, of alerts that fire already. */
+const rate = 200;
+const repeated = 100;
+/** One more on a service would be a storm. */
+const groupsPerService = 50;
+/** As many groups page each of them as one message may name. */
+const crowd = 50;
+const steps = 10_000;
+
+const json = { 'content-type': 'application/json' };
+const post = async (url, body, headers = json) => {
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  const read = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${read}`);
+  return read ? JSON.parse(read) : null;
+};
+
+/** Somebody who joined, with a phone and a service whose policy pages nobody else. Answers the paths of its integrations. */
+const joined = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
+  const { run, url, made } = tocsin;
+  const { teamId } = made;
+  const { invitation } = (await run('InvitePerson', { name: `Person ${n}`, email: `p${n}@example.org`, role: 'member' })).says;
+  const answer = await post(
+    `${url}/api/invitations/${invitation.split('/invite/')[1]}`,
+    JSON.stringify({ password: 'correct horse battery' }),
+  );
+  const { personId, token } = answer;
+  const own = (type, data) => post(`${url}/api/commands/${type}`, JSON.stringify(data), { ...json, authorization: `Bearer ${token}` });
+  await run('AddTeamMember', { teamId, personId, role: 'responder' });
+  await phones.add(own, personId, `/p${n}`);
+  const target = (id) => ({ targets: [{ kind: 'person', personId: id }], waitMinutes: 1 });
+  const stepsOf = [target(personId), ...(second ? [target(second)] : [])];
+  const { policyId } = (await run('CreatePolicy', { teamId, name: `Policy ${n}`, steps: stepsOf })).says;
+  const paths = [];
+  for (let m = 0; m < services; m += 1) {
+    const { serviceId } = (await run('CreateService', { teamId, policyId, name: `Service ${n}.${m}` })).says;
+    const { address } = (await run('CreateIntegration', { teamId, serviceId, name: `Monitoring ${n}.${m}`, kind: 'generic' })).says;
+    paths.push(new URL(address).pathname);
+  }
+  return { personId, paths };
+};
+
+const withPeople = async (tocsin, phones, { count = people, ...options } = {}) => {
+  const all = [];
+  for (let n = 0; n < count; n += 1) all.push(await joined(tocsin, phones, n, options));
+  return all;
+};
+
+/** Facts of a stopped server, by type, each with when it was written. */
+const factsOf = (folder, read) => {
+  const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
+  const of = (name) =>
+    database
+      .prepare(
+        `SELECT ordinal, data, meta ->> '$.at' AS at FROM events WHERE type_id = (SELECT id FROM types WHERE name = ?) ORDER BY ordinal`,
+      )
+      .all(name)
+      .map(({ ordinal, data, at }) => ({ ...JSON.parse(data), ordinal, at: Date.parse(at) }));
+  try {
+    return read(of);
+  } finally {
+    database.close();
+  }
+};
+
+/** As many signals a second as may be, until told otherwise: of alerts that fire already. */
+const repeating = async (url, path, isOver) => {
+  const begun = performance.now();
+  for (let n = 0; !isOver(); n += 1) {
+    const due = begun + (n * 1_000) / rate;
+    const wait = due - performance.now();
+    if (wait > 1) await pause(wait);
+    void fetch(`${url}${path}`, { method: 'POST', headers: json, body: signal(n % repeated) }).then((answer) => answer.text());
+  }
+};
+
+/** Milliseconds from each signal that opened a group until its first attempt, one person after the other. */
+const pagedOnceEach = async (isLoaded) => {
+  const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
+  const phones = await startPhones();
+  try {
+    const all = await withPeople(tocsin, phones);
+    const { teamId, policyId } = tocsin.made;
+    const { serviceId } = (await tocsin.run('CreateService', { teamId, policyId, name: 'Loud' })).says;
+    const { address } = (await tocsin.run('CreateIntegration', { teamId, serviceId, name: 'Loud', kind: 'generic' })).says;
+    const loud = new URL(address).pathname;
+    await send(tocsin.url, [loud], repeated);
+    let isOver = false;
+    const background = isLoaded ? repeating(tocsin.url, loud, () => isOver) : null;
+    await pause(1_000);
+    for (const [n, { paths }] of all.entries()) {
+      await post(`${tocsin.url}${paths[0]}`, signal(1_000_000 + n));
+      await pause(300);
+    }
+    isOver = true;
+    await background;
+    await pause(2_000);
+    await tocsin.end();
+    const hers = new Set(all.map(({ personId }) => personId));
+    return factsOf(tocsin.folder, (of) => {
+      const attempts = of('AttemptStarted').filter(({ ring }) => hers.has(ring?.personId));
+      const groups = new Map(of('AlertGroupOpened').map(({ groupId, origin }) => [groupId, origin.signal?.ordinal]));
+      const received = new Map(of('SignalReceived').map((fact) => [fact.ordinal, fact.at]));
+      const lates = attempts.map(({ groupId, at }) => at - received.get(groups.get(groupId)));
+      if (lates.length !== people || lates.some(Number.isNaN)) throw new Error(`${lates.length} of ${people} were paged`);
+      return lates;
+    });
+  } finally {
+    phones.close();
+    await tocsin.stop();
+  }
+};
+
+/** By the movable clock all is due at one instant. */
+const manual = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', TOCSIN_CLOCK: 'manual', NODE_ENV: 'test' };
+const advance = ({ url }, duration) => post(`${url}/test/clock`, JSON.stringify({ advance: duration }));
+
+/** How often each value occurs, the most frequent one first. */
+const counted = (values) => {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a);
+};
+
+/**
+ * Second steps of ten thousand groups. A person’s first groups ring by themselves, the others a minute later as one message, from which
+ * their steps count: all of these are due at one instant.
+ */
+const stepsAtOnce = async () => {
+  const tocsin = await startTocsin(manual);
+  const phones = await startPhones({ after: 20 });
+  try {
+    const { personId } = tocsin.made;
+    await phones.add(tocsin.run, personId, '/ana');
+    const services = steps / crowd / groupsPerService;
+    const all = await withPeople(tocsin, phones, { count: crowd, services, second: personId });
+    await send(
+      tocsin.url,
+      all.flatMap(({ paths }) => paths),
+      steps,
+    );
+    await advance(tocsin, 'PT1M');
+    await advance(tocsin, 'PT59S');
+    const begun = performance.now();
+    await advance(tocsin, 'PT2S');
+    const seconds = (performance.now() - begun) / 1_000;
+    await tocsin.end();
+    return factsOf(tocsin.folder, (of) => {
+      const isSecond = ({ round: n, step }) => n === 1 && step === 2;
+      const due = new Map(
+        of('EscalationStepPlanned')
+          .filter(isSecond)
+          .map(({ groupId, dueAt }) => [groupId, dueAt]),
+      );
+      const [[instant, planned]] = counted(due.values());
+      const dues = of('EscalationStepTaken')
+        .filter(isSecond)
+        .map(({ groupId }) => due.get(groupId));
+      const taken = dues.filter((at) => at === instant).length;
+      return { planned, taken, seconds, outOfOrder: dues.filter((at, n) => at < dues[n - 1]).length, most: phones.most() };
+    });
+  } finally {
+    phones.close();
+    await tocsin.stop();
+  }
+};
+
+/** Every second message fails, by chance but the same in each run; each person has one phone, and a second step calls Ana. */
+const failingHalf = async () => {
+  let chance = 1;
+  const isRefused = () => (chance = (chance * 16_807) % 2_147_483_647) % 2 === 0;
+  const tocsin = await startTocsin(manual);
+  const phones = await startPhones({ answer: () => (isRefused() ? 500 : 200) });
+  try {
+    const { personId } = tocsin.made;
+    await phones.add(tocsin.run, personId, '/ana');
+    const all = await withPeople(tocsin, phones, { second: personId });
+    await send(
+      tocsin.url,
+      all.flatMap(({ paths }) => paths),
+      people * 20,
+    );
+    for (let minute = 0; minute < 15; minute += 1) await advance(tocsin, 'PT1M');
+    await tocsin.end();
+    return factsOf(tocsin.folder, (of) => {
+      const sent = new Set(of('AttemptSent').map(({ pageId }) => pageId));
+      const pages = of('PageStarted').filter(
+        ({ quiet, cause }) => !quiet && cause.kind === 'escalation' && cause.step === 1 && cause.round === 1,
+      );
+      const gone = new Set(of('EscalationStepTaken').flatMap(({ groupId, round: n, step }) => (n === 1 && step === 2 ? [groupId] : [])));
+      const missed = pages.filter(({ pageId }) => !sent.has(pageId));
+      return {
+        pages: pages.length,
+        failed: of('AttemptFailed').length,
+        missed: missed.length,
+        lost: missed.filter(({ groupId }) => !gone.has(groupId)).length,
+      };
+    });
+  } finally {
+    phones.close();
+    await tocsin.stop();
+  }
+};
+
+/** From an accepted signal to the first attempt; ten thousand steps at once; a provider that fails half the time. */
+export const paging = async ({ rounds }) => {
+  const [loaded, idle] = [[], []];
+  for (let n = 0; n < Math.min(rounds, 3); n += 1) {
+    idle.push(...(await pagedOnceEach(false)));
+    loaded.push(...(await pagedOnceEach(true)));
+  }
+  const [busy, calm] = [percentile(loaded, 0.99), percentile(idle, 0.5)];
+  const at = await stepsAtOnce();
+  const half = await failingHalf();
+  return [
+    told(
+      `Signal accepted → first attempt handed over, at ${rate} signals/s: p99`,
+      `${round(busy)} ms`,
+      `idle median ${round(calm)} ms`,
+      busy / Math.max(calm, 1),
+      `${loaded.length} people, paged for the first time`,
+    ),
+    {
+      what: `${round(at.planned)} steps due at one instant: taken`,
+      figure: round(at.taken),
+      wanted: 'all, in order',
+      met: at.taken === at.planned && at.planned > 0.9 * steps && at.outOfOrder === 0,
+      note: `in ${at.seconds.toFixed(1)} s, which is ${round(at.taken / at.seconds)} a second`,
+    },
+    { what: 'Calls to one provider at once meanwhile, at most', figure: `${at.most}`, wanted: '≤ 20', met: at.most <= 20 },
+    {
+      what: 'A provider that fails half the time: pages that neither arrived nor had the next step taken',
+      figure: `${half.lost}`,
+      wanted: '0',
+      met: half.lost === 0 && half.pages > 0,
+      note: `of ${round(half.pages)} pages, ${round(half.failed)} attempts that failed, ${half.missed} pages that never arrived`,
+    },
+  ];
+};

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/**
+ * Phones: one server, a path for each. Codes are read; what rings is answered as `answer` says (a status; 200 by default), after `after`
+ * milliseconds. Without one nobody is rung, and no ring is counted.
+ */
+export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
+  const codes = new Map();
+  const underWay = new Map();
+  let most = 0;
+  const coded = (path) => {
+    if (!codes.has(path)) codes.set(path, Promise.withResolvers());
+    return codes.get(path);
+  };
+  const take = async (request, response) => {
+    const { url } = request;
+    const { code } = JSON.parse(await text(request));
+    if (code) {
+      coded(url).resolve(code);
+      response.end();
+      return;
+    }
+    underWay.set(url, (underWay.get(url) ?? 0) + 1);
+    most = Math.max(
+      most,
+      [...underWay.values()].reduce((sum, n) => sum + n, 0),
+    );
+    setTimeout(() => {
+      underWay.set(url, underWay.get(url) - 1);
+      response.writeHead(answer(url)).end();
+    }, after);
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${server.address().port}`;
+  return {
+    /** A verified webhook of a person, which rings them at once. `run`: their own, or an owner’s for themselves. */
+    add: async (run, personId, path) => {
+      const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address: `${base}${path}` })).says;
+      await run('VerifyContactMethod', { personId, contactMethodId, code: await coded(path).promise });
+      await run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    },
+    /** The most calls that were under way at once. */
+    most: () => most,
+    close: () => server.close().closeAllConnections(),
+  };
+};
