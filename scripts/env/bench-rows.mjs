@@ -10,6 +10,7 @@ export const rows = {
   starting: async () => (await import('../../test/bench/starting.mjs')).starting,
   rebuild: async () => (await import('../../test/bench/rebuild.mjs')).rebuilds,
   replay: async () => (await import('../../test/bench/replay.mjs')).replays,
+  backtest: async () => (await import('../../test/bench/replay.mjs')).backtests,
   cluster: async () => (await import('../../test/bench/cluster.mjs')).cluster,
   catchups: async () => (await import('../../test/bench/cluster-catch-up.mjs')).catchUps,
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,

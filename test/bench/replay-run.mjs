@@ -1,36 +1,68 @@
-// node replay-run.mjs FOLDER reenact|what-if UPTO: replays a log of history.mjs from its file, and prints what that took.
+// node replay-run.mjs FOLDER reenact|what-if|backtest UPTO: replays a log of history.mjs from its file, on a thread with the memory that the server
+// gives to one, and prints what that took.
 import { join } from 'node:path';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { built } from './built.mjs';
-import { codec, domain } from './history.mjs';
 
-const { eventContract } = await built('libs/contracts/src/catalogue.js');
-const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
-const { logSource } = await built('libs/platform/src/replay/log-source.js');
-const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
-const { reenact } = await built('libs/kernel/src/replay/reenact.js');
-const { whatIf } = await built('libs/kernel/src/replay/what-if.js');
-const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
+const { replayMemory } = await built('libs/platform/src/replay/memory.js');
 
-const [folder, what, upTo] = process.argv.slice(2);
-const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored));
-const options = {
-  upTo: Number(upTo),
-  streams: { shelf: diskShelf(), most: 2_000 },
-  written: (type, data) => ({ v: eventContract(type).v, data }),
+const runThread = () => {
+  const [folder, what, upTo] = process.argv.slice(2);
+  const worker = new Worker(new URL(import.meta.url), { workerData: { folder, what, upTo: Number(upTo) }, resourceLimits: replayMemory });
+  worker.once('error', (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+  worker.once('message', (found) => {
+    const { user, system } = process.cpuUsage();
+    console.log(JSON.stringify({ ...found, cpu: (user + system) / 1e6, bytes: process.resourceUsage().maxRSS * 1024 }));
+    process.exit(0);
+  });
 };
-const counted = {
-  // the last events of a log that is cut may have reactions that were decided after the cut
-  reenact: () => {
-    const { checked, differences, missing } = reenact(domain, source, { ...options, pendingOk: 50 });
-    return { checked, found: `${differences.length} differences, ${missing.length} missing` };
-  },
-  'what-if': () => {
-    const { divergences } = whatIf(domain, source, { ...options, ...imaginedGroups, keeps: 10_000 });
-    return { checked: Number(upTo), found: `${divergences.length} groups differ` };
-  },
+
+const replay = async ({ folder, what, upTo }) => {
+  const { codec, domain } = await import('./history.mjs');
+  const { eventContract } = await built('libs/contracts/src/catalogue.js');
+  const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
+  const { logSource } = await built('libs/platform/src/replay/log-source.js');
+  const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
+  const { reenact } = await built('libs/kernel/src/replay/reenact.js');
+  const { whatIf } = await built('libs/kernel/src/replay/what-if.js');
+  const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
+  const { backtesting, eventsToRead } = await built('libs/domain/src/backtests/backtest.js');
+  const isRaw = (subject) => subject.startsWith('raw:');
+  const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored, isRaw));
+  const engine = {
+    streams: { shelf: diskShelf(), most: 2_000 },
+    written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
+  };
+  const differing = (ones) =>
+    `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
+  const runs = {
+    // the last events of a log that is cut may have reactions that were decided after the cut
+    reenact: () => {
+      const { checked, differences, missing } = reenact(domain, source, { ...engine, upTo, pendingOk: 50 });
+      return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
+    },
+    'what-if': () => {
+      const { divergences } = whatIf(domain, source, { ...engine, upTo, ...imaginedGroups, keeps: 10_000 });
+      // where the log is cut, what was decided in its last instant is missing on it
+      const { at } = source.at(upTo).meta;
+      return { read: upTo, checked: upTo, found: differing(divergences.filter(({ was, would }) => (was ?? would).at < at)) };
+    },
+    backtest: () => {
+      const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
+      const steps = backtesting({ domain, source, ...engine, keeps: 10_000 }, order);
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      const { was, differing: by } = step.value;
+      return { read: eventsToRead(order), checked: upTo, found: `${was.groups} groups, ${was.pages} pages; ${by.change} differ` };
+    },
+  };
+  const begun = performance.now();
+  const result = runs[what]();
+  return { ...result, seconds: (performance.now() - begun) / 1_000 };
 };
-const begun = performance.now();
-const result = counted[what]();
-const seconds = (performance.now() - begun) / 1_000;
-console.log(JSON.stringify({ ...result, seconds, bytes: process.resourceUsage().maxRSS * 1024 }));
-process.exit(0);
+
+if (isMainThread) runThread();
+else parentPort.postMessage(await replay(workerData));

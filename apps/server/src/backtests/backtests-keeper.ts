@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
@@ -50,7 +51,11 @@ export class BacktestsKeeper implements OnModuleDestroy {
     };
     const { masterKey } = config;
     const workerData: BacktestThread = { rooms: { log: rooms.log, vault: rooms.vault }, masterKey, request, upTo, now };
-    const worker = new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest' });
+    const worker = new Worker(new URL('backtest.worker.js', import.meta.url), {
+      workerData,
+      name: 'backtest',
+      resourceLimits: replayMemory,
+    });
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: 'It took too long.' }), limits.backtests.takesAtMost);
     this.running = { id, worker, deadline };
     this.kept.put(started);

@@ -1,4 +1,4 @@
-import type { Acknowledgement, BacktestChange, BacktestDifference, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { Acknowledgement, BacktestChange, BacktestDifference, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -55,23 +55,28 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
     offsets.take(event);
     yield (done += 1);
   }
-  const run = function* (acknowledgement: Acknowledgement): Generator<number, Run, void> {
+  // what a run leaves is all that is kept of it: the world that it imagined is let go before the next one begins
+  const run = function* <Left>(acknowledgement: Acknowledgement, leaves: (run: Run) => Left): Generator<number, Left, void> {
     const steps = running(engine, order, offsets, acknowledgement);
     for (;;) {
       const step = steps.next();
-      if (step.done) return step.value;
+      if (step.done) return leaves(step.value);
       yield (done += 1);
     }
   };
-  const recorded = yield* run('recorded');
-  const median = yield* run('median');
-  const never = yield* run('never');
-  const differences = differencesOf(recorded);
+  const { would: recorded, ...found } = yield* run('recorded', foundBy);
+  const median = yield* run('median', ({ would }) => would.figures());
+  const never = yield* run('never', ({ would }) => would.figures());
+  return { ...found, would: { recorded, median, never } };
+};
+
+const foundBy = (run: Run): Omit<BacktestFound, 'would'> & { readonly would: BacktestFigures } => {
+  const differences = differencesOf(run);
   const count = (because: BacktestDifference['because']): number => differences.filter((one) => one.because === because).length;
-  const { refused } = recorded.imagined;
+  const { refused } = run.imagined;
   return {
-    was: recorded.was.figures(),
-    would: { recorded: recorded.would.figures(), median: median.would.figures(), never: never.would.figures() },
+    was: run.was.figures(),
+    would: run.would.figures(),
     differences: differences.slice(0, mostDifferences),
     differing: { late: count('late'), change: count('change') },
     impossible: refused.filter((one) => one.refused !== null).length,

@@ -9,7 +9,8 @@ export interface Queued {
 export const rankOf = ({ rank }: Timer): number => rank ?? 0;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byTime = (a: Queued, b: Queued): number => byText(a.timer.dueAt, b.timer.dueAt);
+/** Streams of which something is due in the same instant go by their names: the order in which the queue was filled is another one after a restart. */
+const byTime = (a: Queued, b: Queued): number => byText(a.timer.dueAt, b.timer.dueAt) || byText(a.stream, b.stream);
 
 /** What goes before what: the lower rank, then whatever was due before. */
 export const byRank = (a: Queued, b: Queued): number => rankOf(a.timer) - rankOf(b.timer) || byTime(a, b);

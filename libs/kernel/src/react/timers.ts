@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { DueQueue, rankOf, type Queued } from './due-queue.js';
+import { byRank, DueQueue, rankOf, type Queued } from './due-queue.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 import { isSameTimer, timed, type Planned, type Timer } from './process.js';
 import type { Domain, TimedRows } from '../registry.js';
@@ -68,10 +68,14 @@ export class Timers {
     }
   }
 
-  /** What is due at or before `now`, by rank, then the oldest first; at most so many. It stays due until its stream says otherwise, or it is spent. */
+  /**
+   * What is due at or before `now`, by rank, then the oldest first, then by stream and as its row names them; at most so many. It stays due until
+   * its stream says otherwise, or it is spent.
+   */
   due(now: string, most = Number.POSITIVE_INFINITY): readonly DueTimer[] {
     for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
-    return this.queue.due(now, most).map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
+    const due = this.queue.due(now, most).toSorted((a, b) => byRank(a, b) || this.placeOf(a) - this.placeOf(b));
+    return due.map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
   }
 
   /** When something is due, or lapses: the earliest instant, unless something is due already. */
@@ -113,6 +117,11 @@ export class Timers {
   /** Streams that wait for something. */
   get size(): number {
     return this.entries.size;
+  }
+
+  /** Among the timers of its stream. */
+  private placeOf({ stream, timer }: Queued): number {
+    return [...(this.entries.get(stream)?.keys() ?? [])].indexOf(timer.name);
   }
 
   /** One that was planned anew while it was fired is in the queue again, and stays there. */

@@ -26,67 +26,91 @@ export interface Divergence {
 interface Line {
   readonly ordinal: number;
   readonly at: string;
+  /** Canonical JSON. */
   readonly says: string;
   readonly lag: number;
-  /** Of what several streams decide by in turn. */
-  readonly isShared: boolean;
+}
+
+interface Waiting {
+  readonly was: Line[];
+  readonly would: Line[];
+}
+
+type Pair = readonly [was: Line | undefined, would: Line | undefined];
+
+/** Lines of one stream, compared one by one as they come: what is the same on both sides is let go. */
+class Track {
+  private readonly waiting: Waiting = { was: [], would: [] };
+  private differs: Pair | undefined;
+
+  constructor(private readonly tolerance: number) {}
+
+  tell(which: keyof Waiting, line: Line): void {
+    if (this.differs) return;
+    const { was, would } = this.waiting;
+    this.waiting[which].push(line);
+    while (was.length > 0 && would.length > 0) {
+      const [before, after] = [was.shift()!, would.shift()!];
+      if (this.isSame(before, after)) continue;
+      this.differs = [before, after];
+      was.length = 0;
+      would.length = 0;
+    }
+  }
+
+  get isSettled(): boolean {
+    return this.differs === undefined && this.waiting.was.length + this.waiting.would.length === 0;
+  }
+
+  /** The first difference, if nothing more is told: a line that has no other is one. */
+  divergence(): Pair | undefined {
+    return this.differs ?? (this.isSettled ? undefined : [this.waiting.was[0], this.waiting.would[0]]);
+  }
+
+  private isSame(was: Line, would: Line): boolean {
+    return was.says === would.says && Math.abs(between(was.at, would.at)) <= this.tolerance + was.lag;
+  }
 }
 
 interface Told {
-  readonly was: Line[];
-  readonly would: Line[];
+  readonly own: Track;
+  /** Of what several streams decide by in turn. */
+  readonly shared: Track;
 }
 
 /** The part of an event that is compared; memory has it already. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
-/** What two logs say of each stream, line by line. Texts are kept once: most are said again and again. */
+/** What two logs say of each stream, line by line. Of a stream on which both agree until now nothing is kept. */
 export class Comparison {
   private readonly streams = new Map<string, Told>();
-  private readonly texts = new Map<string, string>();
+
+  /** `tolerance`: what comes that many milliseconds earlier or later counts as the same. */
+  constructor(private readonly tolerance: number) {}
 
   /** `lag`: of its stream until then. */
-  tell(which: keyof Told, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
+  tell(which: keyof Waiting, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
     if (says === undefined) return;
-    const told = this.streams.get(stream) ?? { was: [], would: [] };
+    const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Track(this.tolerance) };
     this.streams.set(stream, told);
-    told[which].push({ ordinal, at: meta.at, says: this.text(canonical(says)), lag, isShared });
+    (isShared ? told.shared : told.own).tell(which, { ordinal, at: meta.at, says: canonical(says), lag });
+    if (told.own.isSettled && told.shared.isSettled) this.streams.delete(stream);
   }
 
-  /** Of a stream the first that there is: in what it decides by itself, or else in what several streams decide by in turn. */
-  *divergences(lagOf: (stream: string) => Lag, tolerance: number): Iterable<Divergence> {
-    for (const [stream, told] of this.streams) {
-      const { sum, overtakenSince, sharedSince } = lagOf(stream);
-      const own = firstDivergence(told, false, tolerance);
-      const found = own ?? firstDivergence(told, true, tolerance);
+  /** Of a stream the first that there is: in what it decides by itself, or else in what several streams decide by in turn. By stream. */
+  *divergences(lagOf: (stream: string) => Lag): Iterable<Divergence> {
+    for (const stream of [...this.streams.keys()].toSorted()) {
+      const { own, shared } = this.streams.get(stream)!;
+      const alone = own.divergence();
+      const found = alone ?? shared.divergence();
       if (!found) continue;
+      const { sum, overtakenSince, sharedSince } = lagOf(stream);
       const lines = found.filter((line) => line !== undefined);
-      const isLate = isSince(lines, overtakenSince) || (!own && isSince(lines, sharedSince));
+      const isLate = isSince(lines, overtakenSince) || (!alone && isSince(lines, sharedSince));
       yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
-
-  private text(says: string): string {
-    const known = this.texts.get(says);
-    if (known !== undefined) return known;
-    this.texts.set(says, says);
-    return says;
-  }
 }
-
-const firstDivergence = (
-  told: Told,
-  shared: boolean,
-  tolerance: number,
-): readonly [was: Line | undefined, would: Line | undefined] | undefined => {
-  const [was, would] = [told.was, told.would].map((lines) => lines.filter(({ isShared }) => isShared === shared)) as [Line[], Line[]];
-  for (let n = 0; n < Math.max(was.length, would.length); n += 1) {
-    const [before, after] = [was[n], would[n]];
-    const moved = before && after ? Math.abs(between(before.at, after.at)) : 0;
-    if (before?.says !== after?.says || moved > tolerance + (before?.lag ?? 0)) return [before, after];
-  }
-  return undefined;
-};
 
 const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
 

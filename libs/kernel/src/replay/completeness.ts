@@ -5,7 +5,8 @@ import type { Missing } from './missing.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from '../react/process.js';
 import type { Domain } from '../registry.js';
-import { Streams, type StreamsOptions } from './streams.js';
+import type { ShelfOptions } from './shelved-map.js';
+import { Streams } from './streams.js';
 import { Ungathered } from './ungathered.js';
 
 interface Open {
@@ -38,9 +39,9 @@ export class Completeness {
     private readonly domain: Domain,
     private readonly history: History,
     reads: unknown,
-    options?: StreamsOptions,
+    shelf?: ShelfOptions,
   ) {
-    this.streams = new Streams(domain.deciders, options);
+    this.streams = new Streams(domain.deciders, { name: 'behind', shelf });
     this.ungathered = new Ungathered(domain.gatherings);
     const { deciders, logic } = domain;
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });

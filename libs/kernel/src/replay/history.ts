@@ -2,7 +2,8 @@ import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Domain } from '../registry.js';
 import { IdIndex } from './id-index.js';
 import type { EventSource } from './source.js';
-import { Streams, type StreamsOptions } from './streams.js';
+import type { ShelfOptions } from './shelved-map.js';
+import { Streams } from './streams.js';
 
 /** What one command made of one stream. */
 export interface Batch {
@@ -23,7 +24,7 @@ export interface HistoryOptions {
   readonly after?: number;
   /** The last one to be looked at. */
   readonly upTo?: number;
-  readonly streams?: StreamsOptions;
+  readonly streams?: ShelfOptions;
 }
 
 /** A gap in the log, or in one of its streams. */
@@ -64,7 +65,7 @@ export class History {
   ) {
     this.window = window;
     this.upTo = upTo;
-    this.streams = new Streams(domain.deciders, streams);
+    this.streams = new Streams(domain.deciders, { name: 'ahead', shelf: streams });
   }
 
   withId(id: string): Recorded | undefined {

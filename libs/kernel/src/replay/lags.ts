@@ -3,6 +3,7 @@ import { between, plus } from '../time.js';
 import type { Batch, History } from './history.js';
 import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
+import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
 
 /** An event by which something about a stream was decided, and what it truly follows from. */
 export interface Followed {
@@ -56,7 +57,7 @@ const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null };
  * lag moves what comes after it, and it may turn the order of two things, which is all that it can do.
  */
 export class Lags {
-  private readonly streams = new Map<string, Watched>();
+  private readonly streams: ShelvedMap<Watched>;
   private configured = nothing;
   /** Names of those by which something was decided late. */
   private readonly lateShares = new Set<string>();
@@ -66,7 +67,10 @@ export class Lags {
     private readonly history: History,
     private readonly timers: PlannedTimers,
     private readonly knows: Knows,
-  ) {}
+    shelf?: ShelfOptions,
+  ) {
+    this.streams = new ShelvedMap('lags', shelf);
+  }
 
   of(stream: string): Lag {
     return this.streams.get(stream) ?? none;

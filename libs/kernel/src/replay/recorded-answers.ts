@@ -4,6 +4,7 @@ import type { Batch } from './history.js';
 import { outcomeId } from '../react/process.js';
 import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
+import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
 
 /** How the outside’s answers are given again, to questions that may not be the same ones. */
 export interface Answers {
@@ -19,12 +20,32 @@ export interface Answers {
   readonly otherwise: (event: Recorded) => Message;
 }
 
-interface Question {
+interface GivenAnswer {
+  readonly batch: Batch;
+  readonly after: number;
+}
+
+/** The questions of one name. */
+interface Named {
+  /** What was answered to each; null while nothing is known of an answer, which is silence, and once it was given again. */
+  readonly answers: (GivenAnswer | null)[];
+  /** How many were asked again. */
+  given: number;
+}
+
+/** Of a question that waits for its answer. */
+interface Open {
   readonly ordinal: number;
   readonly at: string;
   readonly channel: string;
-  /** Undefined while nothing is known of an answer: silence. */
-  answer: { readonly batch: Batch; readonly after: number } | undefined;
+  /** Its name, and its place among those; null before the range, where nobody asks it again. */
+  readonly place: { readonly key: string; readonly nth: number } | null;
+}
+
+export interface AnswersRange {
+  /** Questions after this ordinal are asked again. */
+  readonly after: number;
+  readonly shelf?: ShelfOptions | undefined;
 }
 
 /** Delays of which the median is taken: the last ones. */
@@ -35,17 +56,19 @@ const mostDelays = 1_000;
  * the median of the channel so far.
  */
 export class RecordedAnswers {
-  private readonly byKey = new Map<string, Question[]>();
-  private readonly byOutcome = new Map<string, Question>();
-  private readonly given = new Map<string, number>();
+  private readonly byKey: ShelvedMap<Named>;
+  private readonly byOutcome = new Map<string, Open>();
   private readonly delays = new Map<string, number[]>();
-  /** Ordinals of answers, and of what they answer. */
+  /** Ordinals of answers that come next, and of what they answer. */
   private readonly batches = new Map<number, number>();
 
   constructor(
     private readonly answers: Answers,
     private readonly deciderOf: (stream: string) => AnyDecider | undefined,
-  ) {}
+    private readonly range: AnswersRange,
+  ) {
+    this.byKey = new ShelvedMap('answers', range.shelf);
+  }
 
   /** A batch comes into sight, in log order. */
   read(batch: Batch): void {
@@ -60,46 +83,56 @@ export class RecordedAnswers {
     }
   }
 
-  /** The ordinal of the question that a batch answers: it is nobody’s own act. */
+  /** The ordinal of the question that a batch answers: it is nobody’s own act. Said once of each. */
   answeredBy({ ordinal }: Batch): number | undefined {
-    return this.batches.get(ordinal);
+    const asked = this.batches.get(ordinal);
+    this.batches.delete(ordinal);
+    return asked;
   }
 
   to(event: Recorded, state: unknown, commandOf: (batch: Batch) => Message | undefined): Answer | undefined {
     if (!this.answers.types.includes(event.type)) return undefined;
     const key = this.answers.key(event, state);
-    const nth = this.given.get(key) ?? 0;
-    this.given.set(key, nth + 1);
-    const question = this.byKey.get(key)?.[nth];
-    if (!question) return { command: this.answers.otherwise(event), after: this.median(this.answers.channel(event, state)) };
-    const { answer } = question;
-    question.answer = undefined;
+    const named = this.byKey.get(key) ?? { answers: [], given: 0 };
+    const nth = named.given;
+    named.given += 1;
+    const isKnown = nth < named.answers.length;
+    const answer = named.answers[nth];
+    if (isKnown) named.answers[nth] = null;
+    this.byKey.set(key, named);
+    if (!isKnown) return { command: this.answers.otherwise(event), after: this.median(this.answers.channel(event, state)) };
     const command = answer && commandOf(answer.batch);
-    return command && { command: this.answers.command(event, command), after: answer.after };
+    return command ? { command: this.answers.command(event, command), after: answer.after } : undefined;
   }
 
   private asked(event: Recorded, state: unknown): void {
-    const question: Question = {
-      ordinal: event.ordinal,
-      at: event.meta.at,
-      channel: this.answers.channel(event, state),
-      answer: undefined,
-    };
-    const key = this.answers.key(event, state);
-    const others = this.byKey.get(key);
-    if (others) others.push(question);
-    else this.byKey.set(key, [question]);
-    this.byOutcome.set(`${event.stream} ${outcomeId(event)}`, question);
+    const { ordinal, meta, stream } = event;
+    const place = ordinal > this.range.after ? this.named(this.answers.key(event, state)) : null;
+    const channel = this.answers.channel(event, state);
+    this.byOutcome.set(`${stream} ${outcomeId(event)}`, { ordinal, at: meta.at, channel, place });
   }
 
-  private answered(question: Question, batch: Batch): void {
+  private named(key: string): Open['place'] {
+    const named = this.byKey.get(key) ?? { answers: [], given: 0 };
+    named.answers.push(null);
+    this.byKey.set(key, named);
+    return { key, nth: named.answers.length - 1 };
+  }
+
+  private answered({ ordinal, at, channel, place }: Open, batch: Batch): void {
     this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
-    question.answer = { batch: { ...batch, before: undefined }, after: Math.max(0, between(question.at, batch.meta.at)) };
-    this.batches.set(batch.ordinal, question.ordinal);
-    const delays = this.delays.get(question.channel) ?? [];
-    delays.push(question.answer.after);
+    const after = Math.max(0, between(at, batch.meta.at));
+    const named = place && this.byKey.get(place.key);
+    // one that was asked again before its answer was in sight was answered by silence
+    if (named && place.nth >= named.given) {
+      named.answers[place.nth] = { batch: { ...batch, before: undefined }, after };
+      this.byKey.set(place.key, named);
+    }
+    this.batches.set(batch.ordinal, ordinal);
+    const delays = this.delays.get(channel) ?? [];
+    delays.push(after);
     if (delays.length > mostDelays) delays.splice(0, mostDelays / 2);
-    this.delays.set(question.channel, delays);
+    this.delays.set(channel, delays);
   }
 
   private median(channel: string): number {

@@ -169,7 +169,7 @@ class Again {
   ) {
     this.memory = new MemoryRows(domain.memory);
     this.reads = domain.reads(this.memory);
-    this.streams = new Streams(domain.deciders);
+    this.streams = new Streams(domain.deciders, { name: 'again' });
   }
 
   /** Streams of deciders are written by decisions alone. */

@@ -1,5 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { evolve, whenOf, type AnyDecider } from '../decide/decider.js';
+import { isRecent, noCommands, withCommand, type RecentCommands } from './recent-commands.js';
+import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
 
 export interface FoldedStream {
   /** -1 for a stream that does not exist. */
@@ -7,22 +9,17 @@ export interface FoldedStream {
   readonly state: unknown;
 }
 
-/** Where streams lie that nobody has touched for long. What is taken comes back equal to what was put. */
-export interface Shelf {
-  put(stream: string, folded: unknown): void;
-  /** Undefined for a stream that was not put there. It stays until another is put in its place. */
-  get(stream: string): unknown;
+interface Kept extends FoldedStream {
+  /** Of streams that are decided, where somebody asks for them. */
+  readonly commands: RecentCommands | null;
 }
 
 export interface StreamsOptions {
-  readonly shelf: Shelf;
-  /** How many streams stay in memory. */
-  readonly most: number;
-}
-
-interface Kept extends FoldedStream {
-  /** The commands that made it; of streams that somebody decides. */
-  readonly commands: Set<string> | null;
+  /** Of those that share a shelf: each stands at another place of the log. */
+  readonly name: string;
+  readonly shelf?: ShelfOptions | undefined;
+  /** Whether it knows the commands that made a stream. */
+  readonly knowsCommands?: boolean;
 }
 
 /**
@@ -30,19 +27,19 @@ interface Kept extends FoldedStream {
  * that there are many of.
  */
 export class Streams {
-  private readonly folded = new Map<string, Kept>();
-  /** In the order in which they were touched last. */
-  private readonly many = new Map<string, Kept>();
+  /** Of which there is one of a kind. */
+  private readonly single = new Map<string, Kept>();
+  private readonly many: ShelvedMap<Kept>;
   private readonly singles: ReadonlyMap<string, AnyDecider>;
   private readonly byCategory: ReadonlyMap<string, AnyDecider>;
+  private readonly knowsCommands: boolean;
 
-  constructor(
-    deciders: readonly AnyDecider[],
-    private readonly options?: StreamsOptions,
-  ) {
+  constructor(deciders: readonly AnyDecider[], { name, shelf, knowsCommands = false }: StreamsOptions) {
     const named = (which: readonly AnyDecider[]) => new Map(which.map((decider) => [decider.category, decider]));
     this.singles = named(deciders.filter(({ single }) => single));
     this.byCategory = named(deciders.filter(({ single }) => !single));
+    this.many = new ShelvedMap(name, shelf);
+    this.knowsCommands = knowsCommands;
   }
 
   decider(stream: string): AnyDecider | undefined {
@@ -59,9 +56,10 @@ export class Streams {
     return this.kept(stream) ?? { revision: -1, state: this.decider(stream)?.initial };
   }
 
-  /** Whether a command has made an event of this stream. */
+  /** Whether a command has made an event of this stream: one of its last ten thousand. */
   knows(stream: string, commandId: string): boolean {
-    return this.kept(stream)?.commands?.has(commandId) ?? false;
+    const commands = this.kept(stream)?.commands;
+    return commands ? isRecent(commands, commandId) : false;
   }
 
   apply(event: Recorded): void {
@@ -69,31 +67,17 @@ export class Streams {
     const decider = this.decider(stream);
     const before = this.kept(stream);
     const state = before ? before.state : decider?.initial;
-    const commands = before ? before.commands : decider ? new Set<string>() : null;
-    commands?.add(meta.commandId);
+    const known = before ? before.commands : decider && this.knowsCommands ? noCommands() : null;
+    const commands = known && withCommand(known, meta.commandId);
     this.keep(stream, { revision, state: decider ? evolve(decider, state, event, whenOf(event)) : state, commands });
   }
 
   private kept(stream: string): Kept | undefined {
-    return this.folded.get(stream) ?? this.many.get(stream) ?? this.fetched(stream);
+    return this.single.get(stream) ?? this.many.get(stream);
   }
 
   private keep(stream: string, kept: Kept): void {
-    if (!this.options || this.decider(stream)?.single) {
-      this.folded.set(stream, kept);
-      return;
-    }
-    this.many.delete(stream);
-    this.many.set(stream, kept);
-    if (this.many.size <= this.options.most) return;
-    const [[oldest, away]] = this.many as unknown as [[string, Kept]];
-    this.many.delete(oldest);
-    this.options.shelf.put(oldest, away);
-  }
-
-  private fetched(stream: string): Kept | undefined {
-    const kept = this.options?.shelf.get(stream) as Kept | undefined;
-    if (kept) this.keep(stream, kept);
-    return kept;
+    if (this.singles.has(stream)) this.single.set(stream, kept);
+    else this.many.set(stream, kept);
   }
 }

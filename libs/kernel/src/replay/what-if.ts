@@ -91,8 +91,10 @@ export const imagining = function* (domain: Domain, events: EventsOrSource, opti
     future ??= new Future(domain, options, past, event.meta.at);
     now = later(now, event.meta.at);
     const batch = past.batchAt(event.ordinal);
-    if (event.ordinal <= after) future.fold(event);
-    else {
+    if (event.ordinal <= after) {
+      future.fold(event);
+      if (batch) past.answers?.answeredBy(batch);
+    } else {
       if (event.ordinal === after + 1) future.begin();
       if (batch) future.meet(batch, past.met(batch));
     }
@@ -101,7 +103,7 @@ export const imagining = function* (domain: Domain, events: EventsOrSource, opti
   }
   if (!future) throw new Error('there is no history');
   future.world.advanceTo([now, options.until ?? ''].reduce(later, future.world.now));
-  const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream), options.tolerance ?? 0)];
+  const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream))];
   return { world: future.world, divergences, refused: future.refused };
 };
 
@@ -109,7 +111,7 @@ const whole: Outline = ({ type, data }) => ({ type, data });
 
 /** The recorded side. */
 class Past {
-  readonly comparison = new Comparison();
+  readonly comparison: Comparison;
   readonly lags: Lags;
   readonly answers: RecordedAnswers | undefined;
   readonly outline: Outline;
@@ -125,11 +127,14 @@ class Past {
   ) {
     const { answers, outline = whole, follows = () => [], shares = () => [], isConfiguration = () => false } = options;
     this.outline = outline;
+    this.comparison = new Comparison(options.tolerance ?? 0);
     this.isShared = (event) => shares(event).length > 0;
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    this.lags = new Lags(history, this.timers, { follows, shares, isConfiguration });
-    this.answers = answers && new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream));
+    this.lags = new Lags(history, this.timers, { follows, shares, isConfiguration }, options.streams);
+    this.answers =
+      answers &&
+      new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, shelf: options.streams });
   }
 
   sees(batches: readonly Batch[]): void {

@@ -13,7 +13,8 @@ import { outcomeId, restOf, systemActor, type Planned } from '../react/process.j
 import type { Nothing, Refused } from '../decide/refused.js';
 import type { Domain } from '../registry.js';
 import { runSync } from '../step.js';
-import { Streams, type StreamsOptions } from './streams.js';
+import type { ShelfOptions } from './shelved-map.js';
+import { Streams } from './streams.js';
 import { Tail } from './tail.js';
 import { later, plus } from '../time.js';
 import { Timers } from '../react/timers.js';
@@ -34,7 +35,7 @@ export interface WorldOptions {
   readonly onEvent?: (event: Recorded) => void;
   /** How many of its last events it keeps at least; all when absent. Without the others it shows no rows of screens. */
   readonly keeps?: number;
-  readonly streams?: StreamsOptions;
+  readonly streams?: ShelfOptions;
 }
 
 /** In whose name something is decided, and what it follows from; a person’s own act of its own when left out. */
@@ -88,7 +89,7 @@ export class World {
     this.epoch = options.epoch ?? 1;
     this.node = options.node ?? 'world';
     this.written = options.written ?? asJson;
-    this.streams = new Streams(domain.deciders, options.streams);
+    this.streams = new Streams(domain.deciders, { name: 'world', shelf: options.streams, knowsCommands: true });
     this.memory = new MemoryRows(domain.memory);
     this.screens = new MemoryRows(domain.views);
     const { deciders, logic } = domain;
