@@ -8,6 +8,7 @@ const { reportNames, reportVersions } = await built('libs/contracts/src/reports.
 const { namedMeasures } = await built('libs/contracts/src/report-measures.js');
 const { FactReader, reportTypes } = await built('libs/domain/src/reports/facts-of-event.js');
 const { Report } = await built('libs/domain/src/reports/report.js');
+const { UntilDeadline } = await built('apps/server/src/reports/until-deadline.js');
 const { KeptFacts } = await built('apps/server/src/reports/kept-facts.js');
 
 const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
@@ -43,10 +44,11 @@ export async function reports({ rounds }) {
     }
   };
   const kept = KeptFacts.open(join(folder, 'reports.db'), read);
-  await kept.upTo(ordinal);
+  const until = new UntilDeadline(() => 0, 1);
+  await kept.upTo(ordinal, until);
   const byColumns = async (order) => {
     const report = new Report(order);
-    report.take(await kept.upTo(ordinal));
+    report.take(await kept.upTo(ordinal, until));
     return report.bytes();
   };
   const timed = (fold, order) => async () => {

@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { SendersAnswer } from '@tocsin/contracts/senders.js';
+import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { whatIf } from '@tocsin/kernel/replay/what-if.js';
+import { atRest } from '@tocsin/testing/stage/recorded-storm.js';
+import { byContract, eventsOfFolder } from '@tocsin/testing/stage/reenact-folder.js';
 import { RealStage } from '@tocsin/testing/stage/real-stage.js';
 import { Alertmanager, alertmanagerPath, toEither, type Fired } from './alertmanager.js';
 import { OtherReceivers, withTocsin } from './existing-alertmanager.js';
@@ -101,5 +107,18 @@ describeReal('a real Alertmanager', () => {
     await group('WhileAway', ({ status }) => status === 'resolved');
     expect(rang(opened)).toBe(1);
     expect((await real.ana.api.list('alertGroups')).filter(({ title }) => title.includes('WhileAway'))).toHaveLength(1);
+  });
+
+  it('has been decided just so, and is what it would have been if nothing were changed, but for what is listed as late', async () => {
+    await atRest(real);
+    await real.stop();
+    const events = await eventsOfFolder(real.data);
+    await real.restart();
+    const { differences, missing, checked } = reenact(domain, events, { written: byContract });
+    expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+    expect(checked).toBeGreaterThan(20);
+    const { divergences, refused } = whatIf(domain, events, { ...imaginedGroups, written: byContract });
+    expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
+    expect(refused.filter((one) => one.refused === null)).toEqual([]);
   });
 });

@@ -51,11 +51,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
     };
     const { masterKey } = config;
     const workerData: BacktestThread = { rooms: { log: rooms.log, vault: rooms.vault }, masterKey, request, upTo, now };
-    const worker = new Worker(new URL('backtest.worker.js', import.meta.url), {
-      workerData,
-      name: 'backtest',
-      resourceLimits: replayMemory,
-    });
+    const worker = this.thread(workerData);
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: 'It took too long.' }), limits.backtests.takesAtMost);
     this.running = { id, worker, deadline };
     this.kept.put(started);
@@ -75,6 +71,10 @@ export class BacktestsKeeper implements OnModuleDestroy {
     if (!running) return;
     this.end(running.id, { state: 'cancelled' });
     await running.worker.terminate();
+  }
+
+  protected thread(workerData: BacktestThread): Worker {
+    return new Worker(new URL('backtest.worker.js', import.meta.url), { workerData, name: 'backtest', resourceLimits: replayMemory });
   }
 
   private hear(id: string, message: BacktestSays): void {

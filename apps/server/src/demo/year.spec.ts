@@ -1,6 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { whatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { makeYear } from './year.js';
 
@@ -17,10 +19,21 @@ it('is another one for another seed', () => {
   expect(makeYear({ ...short, seed: 2, days: 3 }).events.length).not.toBe(makeYear({ ...short, days: 3 }).events.length);
 });
 
-it('was decided by the rules alone: deciding it again comes to the same, and nothing is missing', () => {
-  const { differences, missing, checked } = reenact(domain, year.events, { written: byContract });
+/** The deep run takes the whole year. */
+const isDeep = process.env['TOCSIN_DEEP'] === '1';
+const lengths = isDeep ? [short.days, 365] : [short.days];
+const lived = (days: number) => (days === short.days ? year : makeYear({ ...short, days })).events;
+
+it.each(lengths)('was decided by the rules alone: deciding %i days of it again comes to the same, and nothing is missing', (days) => {
+  const { differences, missing, checked } = reenact(domain, lived(days), { written: byContract });
   expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   expect(checked).toBeGreaterThan(1_000);
+});
+
+it.each(lengths)('is what %i days of it would have been if nothing were changed, but for what is listed as late', (days) => {
+  const { divergences, refused } = whatIf(domain, lived(days), { ...imaginedGroups, written: byContract });
+  expect(divergences.filter(({ because }) => because !== 'late')).toEqual([]);
+  expect(refused.filter((one) => one.refused === null)).toEqual([]);
 });
 
 it('is a log of kind demo, and ends where it was told to', () => {

@@ -7,7 +7,7 @@ const services = 6;
 const perService = 30;
 
 /** Everything has been routed, and is on the list. */
-const atRest = async ({ ana }: RealStage): Promise<void> => {
+export const atRest = async ({ ana }: RealStage): Promise<void> => {
   for (;;) {
     const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
     if (body.reactor.lag === 0 && body.views.lag === 0) return;

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ServerParts } from '../core/server-parts.js';
+import { BacktestsKeeper } from './backtests-keeper.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const parts = {
+  clock: { now: () => '2026-11-25T10:00:00.000Z' },
+  config: { masterKey: undefined },
+  folder: { room: (name: string) => join(folder, name) },
+  log: { head: async () => ({ ordinal: 1, token: '1' }) },
+} as unknown as ServerParts;
+
+/** Its threads run this instead of a backtest. */
+class KeeperOf extends BacktestsKeeper {
+  readonly threads: Worker[] = [];
+  constructor(private readonly program: string) {
+    super(parts);
+  }
+  protected override thread(): Worker {
+    const worker = new Worker(this.program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+    this.threads.push(worker);
+    return worker;
+  }
+}
+
+const says = `require('node:worker_threads').parentPort.postMessage`;
+const request = { change: null, from: '2026-11-01T00:00:00.000Z' };
+
+describe('the keeper of backtests', () => {
+  it('ends the thread of one that is cancelled, however busy it is, and another one may begin', async () => {
+    const keeper = new KeeperOf(`${says}({ says: 'progress', done: 1, of: 3 }); for (;;);`);
+    await keeper.start('one', 'ana', request);
+    const [worker] = keeper.threads;
+    const ended = once(worker!, 'exit');
+    await once(worker!, 'message');
+    expect(keeper.kept.get('one')).toMatchObject({ state: 'running', progress: { done: 1, of: 3 } });
+    keeper.cancel('one');
+    await ended;
+    expect(keeper.kept.get('one')!.state).toBe('cancelled');
+    expect(keeper.isBusy).toBe(false);
+    await keeper.start('two', 'ana', request);
+    expect(keeper.isBusy).toBe(true);
+    await keeper.onModuleDestroy();
+    expect(keeper.kept.get('two')!.state).toBe('cancelled');
+  });
+
+  it('goes on when a thread needs more memory than it is given', async () => {
+    const keeper = new KeeperOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
+    await keeper.start('three', 'ana', request);
+    await new Promise((resolve) => keeper.threads[0]!.once('exit', resolve));
+    expect(keeper.kept.get('three')).toMatchObject({ state: 'failed', result: null });
+    expect(keeper.isBusy).toBe(false);
+  });
+});
