@@ -65,4 +65,4 @@ const replay = async ({ folder, what, upTo }) => {
 };
 
 if (isMainThread) runThread();
-else parentPort.postMessage(await replay(workerData));
+else parentPort.postMessage(await replay(workerData), []);

@@ -73,7 +73,7 @@ describe('a report at a position of the log', () => {
   afterAll(async () => {
     await embedded.close();
     await cluster.close();
-    await node.kill();
+    node.kill();
     rmSync(folder, { recursive: true, force: true });
   });
 
