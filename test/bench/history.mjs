@@ -25,7 +25,7 @@ const { integrationId } = setUpData.integration;
 const { serviceId } = setUpData.service;
 const start = '2026-01-01T00:00:00.000Z';
 const open = 100; // groups at any moment
-const longLifetime = 20_000; // signals, of all groups, from the first firing of a group to its resolve
+const lifetime = 20_000; // signals, of all groups, from the first firing of a group to its resolve
 
 /** Keys of subjects, as a vault has them, without its disk. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
@@ -73,7 +73,7 @@ const receive = (world, n, group, status) => {
  * What an installation lives through until so many events are on the log: Alertmanager repeats what fires, `open` groups at any
  * moment; each opens, pages, is acknowledged after its first repeat and resolved at the end. The domain itself decides all of it.
  */
-function* lived(events, lifetime) {
+function* lived(events) {
   let fresh = [];
   let count = 0;
   const world = newWorld((event) => fresh.push(event));
@@ -94,16 +94,13 @@ function* lived(events, lifetime) {
   if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
 }
 
-/**
- * A log with that life on it, in a folder of its own, and how many events of each type there are. `lifetime`: signals of all groups from the
- * first firing of a group to its resolve; the shorter, the more groups there are, and the more of the events are decisions about one.
- */
-export const makeHistory = async (events, { lifetime = longLifetime } = {}) => {
+/** A log with that life on it, in a folder of its own, and how many events of each type there are. */
+export const makeHistory = async (events) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-history-'));
   const log = new SqliteEventLog(join(folder, 'log'));
   const mix = {};
   let appended = [];
-  for (const { id, stream, revision, type, data, meta } of lived(events, lifetime)) {
+  for (const { id, stream, revision, type, data, meta } of lived(events)) {
     mix[type] = (mix[type] ?? 0) + 1;
     appended.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta, { parsed: true })]));
     if (appended.length === 500) appended = await Promise.all(appended).then(() => []);

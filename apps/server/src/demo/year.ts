@@ -2,7 +2,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { Chance } from '@tocsin/kernel/chance.js';
-import { World, type WorldOptions } from '@tocsin/kernel/replay/world.js';
+import { World } from '@tocsin/kernel/replay/world.js';
 import type { Written } from '@tocsin/kernel/replay/written.js';
 import { midnight, dayOf, plus } from '@tocsin/kernel/time.js';
 import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
@@ -22,10 +22,6 @@ export interface YearOptions {
   readonly clock?: 'system' | 'manual';
   /** 365 when absent. */
   readonly days?: number;
-  /** How often things go wrong, as a share of what `cast.ts` says; a quarter when absent: a year of it is made in less than a minute. */
-  readonly busyness?: number;
-  /** For a life that is longer than memory: events are handed over as they happen, and `events` of the year are the last ones alone. */
-  readonly passing?: Required<Pick<WorldOptions, 'keeps' | 'onEvent' | 'streams'>>;
   /** Told once for each day. */
   readonly onDay?: (day: number, of: number, events: number) => void;
 }
@@ -45,7 +41,7 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
  * A year of an invented company, lived by the engine: what monitoring said, what people did and what providers answered is drawn by chance from a
  * seed; everything else was decided by the rules themselves. The same seed and the same end: the same events, byte by byte.
  */
-export const makeYear = ({ seed, until, clock = 'system', days = 365, busyness = 0.25, passing, onDay }: YearOptions): Year => {
+export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: YearOptions): Year => {
   const chance = new Chance(seed);
   const id = idsOf(seed);
   const start = plus(midnight(dayOf(until)), -days * dayLong + 7 * 3_600_000);
@@ -57,7 +53,6 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, busyness =
     logOpened: { logId: id('log', `demo-${start}`), format: currentFormat, clock, kind: 'demo' },
     // the first events are there before anybody is
     answer: (event) => people.conduct?.answer(event),
-    ...passing,
   });
   const company = new Company(world, id);
   const agenda = new Agenda(world);
@@ -66,11 +61,11 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, busyness =
   company.settle();
   specialDays({ company, agenda, conduct, chance, start, days });
   for (let day = 0; day < days; day += 1) {
-    troublesOf(chance, busyness).forEach(({ at, ...trouble }) => agenda.after(at, () => begins({ company, agenda, chance }, trouble)));
+    troublesOf(chance).forEach(({ at, ...trouble }) => agenda.after(at, () => begins({ company, agenda, chance }, trouble)));
     const end = plus(start, (day + 1) * dayLong);
     if (day === days - 1) endOfYear({ company, agenda, conduct, until });
     agenda.liveUntil(end < until && day < days - 1 ? end : until);
-    onDay?.(day + 1, days, world.events.at(-1)!.ordinal);
+    onDay?.(day + 1, days, world.events.length);
   }
   if (world.refusals.length > 0) throw new Error(`the demo asks for what is refused: ${JSON.stringify(world.refusals[0])}`);
   return { events: world.events, company };
@@ -81,10 +76,13 @@ const conditionOf = (alertName: string): Condition | undefined =>
     .flatMap(({ conditions }): readonly Condition[] => conditions)
     .find(({ name }) => name === alertName);
 
+/** Of what `cast.ts` says: so much that a year of it is made in less than a minute. */
+const busyness = 0.25;
+
 type Drawn = Omit<Trouble, 'startsAt'> & { readonly at: number };
 
 /** What goes wrong on one day, and how many milliseconds after its beginning, which is 07:00 UTC. */
-const troublesOf = (chance: Chance, busyness: number): readonly Drawn[] =>
+const troublesOf = (chance: Chance): readonly Drawn[] =>
   (Object.keys(services) as ServiceName[]).flatMap((service) =>
     services[service].conditions.flatMap((condition: Condition) =>
       Array.from({ length: timesOf(chance, condition.daily * busyness) }, () => ({
