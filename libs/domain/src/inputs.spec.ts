@@ -279,6 +279,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [service, [serviceArchived]],
   [[...service, serviceArchived], [serviceRestored]],
   [service, [integrationCreated, keyIssued]],
+  [sender, [{ type: 'IntegrationLimited', data: { teamId, integrationId, hardLimit: 500 } }]],
   [sender, [{ type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'Prometheus' } }]],
   [sender, [secondKeyIssued]],
   [sender, [keyEnded]],

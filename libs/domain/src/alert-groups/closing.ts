@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
-import { resolve } from './decide-person.js';
+import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
 import { linksOf } from './shared/linked.js';
 import type { GroupReads } from './shared/reads.js';

@@ -4,7 +4,8 @@ import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js
 import { between } from '@tocsin/kernel/time.js';
 import { reviewClosing } from './closing.js';
 import type { TimerCommand } from './commands.js';
-import { planTimeout, resolve } from './decide-person.js';
+import { planTimeout } from './acts/timeout.js';
+import { resolve } from './acts/resolve.js';
 import { Draft, type Late } from './draft.js';
 import { endLeft } from './ending.js';
 import { isAllEnding } from './ending-plan.js';

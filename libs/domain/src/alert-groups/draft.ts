@@ -2,7 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
 import { withStorm } from './linked/marked.js';
 import type { GroupReads } from './shared/reads.js';
-import { evolveAlertGroup } from './evolve.js';
+import { evolveAlertGroup } from './evolve/evolve.js';
 import type { AlertGroupState, Existing } from './state.js';
 
 /** Milliseconds between when something was due and when it was found. */

@@ -4,7 +4,7 @@ import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { titleOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
-import { resolve } from './decide-person.js';
+import { resolve } from './acts/resolve.js';
 import type { Draft } from './draft.js';
 import { isAllEnding, lastDue } from './ending-plan.js';
 import { planStep } from './paging/climb.js';

@@ -1,7 +1,7 @@
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between, later } from '@tocsin/kernel/time.js';
-import { planTimeout } from './decide-person.js';
+import { planTimeout } from './acts/timeout.js';
 import type { Draft } from './draft.js';
 import { startClimb } from './paging/climb.js';
 import type { GroupReads } from './shared/reads.js';

@@ -5,7 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { evolve, whenOf } from '@tocsin/kernel/decide/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
-import { evolveAlertGroup } from '../evolve.js';
+import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/climbing.js';
 import { stormOf } from '../shared/linked.js';
 import { calledIn, pagedIn } from '../shared/paged-for.js';

@@ -1,9 +1,5 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { webhookCallEvents } from '@tocsin/contracts/webhook-calls.js';
-import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { Existing, WebhookCall } from '../state.js';
-
-type CallFact = keyof typeof webhookCallEvents;
+import { on, type Evolvers } from './evolver.js';
 
 /** The group without this call: what became of it is in the history. */
 const without = ({ calls: before = [], ...state }: Existing, callId: string): Existing => {
@@ -18,20 +14,23 @@ const withCall = (state: Existing, callId: string, change: (call: WebhookCall) =
     : state;
 
 /** What each fact about a call makes of a group. */
-export const evolveWebhookCalls: { readonly [T in CallFact]: (state: Existing, data: FactOf<T>, when: When) => Existing } = {
-  WebhookCallPlanned: (state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
+export const evolveWebhookCalls = {
+  WebhookCallPlanned: on((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
     const { opening } = state;
     const fresh = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
     return { ...state, calls: [...(state.calls ?? []), { ...planned, ...fresh, opening, state: 'waiting', plannedBy }] };
-  },
-  WebhookCallStarted: (state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
+  }),
+  WebhookCallStarted: on((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
     withCall(state, callId, () => ({ state: 'calling', attempt, epoch, startedAt, plannedBy })),
-  WebhookCallSucceeded: (state, { callId }) => without(state, callId),
-  WebhookCallFailed: (state, { callId, retryAt }, { eventId: plannedBy }) =>
+  ),
+  WebhookCallSucceeded: on((state, { callId }) => without(state, callId)),
+  WebhookCallFailed: on((state, { callId, retryAt }, { eventId: plannedBy }) =>
     retryAt === null
       ? without(state, callId)
       : withCall(state, callId, ({ failures }) => ({ state: 'waiting', dueAt: retryAt, plannedBy, failures: failures + 1 })),
-  WebhookCallWentStale: (state, { callId, again }, { at: dueAt, eventId: plannedBy }) =>
+  ),
+  WebhookCallWentStale: on((state, { callId, again }, { at: dueAt, eventId: plannedBy }) =>
     again ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 })) : without(state, callId),
-  WebhookCallCancelled: (state, { callId }) => without(state, callId),
-};
+  ),
+  WebhookCallCancelled: on((state, { callId }) => without(state, callId)),
+} satisfies Partial<Evolvers>;

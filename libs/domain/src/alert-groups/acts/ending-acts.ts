@@ -1,0 +1,36 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { Refused } from '@tocsin/kernel/decide/refused.js';
+import { between } from '@tocsin/kernel/time.js';
+import { Draft } from '../draft.js';
+import { followsAgain } from '../linked/align.js';
+import { startClimb } from '../paging/climb.js';
+import { reopenedFirst } from '../shared/linked.js';
+import { act, actOnLeader, alreadyResolved, me } from './act.js';
+import { resolve } from './resolve.js';
+import { planTimeout } from './timeout.js';
+
+/** Its end, and its beginning again. */
+export const endingActs = {
+  ResolveAlertGroup: actOnLeader((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    resolve(draft, 'person', null);
+    return draft;
+  }),
+
+  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
+    if (reopenedFirst(asked, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
+    if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
+    if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
+    const draft = new Draft(state, context);
+    const { groupId, opening, origin } = state;
+    const thread = origin.kind === 'signal' ? origin.thread : null;
+    const again = followsAgain(draft);
+    const holder = iHaveIt && !again.follows ? me(context) : null;
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...again } });
+    if (again.follows) return draft;
+    if (iHaveIt) planTimeout(draft);
+    else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
+    return draft;
+  }),
+};

@@ -1,0 +1,91 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import type { Decision } from '@tocsin/kernel/decide/decider.js';
+import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { addResponders, pagedByHand } from '../add-responders.js';
+import { Draft } from '../draft.js';
+import { running } from '../paging/attempts.js';
+import { page } from '../paging/paging.js';
+import { resend } from '../paging/resend.js';
+import { isAskedToTake, notToBeAsked, takeOver } from '../reassign.js';
+import { mayAbout, pageDenied } from '../../rules/permissions.js';
+import { leaderOf, linksOf } from '../shared/linked.js';
+import { teamOf } from '../shared/reads.js';
+import { pageOf, type AlertGroupState, type Existing, type Page } from '../state.js';
+import { act, alreadyResolved, me, whyNotHere, type Ctx } from './act.js';
+import { planTimeout, renew } from './timeout.js';
+
+/** Pages to somebody that ring. */
+const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, opening = now): readonly Page[] =>
+  pages.filter((other) => other.personId === personId && other.opening === opening && !other.quiet);
+
+/** Who is paged for it, and answers. */
+export const pagingActs = {
+  ResendMessage: act((state, context, asked: { groupId: string; pageId: string; messageId: string }) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (linksOf(state).follows !== null) return new Refused('alert_group.follows_another');
+    const draft = new Draft(state, context);
+    const decided = resend(draft, asked);
+    if (decided) return decided;
+    renew(draft);
+    return draft;
+  }),
+
+  AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
+    if (elsewhere) return elsewhere;
+    if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const refused = notToBeAsked(context.reads, data.personId);
+    if (refused) return refused;
+    const limit = limits.pagedByHand;
+    if (pagedByHand(state, [data.personId]) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
+    const draft = new Draft(state, context);
+    const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
+    if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });
+    if (outcome.outcome === 'not_reachable') return new Refused('person.not_reachable', { reason: outcome.reason ?? '' }, 'personId');
+    renew(draft);
+    return draft.facts;
+  },
+
+  AddResponders: (
+    { groupId, targets }: { groupId: string; targets: readonly Target[] },
+    state: AlertGroupState,
+    context: Ctx,
+  ): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    const elsewhere = whyNotHere(state, leaderOf(groupId, context.reads));
+    if (elsewhere) return elsewhere;
+    if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    const refused = addResponders(draft, targets);
+    if (refused) return refused;
+    renew(draft);
+    return draft.facts;
+  },
+
+  AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
+    if (elsewhere) return elsewhere;
+    const { id } = context.actor;
+    // the page may be of a group that led its storm before: this one pages the same person on
+    const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, id).at(-1);
+    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
+    if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
+    // an older page’s link stops the phone too: a newer page may ring meanwhile
+    const ringing = pagesOfOpening(state, mine.personId, mine.opening).filter(running);
+    const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
+    if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
+    const draft = new Draft(state, context);
+    for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
+    if (state.status === 'acknowledged' && !state.snooze && isAskedToTake(state, context.actor.id)) {
+      takeOver(draft, state.holder, me(context));
+      planTimeout(draft);
+    } else renew(draft);
+    return draft.facts;
+  },
+};

@@ -1,0 +1,7 @@
+import { endingActs } from './ending-acts.js';
+import { holdingActs } from './holding-acts.js';
+import { noteActs } from './note-acts.js';
+import { pagingActs } from './paging-acts.js';
+
+/** What people do to an alert group. */
+export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...pagingActs };

@@ -1,0 +1,35 @@
+import { duration } from '@tocsin/contracts/duration.js';
+import type { Holder } from '@tocsin/contracts/holder.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Draft } from '../draft.js';
+import { planStep } from '../paging/climb.js';
+import { cancelPages } from '../paging/paging.js';
+import { rulesOf } from '../paging/rules.js';
+import { stopAsking } from '../reassign.js';
+import type { Acknowledged } from '../state.js';
+
+/** As asked: one of the two. */
+export type SnoozeEnd = { readonly minutes?: number | undefined; readonly until?: string | undefined };
+export const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string => until ?? plus(now, (minutes ?? 0) * duration.minute);
+
+/** Nothing pages until then; who snoozes is the assignee. Snoozed again, it still remembers what it was before the first snooze. */
+export const snooze = (draft: Draft, holder: Holder, until: string): void => {
+  const { group } = draft;
+  const { groupId, pages } = group;
+  const personId = holder.kind === 'person' ? holder.personId : null;
+  const own = pages.find((other) => other.personId === personId && other.state === 'running');
+  const from = group.status !== 'acknowledged' ? null : group.snooze ? group.snooze.from : group.holder;
+  draft.add({ type: 'AlertGroupSnoozed', data: { groupId, holder, until, pageId: own?.pageId ?? null, from } });
+  cancelPages(draft, 'delivery.cancelled_by_snooze', (other) => other.cancelledByAcknowledge || other.cause.kind === 'reminder', personId);
+  stopAsking(draft, personId);
+  draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
+};
+
+/** It fires again after a grace, at the step that it had reached. */
+export const giveUp = (draft: Draft, { groupId, holder, climb }: Acknowledged, because: 'unacknowledged' | 'unsnoozed'): void => {
+  draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because, from: holder } });
+  const { steps } = rulesOf(draft.group, draft.context.reads);
+  const step = steps.length === 0 ? 'exhausted' : Math.max(climb.reached, 1);
+  planStep(draft, climb.round, step, plus(draft.context.now, limits.resumeGrace));
+};

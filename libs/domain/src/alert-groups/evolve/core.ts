@@ -1,0 +1,52 @@
+import type { Holder } from '@tocsin/contracts/holder.js';
+import { linksOf } from '../shared/linked.js';
+import type { Climb, Core, Existing, Links } from '../state.js';
+
+/** Nothing was climbed yet. */
+export const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
+
+/** The fields that do not depend on the status. */
+export const core = (state: Existing): Core => ({
+  groupId: state.groupId,
+  correlationId: state.correlationId,
+  number: state.number,
+  serviceId: state.serviceId,
+  teamId: state.teamId,
+  origin: state.origin,
+  title: state.title,
+  urgency: state.urgency,
+  raisedAt: state.raisedAt,
+  test: state.test,
+  policy: state.policy,
+  ackTimeoutMinutes: state.ackTimeoutMinutes,
+  openedAt: state.openedAt,
+  firingSince: state.firingSince,
+  opening: state.opening,
+  opened: state.opened,
+  alerts: state.alerts,
+  counted: state.counted,
+  cutList: state.cutList,
+  names: state.names,
+  climb: state.climb,
+  pages: state.pages,
+  pastPages: state.pastPages,
+  ...(state.calls ? { calls: state.calls } : {}),
+  responders: state.responders,
+  lastHolder: state.lastHolder,
+  update: state.update,
+  senderStillFiring: state.senderStillFiring,
+  touched: state.touched,
+  closing: state.closing,
+  ...(state.noise ? { noise: state.noise } : {}),
+  ...(state.stale ? { stale: state.stale } : {}),
+  ...(state.ending ? { ending: state.ending } : {}),
+  ...(state.refused ? { refused: state.refused } : {}),
+  // whatever changes who has it ends what calls the rest
+  calling: null,
+  ...(state.links ? { links: state.links } : {}),
+});
+
+export const linked = (state: Existing, changed: Partial<Links>): Pick<Core, 'links'> => ({ links: { ...linksOf(state), ...changed } });
+
+export const personOf = (holder: Holder, otherwise: string | null): string | null =>
+  holder.kind === 'person' ? holder.personId : otherwise;

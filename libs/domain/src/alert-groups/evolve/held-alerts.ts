@@ -1,0 +1,23 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { asMuchAsFits, withinLimit } from '../alerts.js';
+import type { Core, HeldAlert } from '../state.js';
+
+/** The alerts of a group with these firing: as many as fit, those that fire before the others. */
+export const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
+  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
+  const others = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
+  const added = asMuchAsFits(alerts, others).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
+  const all = { ...before, ...Object.fromEntries(added) };
+  const entries = Object.entries(all);
+  const kept = withinLimit(entries, ([, { firing }]) => firing);
+  return kept === entries ? all : Object.fromEntries(kept);
+};
+/** The last names of its alerts. */
+export const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
+  [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
+
+const over = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
+/** None of these fires any more. */
+export const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
+  Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...over(alert), firing: false } : alert]));

@@ -1,0 +1,89 @@
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { lastRing, withAttempt, withoutOldPages, withPage } from '../paging/evolve-pages.js';
+import type { Attempt, Page } from '../state.js';
+import { on, type Evolver, type Evolvers } from './evolver.js';
+
+const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: Page['state']): Evolver<T> =>
+  on<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
+const cancelledBy = (reason: DeliveryReason): Attempt['state'] =>
+  reason === 'delivery.joined' ? 'joined' : reason === 'delivery.throttled' ? 'throttled' : 'dropped';
+
+const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
+  on<T>((state, data) => {
+    const { pageId, attemptId } = data as { pageId: string; attemptId: string };
+    return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
+  });
+
+/** Facts about its pages and their attempts. */
+export const evolvePages = {
+  PageStarted: on((state, data, { at }) => {
+    const page: Page = {
+      pageId: data.pageId,
+      personId: data.personId,
+      cause: data.cause,
+      urgency: data.urgency,
+      quiet: data.quiet,
+      opening: data.opening,
+      startedAt: data.continues?.since ?? at,
+      ...(data.continues ? { triedBefore: data.continues.ruleIds } : {}),
+      state: 'running',
+      cancelledByAcknowledge: data.cancelledByAcknowledge,
+      everyMethod: data.everyMethod,
+      ...(data.waits ? { waitsUntil: data.waits.until } : {}),
+      attempts: {},
+    };
+    return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
+  }),
+  // one that had failed is taken up again
+  MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
+  AttemptPlanned: on((state, data, { eventId }) =>
+    withPage(state, data.pageId, (page) => {
+      const { slot, contactMethodId, kind, dueAt, n, because, ruleId } = data;
+      const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
+      const attempt: Attempt = {
+        slot,
+        attemptId: null,
+        contactMethodId,
+        kind,
+        dueAt,
+        plannedBy: eventId,
+        n,
+        because,
+        ...(ruleId === undefined ? {} : { ruleId }),
+        ...(again === undefined ? {} : { ring: again }),
+        state: 'queued',
+        epoch: 0,
+        startedAt: null,
+      };
+      return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
+    }),
+  ),
+  AttemptWaits: on((state, { pageId, slot, until, epoch }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      waitsUntil: until,
+      gatheredIn: until <= at ? epoch : undefined,
+      plannedBy: eventId,
+    }),
+  ),
+  AttemptStarted: on((state, { pageId, slot, attemptId, epoch, ring }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      ...(ring ? { ring: ring.id, isBundled: ring.bundled === true } : {}),
+      attemptId,
+      epoch,
+      state: 'sending',
+      startedAt: at,
+      plannedBy: eventId,
+    }),
+  ),
+  AttemptCancelled: on((state, { pageId, slot, reason }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: cancelledBy(reason) }),
+  ),
+  AttemptSent: attemptIs('sent'),
+  AttemptDelivered: attemptIs('delivered'),
+  AttemptRead: attemptIs('read'),
+  AttemptFailed: attemptIs('failed'),
+  AttemptWentStale: on((state, { pageId, slot }) => withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' })),
+  PageAnswered: pageIs('answered'),
+  PageCancelled: pageIs('cancelled'),
+  PageFailed: pageIs('failed'),
+} satisfies Partial<Evolvers>;
