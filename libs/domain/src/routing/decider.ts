@@ -7,7 +7,9 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem, mayAbout, mayEverywhere, pageDenied } from '../rules/permissions.js';
 import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
 import { raiseRefusals, type RaiseRefusals } from './refusals.js';
-import { Router, type Received, type RoutingReads } from './router.js';
+import type { Received } from './received.js';
+import { Router } from './router.js';
+import type { RoutingReads } from './routing-reads.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
 import { type RoutingState } from './shared/routing-row.js';
 

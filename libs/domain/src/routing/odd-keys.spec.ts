@@ -1,5 +1,7 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
-import { Router, type Received, type RoutingReads } from './router.js';
+import type { Received } from './received.js';
+import { Router } from './router.js';
+import type { RoutingReads } from './routing-reads.js';
 import { Thread, threadOf } from './thread.js';
 import { type ThreadRow } from './shared/thread-row.js';
 

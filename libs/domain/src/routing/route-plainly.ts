@@ -1,6 +1,6 @@
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
-import type { Received } from './router.js';
+import type { Received } from './received.js';
 import { defaultRules } from './items.js';
 import type { RoutingState } from './shared/routing-row.js';
 import { threadOf } from './thread.js';

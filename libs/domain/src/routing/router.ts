@@ -1,45 +1,32 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { isSameCut, type CutList } from '@tocsin/contracts/cut-list.js';
 import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
 import { alertKey } from '../rules/alert-key.js';
-import { absentFrom, beginning, changesIn, isRefire, leavesOut, overIn, resolvedAlert, type Changed } from './changes.js';
+import { absentFrom, beginning, isRefire, leavesOut, overIn, resolvedAlert, type Changed } from './changes.js';
 import { StormRun } from './storm-run.js';
-import type { StormGroup, StormRow } from './shared/storm-row.js';
+import type { StormGroup } from './shared/storm-row.js';
 import { listedIn, portionsOf, type Portion } from './portions.js';
 import { bytesOfItem, defaultRules, itemBytes } from './items.js';
+import {
+  cutBy,
+  hasWaited,
+  isConcerned,
+  isOlder,
+  isWholeGroup,
+  listed,
+  onOpen,
+  remembered,
+  repeatOf,
+  type Item,
+  type Received,
+} from './received.js';
+import type { RoutingReads } from './routing-reads.js';
+import { RunThreads } from './run-threads.js';
 import { Thread, threadOf } from './thread.js';
-import { type ThreadRow } from './shared/thread-row.js';
 
-/** One received signal, as the router is handed it. */
-export interface Received {
-  readonly eventId: string;
-  readonly ordinal: number;
-  /** The stream by which it came in. */
-  readonly inbox: string;
-  readonly data: Omit<FactOf<'SignalReceived'>, 'raw'>;
-  /** It was passed over, and what came after it has been routed. */
-  readonly isLate?: true;
-}
-
-/** What the router reads: memory as of `readUpTo`. */
-export interface RoutingReads {
-  readonly thread: (id: string) => ThreadRow | undefined;
-  readonly threadsOf: (senderKey: string) => readonly ThreadRow[];
-  /** The threads behind which an alert fires, named `<integration>|<key of the alert>`. */
-  readonly threadsWith: (alert: string) => readonly ThreadRow[];
-  readonly service: (id: string) => ServiceRow | undefined;
-  readonly storm: (serviceId: string) => StormRow | undefined;
-  /** The threads of one group: of a storm’s there are many. */
-  readonly threadsIn: (groupId: string) => readonly ThreadRow[];
-}
-
-type Item = Pick<Routed, 'outcome'> & Partial<Routed>;
 /** One thread that a signal concerns, and what becomes of it. A signal concerns a thread once. */
 interface Step {
   /** Sorts behind the steps before it: routing goes on from here when a fact is full. */
@@ -53,10 +40,7 @@ const places = { portions: '0', closings: '1', elsewhere: '2' } as const;
 
 /** Routes one run of signals in order, until the fact is full. What it decides for the first is what it knows for the second. */
 export class Router {
-  private readonly threads = new Map<string, Thread>();
-  /** What this run added to what memory finds threads by. */
-  private readonly bySender = new Map<string, Set<string>>();
-  private readonly byAlert = new Map<string, Set<string>>();
+  private readonly threads: RunThreads;
   private readonly storms: StormRun;
   private bytes = 0;
   readonly items: Routed[] = [];
@@ -67,6 +51,7 @@ export class Router {
     private readonly most: number = itemBytes,
   ) {
     this.storms = new StormRun(reads);
+    this.threads = new RunThreads(reads);
   }
 
   /** Null when the whole signal was routed; else how far: the place to go on from, after what was routed by an earlier fact. */
@@ -98,8 +83,8 @@ export class Router {
       yield { place: `${places.portions}${String(n).padStart(6, '0')}`, thread, item: () => this.onTrigger(received, portion, thread) };
     }
     if (!signal.splitByName || !signal.complete) return;
-    for (const id of this.threadsOf(threadOf(integrationId, signal.key))) {
-      const { row } = this.thread(id)!;
+    for (const id of this.threads.threadsOf(threadOf(integrationId, signal.key))) {
+      const { row } = this.threads.thread(id)!;
       if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield this.ending(received, id, nothingListed);
     }
   }
@@ -108,8 +93,8 @@ export class Router {
   private *resolve(received: Received, after: string): Iterable<Step> {
     const { signal, integrationId } = received.data;
     const senderKey = threadOf(integrationId, signal.key);
-    const ids = this.threadsOf(senderKey);
-    const concerned = ids.filter((id) => isConcerned(this.thread(id)!.row!));
+    const ids = this.threads.threadsOf(senderKey);
+    const concerned = ids.filter((id) => isConcerned(this.threads.thread(id)!.row!));
     const listed = { alerts: listedIn(signal) };
     // a list that is empty says nothing of what is absent from it
     const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
@@ -122,7 +107,7 @@ export class Router {
 
   /** All that fires behind a thread is over, and none of it is listed. Where a person was faster, it is noted: what fires from now on fires anew. */
   private closing(received: Received, id: string): Step {
-    const { row } = this.thread(id)!;
+    const { row } = this.threads.thread(id)!;
     const item: Item = isOlder(received, row!)
       ? { outcome: 'ignored', reason: 'older_than_known' }
       : row!.open
@@ -138,7 +123,7 @@ export class Router {
   private ending(received: Received, id: string, listed: Pick<Portion, 'alerts'>): Step {
     const closing = this.closing(received, id);
     const item = (): Item | undefined => {
-      const thread = this.thread(id)!;
+      const thread = this.threads.thread(id)!;
       const { open, over } = thread.row!;
       if (isOlder(received, thread.row!) || !leavesOut(listed, thread)) return closing.item();
       const alerts = [...overIn(listed, thread)];
@@ -156,8 +141,8 @@ export class Router {
     for (const alert of signal.alerts) {
       if (alert.state !== 'resolved') continue;
       const key = alertKey(alert);
-      for (const id of this.threadsWith(threadOf(integrationId, key))) {
-        const thread = this.thread(id)!;
+      for (const id of this.threads.threadsWith(threadOf(integrationId, key))) {
+        const thread = this.threads.thread(id)!;
         const known = thread.alert(key);
         if (!known || !thread.row!.open || thread.row!.senderKey === own || isOlder(received, thread.row!)) continue;
         const alerts = over.get(id) ?? new Map<string, Changed>();
@@ -170,7 +155,7 @@ export class Router {
   }
 
   private onElsewhere(id: string, alerts: readonly Changed[], integrationId: string): Item {
-    const thread = this.thread(id)!;
+    const thread = this.threads.thread(id)!;
     const key = thread.row!.senderKey.slice(integrationId.length + 1);
     // while any alert is only counted, or was left out by the sender, nobody knows whether these were the last
     const isLast = thread.row!.counted === 0 && thread.row!.cutList === null && thread.firingCount === alerts.length;
@@ -187,7 +172,7 @@ export class Router {
       place: places.portions,
       thread,
       item: () => {
-        const row = this.thread(thread)?.row;
+        const row = this.threads.thread(thread)?.row;
         if (!row?.open) return { outcome: 'ignored', reason: 'no_open_alert' };
         return isOlder(received, row) ? { outcome: 'ignored', reason: 'older_than_known' } : { outcome: 'acknowledged' };
       },
@@ -195,7 +180,7 @@ export class Router {
   }
 
   private onTrigger(received: Received, portion: Portion, id: string): Item {
-    const thread = remembered(this.thread(id), received.data.receivedAt);
+    const thread = remembered(this.threads.thread(id), received.data.receivedAt);
     if (thread && hasWaited(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
     const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
     const { splitByName, complete } = received.data.signal;
@@ -256,7 +241,7 @@ export class Router {
   }
 
   private whole({ eventId, ordinal, inbox, data }: Received, thread: string, item: Item): Routed {
-    const row = this.thread(thread)?.row;
+    const row = this.threads.thread(thread)?.row;
     return {
       signal: { eventId, ordinal, receivedAt: data.receivedAt, inbox },
       integrationId: data.integrationId,
@@ -277,39 +262,15 @@ export class Router {
     if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
     this.bytes += bytes;
     if (item.outcome === 'opened') this.nextNumber += 1;
-    const thread = this.thread(item.thread) ?? new Thread(undefined);
+    const thread = this.threads.thread(item.thread) ?? new Thread(undefined);
     const isOfStorm =
       item.storm !== undefined || item.outcome === 'joined' || (thread.row?.storm === true && item.groupId === thread.row.groupId);
     const taken = isOfStorm ? this.storms.around(item, thread) : item;
     if (!isOfStorm) thread.take(item);
     this.items.push(taken);
     this.storms.note(taken);
-    const { row } = thread;
-    if (!row) return true;
-    this.threads.set(item.thread, thread);
-    noted(this.bySender, row.senderKey, row.id);
-    for (const { outcome, fingerprint } of item.alerts) {
-      if (outcome !== 'resolved') noted(this.byAlert, threadOf(row.integrationId, fingerprint), row.id);
-    }
+    this.threads.keep(thread, item);
     return true;
-  }
-
-  private thread(id: string): Thread | undefined {
-    const known = this.threads.get(id);
-    if (known) return known;
-    const row = this.reads.thread(id);
-    if (!row) return undefined;
-    const thread = new Thread(row);
-    this.threads.set(id, thread);
-    return thread;
-  }
-
-  private threadsOf(senderKey: string): readonly string[] {
-    return merged(this.reads.threadsOf(senderKey), this.bySender.get(senderKey));
-  }
-
-  private threadsWith(alert: string): readonly string[] {
-    return merged(this.reads.threadsWith(alert), this.byAlert.get(alert));
   }
 }
 
@@ -322,61 +283,3 @@ const beginningOf = (follows: StormGroup | null): Routed['storm'] => ({
   follows: follows?.groupId ?? null,
   ...(follows ? { linked: { first: follows.first ?? follows.groupId, number: follows.number } } : {}),
 });
-
-const noted = (index: Map<string, Set<string>>, value: string, id: string): void => {
-  const ids = index.get(value);
-  if (ids) ids.add(id);
-  else index.set(value, new Set([id]));
-};
-
-const merged = (rows: readonly ThreadRow[], fresh: ReadonlySet<string> | undefined): readonly string[] =>
-  [...new Set([...rows.map(({ id }) => id), ...(fresh ?? [])])].toSorted();
-
-const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<Routed, 'alerts' | 'counted'> => ({
-  alerts: [...alerts],
-  ...(counted ? { counted } : {}),
-});
-
-/** What a late one does not list may have begun after it. */
-const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal.complete && signal.shape === 'group' && !isLate;
-
-/** How the sender cuts its list now, where it did otherwise before. A list that is neither cut nor whole leaves it as it was. */
-const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Routed, 'cutList'> => {
-  const cutList = signal.cutList ?? (signal.complete ? null : before);
-  return isSameCut(cutList, before) ? {} : { cutList };
-};
-
-const onOpen = (received: Received, portion: Portion, thread: Thread, besides: number): Item => {
-  const changes = { ...listed(changesIn(portion, thread, isWholeGroup(received), besides)), ...cutBy(received, thread.row!.cutList) };
-  const { counted, cutList } = changes;
-  const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
-  if (isChanged) return { outcome: 'changed', ...changes };
-  return { ...repeatOf(thread.row!), ...changes };
-};
-
-const repeatOf = ({ closing }: Head): Item => ({ outcome: 'repeat', ...(closing ? { reason: 'closing_planned' } : {}) });
-
-type Head = NonNullable<Thread['row']>;
-/** Open, or closed by a person whom the sender has not confirmed yet. */
-const isConcerned = (row: Head): boolean => row.open || !row.senderResolved;
-
-/**
- * Whether something newer is known. Inside one inbox the log has the order in which signals came, whatever the clock did meanwhile;
- * between two, which may have waited for each other, only the clocks can say.
- */
-const isOlder = ({ inbox, data, isLate }: Received, { last }: Head): boolean =>
-  isLate ? data.receivedAt <= last.receivedAt : inbox !== last.inbox && data.receivedAt < last.receivedAt;
-
-/**
- * No signal waits for longer than a minute: one that seems to be older comes from a machine whose clock is wrong, and somebody must be paged.
- * A late one adds nothing to what is open, and opens what is not.
- */
-const hasWaited = (received: Received, head: Head): boolean =>
-  isOlder(received, head) && (received.isLate ? head.open : between(received.data.receivedAt, head.last.receivedAt) <= limits.inboxWait);
-
-/** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
-const remembered = (thread: Thread | undefined, at: string): Thread | undefined => {
-  const row = thread?.row;
-  if (!row) return undefined;
-  return !row.open && row.resolvedAt && between(row.resolvedAt, at) > limits.rememberResolved ? undefined : thread;
-};
