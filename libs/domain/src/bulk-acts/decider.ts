@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
-import { denied, mayAbout } from '../rules/permissions.js';
+import { denied, mightHave } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
 import { verdicts, type Verdict } from './verdicts.js';
 
