@@ -69,7 +69,7 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
   },
   decide: {
     ActOnFiltered: (data, state, context) => {
-      if (!mayAbout(context, 'alert_group.act_on_filtered', { own: true }))
+      if (context.actor.via !== undefined || !mightHave(context, 'alert_group.act_on_filtered'))
         return denied('a person, or a token that may act on alert groups');
       if (state) return state.actorId === context.actor.id ? new Nothing({ matched: state.groupIds.length }) : refuse('bulk_act.id_taken');
       const { groupIds = [] } = data as { readonly groupIds?: readonly string[] };
