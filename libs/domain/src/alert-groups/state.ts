@@ -107,6 +107,8 @@ export interface Climb {
   readonly reachedSomebody: boolean;
   readonly exhausted: boolean;
   readonly restartAt: string | null;
+  /** When it began, or began again; absent in a group that goes on for one before it. */
+  readonly since?: string;
 }
 
 /** Closing by age: that the group is looked at, or closed, unless somebody acts on it or its sender reports it. */

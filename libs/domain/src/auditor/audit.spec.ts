@@ -254,13 +254,13 @@ describe('the call of a webhook by a step', () => {
     const failed = call(second(1), 'WebhookCallFailed', { retryAt: second(16) });
     const all = [...due, call(begin, 'WebhookCallStarted'), failed, call(second(16), 'WebhookCallStarted', { attempt: 2 })];
     expect(reportOf([...all, call(second(17), 'WebhookCallSucceeded', { attempt: 2 })], minute(4)).findings).toEqual([]);
-    expect(kindsOf(reportOf([...due, call(begin, 'WebhookCallStarted'), failed], minute(20)).overdue)).toContainEqual(
+    expect(kindsOf(reportOf([...due, call(begin, 'WebhookCallStarted'), failed], minute(50)).overdue)).toContainEqual(
       expect.arrayContaining(['never', 'call']),
     );
   });
 
   it('is missed where nothing is on the log about it, and wrong where nothing had planned it', () => {
-    expect(reportOf(due, minute(20)).overdue.map(({ what }) => what)).toContain('call');
+    expect(reportOf(due, minute(50)).overdue.map(({ what }) => what)).toContain('call');
     expect(reportOf([opened, call(begin, 'WebhookCallStarted')], second(1)).findings).toMatchObject([
       { kind: 'not_planned', what: 'call' },
     ]);

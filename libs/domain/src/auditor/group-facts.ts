@@ -9,8 +9,8 @@ import type { AuditedGroup, Due, Dues } from './dues.js';
 /** A claimed attempt of which nothing is heard is given up after two minutes, whatever its provider: then something is on the log about it. */
 const answerWithin = 2 * duration.minute;
 
-/** Programs wait behind all people, and for each other where one of them hangs. */
-const callWithin = limits.attemptStaleAfter;
+/** Programs wait behind all people, and for each other where one of them hangs: two at once, for ten seconds each. Nobody is woken for that. */
+const callWithin = 30 * duration.minute;
 
 /** One fact of an alert group, as it stands on the log. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
+import { contactTraits, throttleOf } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import { throttles } from '@tocsin/contracts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
@@ -10,7 +10,7 @@ import { fullUntil } from './throttles.js';
 
 /** A page with an attempt that is due, in its group. */
 export interface DuePage {
-  readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links'>;
+  readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links' | 'climb'>;
   readonly page: Page;
   readonly attempt: Attempt;
 }
@@ -46,17 +46,30 @@ const doOthersWait = ({ reads }: Reading, { group, page, attempt }: DuePage): bo
 /** A page that repeats itself by its own rules counts only while others wait for the same contact method. */
 export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due) || doOthersWait(context, due);
 
-/** The person has heard of the group at its urgency: by this page, by one before it, or for a group that led its storm. */
-const hasHeard = ({ group, page }: DuePage): boolean =>
-  linksOf(group).rang.includes(page.personId) ||
-  group.pages.some(
-    (one) =>
-      one.personId === page.personId &&
-      one.opening === group.opening &&
-      one.urgency === 'high' &&
-      !one.quiet &&
-      Object.values(one.attempts).some(isGone),
+/** It wakes: what does not is no substitute for it. */
+const wakes = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => contactTraits[kind].loudness === 'rings';
+
+/** It went out, and a phone rang as far as is known. */
+const hasRung = (attempt: Attempt): boolean => isGone(attempt) && attempt.state !== 'stale' && wakes(attempt);
+
+/**
+ * The person has heard of the group at its urgency since its escalation began: by this page, by one before it, or for a group that led its
+ * storm. Where it began again, because of news or because an acknowledgement ended, they have not.
+ */
+const hasHeard = ({ group, page }: DuePage): boolean => {
+  const since = group.climb.since ?? '';
+  return (
+    linksOf(group).rang.includes(page.personId) ||
+    group.pages.some(
+      (one) =>
+        one.personId === page.personId &&
+        one.opening === group.opening &&
+        one.urgency === 'high' &&
+        !one.quiet &&
+        Object.values(one.attempts).some((attempt) => hasRung(attempt) && attempt.startedAt! >= since),
+    )
   );
+};
 
 /** The first that its person hears of the group. */
 export const isFirst = (due: DuePage): boolean => !hasHeard(due);
@@ -64,13 +77,15 @@ export const isFirst = (due: DuePage): boolean => !hasHeard(due);
 const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>
   fullUntil(reads.rings.get(personId), contactMethodId, now);
 
-/** Another message of the page goes out now. */
+/** Another message of the page that wakes goes out now. */
 const goesOtherwise = (context: Reading, { page, attempt }: DuePage): boolean =>
   Object.values(page.attempts).some(
     (one) =>
       one.contactMethodId !== attempt.contactMethodId &&
       one.state === 'queued' &&
+      wakes(one) &&
       one.dueAt <= context.now &&
+      (one.waitsUntil ?? '') <= context.now &&
       room(context, page.personId, one.contactMethodId) === null,
   );
 
@@ -85,11 +100,11 @@ const dueBy = (page: Page, { contactMethodId }: ContactMethod): string =>
 const loudest = Object.keys(throttles);
 const loudness = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
 
-/** The person’s next contact method that has room; where none has, the loudest of all. */
+/** The person’s next contact method that wakes and has room; where none has, the loudest of all. */
 const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod | null => {
   const all = usable(contactsOf(context.reads, page.personId));
   const own = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
-  const others = all.filter((method) => method !== own && isUntried(page, method));
+  const others = all.filter((method) => method !== own && wakes(method) && isUntried(page, method));
   const free = others
     .filter(({ contactMethodId }) => room(context, page.personId, contactMethodId) === null)
     .toSorted((one, other) => (dueBy(page, one) < dueBy(page, other) ? -1 : dueBy(page, one) > dueBy(page, other) ? 1 : 0));

@@ -152,7 +152,7 @@ describe('the first page of high urgency for a group', () => {
 
   it('takes first what its rules have for later', () => {
     const one = harbour(
-      ['sms', 'voice', 'email'],
+      ['sms', 'push', 'voice'],
       [
         ['low', 0, 0],
         ['high', 0, 0],
@@ -165,6 +165,65 @@ describe('the first page of high urgency for a group', () => {
     one.passes(10);
     expect(messages(one, 1)).toEqual([]);
     expect(messages(one, 2)).toEqual(['10: 1']);
+  });
+
+  it('takes what wakes its person, although a mail would have room sooner', () => {
+    const one = harbour(
+      ['sms', 'voice', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+        ['high', 2, 5],
+      ],
+    );
+    fills(one);
+    opens(one);
+    expect(messages(one, 1)).toEqual(['10: 1']);
+    one.passes(5);
+    expect(messages(one, 2)).toEqual(['15: 1']);
+  });
+
+  it('goes out although all that wakes is full: a mail is no substitute', () => {
+    const one = harbour(
+      ['sms', 'email'],
+      [
+        ['low', 0, 0],
+        ['high', 0, 0],
+        ['high', 1, 0],
+      ],
+    );
+    fills(one);
+    opens(one);
+    expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
+    expect(messages(one, 1)).toEqual(['10: 1']);
+  });
+
+  it('goes out at once where a crash left its message on the way, although that one counts', () => {
+    const one = harbour(['sms']);
+    fills(one, 4);
+    one.provider = () => null;
+    opens(one);
+    expect(messages(one, 0)).toHaveLength(5);
+    one.provider = () => ({ ok: true, state: 'sent', providerId: null });
+    one.world.awayUntil(one.world.now);
+    one.passes(0);
+    expect(messages(one, 0).slice(5)).toEqual(['8: 1']);
+    expect(one.idleTimers()).toEqual([]);
+  });
+
+  it('is the first again when news end an acknowledgement', () => {
+    const one = harbour(['sms']);
+    opens(one);
+    const key = `g${names}`;
+    const known = `Disk${names}`;
+    one.act('AcknowledgeAlertGroup', {}, ana);
+    one.passes(2);
+    fills(one, 4);
+    expect(messages(one, 0)).toHaveLength(5);
+    const news = [known, 'Raid'].map((name) => alertOf(name, { severity: 'critical' }));
+    one.receives({ ...alertmanager(news, { key }), serviceId: serviceOf(0) });
+    expect(one.rows()[0]).toMatchObject({ status: 'firing' });
+    expect(messages(one, 0).slice(5)).toEqual(['10: 1']);
   });
 
   it('goes out by the loudest where all are throttled', () => {
@@ -200,7 +259,7 @@ describe('the first page of high urgency for a group', () => {
   });
 
   it('goes on by what is not throttled where every method is taken: the rest waits', () => {
-    const one = harbour(['email', 'sms'], [['low', 1, 0]]);
+    const one = harbour(['webhook', 'sms'], [['low', 1, 0]]);
     fills(one);
     opens(one);
     expect(messages(one, 0)).toEqual(['10: 1']);
@@ -211,7 +270,7 @@ describe('the first page of high urgency for a group', () => {
 
   it('is not held either where its method became full while it waited behind a message', () => {
     const one = harbour(
-      ['sms', 'email'],
+      ['sms', 'webhook'],
       [
         ['low', 0, 0],
         ['high', 0, 0],
@@ -225,6 +284,24 @@ describe('the first page of high urgency for a group', () => {
     one.passes(1);
     expect(messages(one, 0)).toHaveLength(5);
     expect(messages(one, 1)).toEqual(['7: 1']);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+});
+
+describe('a storm of first pages', () => {
+  it('is bundled by the next method as by its own: a full throttle makes no call of each page', () => {
+    const one = harbour(['sms', 'voice'], [['high', 0, 0]]);
+    for (let n = 0; n < 60; n += 1) {
+      opens(one, 'critical', n % 40);
+      one.passes(1 / 6);
+    }
+    one.passes(10);
+    // one a minute, and two that need not wait
+    const calls = messages(one, 1).map((message) => Number(message.split(':')[0]));
+    for (const from of calls) expect(calls.filter((at) => at >= from && at < from + 10).length).toBeLessThanOrEqual(12);
+    const named = [...messages(one, 0), ...messages(one, 1)].reduce((sum, message) => sum + Number(message.split(': ')[1]), 0);
+    expect(named).toBeGreaterThanOrEqual(60);
     expect(one.idleTimers()).toEqual([]);
     expect(findings(one)).toEqual([]);
   });

@@ -12,8 +12,16 @@ export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
   attempt.because === 'resent' ||
   attempt.because === 'tried_out';
 
+/** Its method took the place of one whose throttle was full: what has failed hurries a page, a limit does not. */
+const isSubstitute = ({ page, attempt }: DuePage): boolean => {
+  if (attempt.because !== 'next_method') return false;
+  const states = Object.values(page.attempts).map(({ state }) => state);
+  return states.includes('throttled') && !states.includes('failed') && !states.includes('stale');
+};
+
 /** It waits for no message before it: somebody asks for it now, or its message took the place of one that failed or was lost. */
-const isUrged = (due: DuePage): boolean => isByHand(due) || due.attempt.because === 'next_method' || due.attempt.because === 'after_stale';
+const isUrged = (due: DuePage): boolean =>
+  isByHand(due) || (due.attempt.because === 'next_method' && !isSubstitute(due)) || due.attempt.because === 'after_stale';
 
 const since = (now: string): string => plus(now, -bundleLimits.window);
 
@@ -71,9 +79,11 @@ export const verdictOn = (context: Reading, due: DuePage): Verdict => {
   const row = reads.rings.get(due.page.personId);
   if (!row || due.group.test) return goes();
   const verdict = behindOthers(row, due, now);
-  const throttled = isByHand(due) ? null : throttledBy(context, due);
+  // a question to the assignee has an end of its own
+  const throttled = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttledBy(context, due);
   if (throttled === null) return verdict;
   if (throttled === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
-  if ('instead' in throttled) return { waits: now, instead: throttled.instead };
+  // behind the message before it, it would not go out by another method either: it is asked again when that wait is over
+  if ('instead' in throttled) return verdict.waits === null ? { waits: now, instead: throttled.instead } : verdict;
   return { waits: later(throttled.until, verdict.waits ?? now), throttled: true };
 };

@@ -30,7 +30,9 @@ const stepSkipped = (climb: Climb, { round, step }: FactOf<'EscalationStepSkippe
 
 /** Facts about its escalation. */
 export const evolveClimb = {
-  EscalationStarted: on((state) => notHeld({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationStarted: on((state, _, { at }) =>
+    notHeld({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round, since: at } }),
+  ),
   AlertGroupEscalated: on((state) => state),
   EscalationPolicyApplied: on((state, { policy, reached }) => ({ ...state, policy, climb: { ...state.climb, reached } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) =>

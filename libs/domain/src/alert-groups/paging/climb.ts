@@ -52,7 +52,10 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, how: How
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
   const judged = judge(draft.group, chosen, draft.context.now);
   if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, how);
-  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen, { ...how, ...(judged ? { judgedBy: judged.judgedBy } : {}) }));
+  const empty = callStep(draft, round, step, chosen, { ...how, ...(judged ? { judgedBy: judged.judgedBy } : {}) });
+  // who asks for the next step asks for people: a program alone does not answer them
+  if (how.anew && isForPrograms(chosen)) return goOnAnew(draft, rules, { round, step }, how);
+  planAfter(draft, rules, round, step, empty);
 };
 
 /** Whom a step would have paged: as many as are listed. */
@@ -74,10 +77,20 @@ const skipStep = (
   const { groupId } = draft.group;
   const data = { groupId, round, step, ...named(skipped), because: [...failed], judgedBy, persons: meantBy(draft, skipped) };
   draft.add({ type: 'EscalationStepSkipped', data: { ...data, ...draft.late } });
-  if (step < rules.steps.length) return takeStep(draft, round, step + 1, how);
-  if (how.anew) return takeStep(draft, round + 1, 1, how);
+  // of the steps behind it, webhooks too are called for the first time
+  const on = { ...how, onlyPeople: false };
+  if (how.anew) return goOnAnew(draft, rules, { round, step }, on);
+  if (step < rules.steps.length) return takeStep(draft, round, step + 1, on);
   planAfter(draft, rules, round, step, true);
 };
+
+/** The step behind this one, at once; behind the last one the first of the next round. It ends, since some step has a person who can be paged. */
+const goOnAnew = (
+  draft: Draft,
+  { steps }: Rules,
+  { round, step }: { readonly round: number; readonly step: number },
+  how: HowTaken,
+): void => (step < steps.length ? takeStep(draft, round, step + 1, how) : takeStep(draft, round + 1, 1, how));
 
 /** When the first of those whom the step reached is rung: now, unless all of them are left to sleep. */
 const firstRing = (draft: Draft): string => {

@@ -34,6 +34,17 @@ const isSound = (harbour: Harbour): void => {
   expect(harbour.idleTimers()).toEqual([]);
 };
 
+describe('escalate now', () => {
+  it('goes on behind a step that calls webhooks alone, to one that pages people', () => {
+    const harbour = harbourWith({ steps: [pages([ana]), calling([], { waitMinutes: 30 }), pages([bo])] });
+    fires(harbour);
+    harbour.act('EscalateAlertGroup', {}, ana);
+    expect(harbour.paged()).toEqual([ana, bo]);
+    expect(states(harbour)).toEqual(['succeeded 1']);
+    isSound(harbour);
+  });
+});
+
 describe('a step that names a webhook beside people', () => {
   it('calls it in the decision that pages them, and the next step waits for nothing of it', () => {
     const harbour = harbourWith({ steps: [calling([ana]), pages([bo])] });
