@@ -135,6 +135,9 @@ describe('Alertmanager 0.33', () => {
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
     await stage.nothingWaits();
     well(await story.send(capture, { body: { ...one, alerts: [other] } }));
+    // what left the message is ending for six minutes
+    expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
+    await stage.advance('PT6M');
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'firing 1: ffff+']);
     well(await story.send(capture, { body: { ...one, status: 'resolved', alerts: [{ ...other, status: 'resolved' }] } }));
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'resolved 1: ffff-']);

@@ -20,6 +20,7 @@ export const aThrottledMethodIsPassedOver: Promises = {
   },
 
   'and where that one fails, the throttled one is used anyway': async (cast) => {
+    await cast.stage.nothingWaits();
     cast.second.phone.answer(400);
     const groupId = await cast.opens();
     cast.second.phone.recover();

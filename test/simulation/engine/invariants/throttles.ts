@@ -18,12 +18,17 @@ interface Sent {
 
 const byHand = new Set(['escalated', 'resent', 'tried_out']);
 type Member = FactOf<'BundleFormed'>['members'][number];
-const isByHand = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory }: Witness): boolean => {
+/** Somebody asked for it, or it is a question to the assignee. */
+const isNeverHeld = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
   const because = page?.attempts[slot]?.because;
   return (
-    group?.test === true || group?.origin.kind === 'page' || page?.cause.kind === 'person' || (because !== undefined && byHand.has(because))
+    group?.test === true ||
+    group?.origin.kind === 'page' ||
+    page?.cause.kind === 'person' ||
+    page?.cause.kind === 'reminder' ||
+    (because !== undefined && byHand.has(because))
   );
 };
 
@@ -54,7 +59,12 @@ export const throttles = (): Invariant => {
     if (known) known.claims += 1;
     if (known) return [];
     const one = { ring: ring.id, at: Date.parse(event.meta.at), by: event, claims: 1, isWhole: true };
-    return count(ring.contactMethodId, ring.throttle, one, ring.overThrottle === true || ring.bundled === true || isByHand(which, witness));
+    return count(
+      ring.contactMethodId,
+      ring.throttle,
+      one,
+      ring.overThrottle === true || ring.bundled === true || isNeverHeld(which, witness),
+    );
   };
   const filled = (event: Recorded): readonly string[] => {
     const { contactMethodId, bundleId, count: pages, throttle } = event.data as FactOf<'BundleFilled'>;
@@ -85,7 +95,7 @@ export const throttles = (): Invariant => {
       if (event.type === 'AttemptStarted') return started(event, witness);
       if (event.type === 'BundleFormed') {
         const { bundleId, members } = event.data as FactOf<'BundleFormed'>;
-        if (members.some((member) => member.overThrottle || isByHand(member, witness))) mayPass.add(bundleId);
+        if (members.some((member) => member.overThrottle || isNeverHeld(member, witness))) mayPass.add(bundleId);
       }
       if (event.type === 'BundleFilled') return filled(event);
       if (event.type === 'BundleStarted') begun(event.data as FactOf<'BundleStarted'>);
