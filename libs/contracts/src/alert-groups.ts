@@ -123,6 +123,7 @@ export const alertGroupEvents = {
       under: z.string().optional(),
       /** They were ending, since `signal`, and did not fire again. */
       left: z.literal(true).optional(),
+      late,
     }),
   ),
   AlertsCounted: event(
