@@ -10,21 +10,23 @@ export function ConnectionState() {
   const lostFor = useClock(() => (state === 'lost' ? span(ageOfShown(connection)) : ''));
   const isNews = useFor(6_000, caughtUp);
   return (
-    <output className="flex items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">
-      <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={state === 'live' ? 'text-done' : 'text-warn'}>
+    <output className="flex min-w-0 items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">
+      <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={`shrink-0 ${state === 'live' ? 'text-done' : 'text-warn'}`}>
         {state === 'live' ? (
           <circle cx="4" cy="4" r="4" fill="currentColor" />
         ) : (
           <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="2" />
         )}
       </svg>
-      {state === 'live' && (isNews ? 'Connected again, caught up' : 'Live')}
-      {state === 'connecting' && 'Connecting…'}
-      {state === 'lost' && (
-        <span className="font-medium text-warn">
-          Not connected<span className="max-sm:sr-only">: what you see is {lostFor} old</span>
-        </span>
-      )}
+      <span className="truncate">
+        {state === 'live' && (isNews ? 'Connected again, caught up' : 'Live')}
+        {state === 'connecting' && 'Connecting…'}
+        {state === 'lost' && (
+          <span className="font-medium text-warn">
+            Not connected<span className="max-sm:sr-only">: what you see is {lostFor} old</span>
+          </span>
+        )}
+      </span>
     </output>
   );
 }

@@ -41,7 +41,7 @@ export function Shell() {
       <header className="sticky top-0 z-30 border-b border-line bg-ground">
         <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
           <TopNavigation />
-          <div className="ml-auto flex items-center gap-1">
+          <div className="ml-auto flex min-w-0 items-center gap-1">
             {/* the first press makes it go: whatever stood on its left would move away from under that press */}
             <SoundPill />
             <Everywhere />
