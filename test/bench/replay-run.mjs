@@ -32,8 +32,14 @@ const replay = async ({ folder, what, upTo }) => {
   const { backtesting, eventsToRead } = await built('libs/domain/src/backtests/backtest.js');
   const isRaw = (subject) => subject.startsWith('raw:');
   const source = logSource(SqliteEventLog.openReadOnly(join(folder, 'log')), (stored) => codec.decode(stored, isRaw));
+  const most = 2_000;
+  let shelf;
+  const streams = () => {
+    shelf?.close();
+    shelf = diskShelf();
+    return { shelf, most };
+  };
   const engine = {
-    streams: { shelf: diskShelf(), most: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
   };
   const differing = (ones) =>
@@ -41,18 +47,18 @@ const replay = async ({ folder, what, upTo }) => {
   const runs = {
     // the last events of a log that is cut may have reactions that were decided after the cut
     reenact: () => {
-      const { checked, differences, missing } = reenact(domain, source, { ...engine, upTo, pendingOk: 50 });
+      const { checked, differences, missing } = reenact(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 });
       return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
     },
     'what-if': () => {
-      const { divergences } = whatIf(domain, source, { ...engine, upTo, ...imaginedGroups, keeps: 10_000 });
+      const { divergences } = whatIf(domain, source, { ...engine, streams: streams(), upTo, ...imaginedGroups, keeps: 10_000 });
       // where the log is cut, what was decided in its last instant is missing on it
       const { at } = source.at(upTo).meta;
       return { read: upTo, checked: upTo, found: differing(divergences.filter(({ was, would }) => (was ?? would).at < at)) };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
-      const steps = backtesting({ domain, source, ...engine, keeps: 10_000 }, order);
+      const steps = backtesting({ domain, source, ...engine, streams, keeps: 10_000 }, order);
       let step = steps.next();
       while (!step.done) step = steps.next();
       const { was, differing: by } = step.value;

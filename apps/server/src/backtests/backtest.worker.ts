@@ -15,7 +15,7 @@ import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
-import { diskShelf } from '@tocsin/platform/replay/shelf.js';
+import { diskShelf, type DiskShelf } from '@tocsin/platform/replay/shelf.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import type { BacktestSays, BacktestThread } from './worker-words.js';
 
@@ -52,7 +52,12 @@ const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: Me
   const say = (message: BacktestSays): void => port.postMessage(message);
   const log = SqliteEventLog.openReadOnly(rooms.log);
   const vault = readVault(rooms.vault, masterKey);
-  const shelf = diskShelf();
+  let shelf: DiskShelf | undefined;
+  const streams = () => {
+    shelf?.close();
+    shelf = diskShelf();
+    return { shelf, most: streamsInMemory };
+  };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
   const source = logSource(log, (stored) => codec.decode(stored, isRaw));
   const { change, from, to = now } = request;
@@ -62,7 +67,7 @@ const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: Me
   };
   const run = (given: BacktestOrder): void => {
     const of = eventsToRead(given);
-    const steps = backtesting({ domain, source, written, streams: { shelf, most: streamsInMemory }, keeps: eventsKept }, given);
+    const steps = backtesting({ domain, source, written, streams, keeps: eventsKept }, given);
     for (;;) {
       const step = steps.next();
       if (step.done) return say({ says: 'done', result: pinned(step.value, given) });

@@ -6,6 +6,7 @@ import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js'
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
+import type { ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
 import { imagining, type Act, type Imagined, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -33,7 +34,9 @@ export interface BacktestOrder {
   readonly upTo: number;
 }
 
-export interface BacktestEngine extends Pick<WhatIf, 'written' | 'streams' | 'window' | 'keeps'> {
+export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
+  /** A new, empty shelf for each run: what one leaves there is no beginning of the next. */
+  readonly streams?: () => ShelfOptions;
   readonly domain: Domain;
   readonly source: EventSource;
 }
@@ -111,7 +114,7 @@ interface Run {
 }
 
 const running = function* (
-  { domain, source, ...engine }: BacktestEngine,
+  { domain, source, streams, ...engine }: BacktestEngine,
   { change, from, to, after, upTo }: BacktestOrder,
   offsets: Offsets,
   acknowledgement: Acknowledgement,
@@ -120,6 +123,7 @@ const running = function* (
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
+    ...(streams ? { streams: streams() } : {}),
     after,
     upTo,
     until: to,

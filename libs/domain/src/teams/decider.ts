@@ -26,6 +26,7 @@ const byTeam = Object.fromEntries(
 /** A team and all it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
+  inMemory: true,
   initial: noTeam,
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,

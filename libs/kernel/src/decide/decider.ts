@@ -55,6 +55,8 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   /** Streams are named `<category>-<id>`, or `<category>` alone when `single`. */
   readonly category: string;
   readonly single?: true;
+  /** Its states hold functions, and can’t be copied: a replay keeps all of them in memory. */
+  readonly inMemory?: true;
   readonly initial: State;
   /** For a stream that grows for ever: its state at a revision, as memory knows it, so that it need not be read from its beginning. */
   readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;

@@ -27,8 +27,8 @@ export interface StreamsOptions {
  * that there are many of.
  */
 export class Streams {
-  /** Of which there is one of a kind. */
-  private readonly single = new Map<string, Kept>();
+  /** Of which there is one of a kind, or whose states can’t be copied. */
+  private readonly near = new Map<string, Kept>();
   private readonly many: ShelvedMap<Kept>;
   private readonly singles: ReadonlyMap<string, AnyDecider>;
   private readonly byCategory: ReadonlyMap<string, AnyDecider>;
@@ -73,11 +73,12 @@ export class Streams {
   }
 
   private kept(stream: string): Kept | undefined {
-    return this.single.get(stream) ?? this.many.get(stream);
+    return this.near.get(stream) ?? this.many.get(stream);
   }
 
   private keep(stream: string, kept: Kept): void {
-    if (this.singles.has(stream)) this.single.set(stream, kept);
+    const decider = this.decider(stream);
+    if (decider?.single || decider?.inMemory) this.near.set(stream, kept);
     else this.many.set(stream, kept);
   }
 }
