@@ -1,4 +1,5 @@
 import type { BacktestAnswer, BacktestChange, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
@@ -67,6 +68,12 @@ describe('a backtest', () => {
     const { body } = await bo.api.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
     expect(body.result!.was.persons.map(({ personId }) => personId)).toEqual([bo.personId]);
     expect(body.result!.was.people).toBe(2);
+    await stage.ana.api.prove();
+    const { says } = await stage.ana.api.run('IssuePersonalToken', { name: 'Reads', scopes: ['read'] });
+    await stage.settle();
+    const reader = new Client(stage.tocsin.url, String(says['token']), '');
+    const read = await reader.request<BacktestAnswer>('GET', `/api/backtests/${id}`);
+    expect([read.status, read.body.result!.was.persons]).toEqual([200, []]);
   });
 
   it('is removed by whoever began it, or an owner', async () => {

@@ -2,13 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { v7 } from 'uuid';
 import { backtestRequest, type BacktestAnswer, type BacktestRow } from '@tocsin/contracts/backtests.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
+import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { Asking, type Who } from '../http/who.js';
 import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
+import { mayBeShown } from '../reports/persons-shown.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
-import { shownBacktest, type MaySee } from './shown-backtest.js';
+import { shownBacktest } from './shown-backtest.js';
 
 const needs = ['config', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -29,7 +31,7 @@ export class BacktestsController {
 
   @Get(':id')
   one(@Param('id') id: string, @Asking() who: Who): BacktestAnswer {
-    return shownBacktest(this.found(id), this.maySee(who));
+    return shownBacktest(this.found(id), mayBeShown(this.parts.reads, who));
   }
 
   /** One at a time: each keeps a core busy. */
@@ -47,9 +49,9 @@ export class BacktestsController {
 
   @Delete(':id')
   @HttpCode(204)
-  cancel(@Param('id') id: string, @Asking() { actor }: Who): void {
+  cancel(@Param('id') id: string, @Asking() who: Who): void {
     const { state, by } = this.found(id);
-    const isTheirs = by === actor.id || actor.roles.some((role) => role === 'owner' || role === 'admin');
+    const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
     if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner, or an admin' });
     if (state === 'running') this.keeper.cancel(id);
     else this.keeper.kept.remove(id);
@@ -59,15 +61,5 @@ export class BacktestsController {
     const found = this.keeper.kept.get(id);
     if (!found) throw new HttpProblem('request.not_found');
     return found;
-  }
-
-  /** Owners, admins and auditors everybody; managers their teams; everybody themselves. */
-  private maySee({ actor }: Who): MaySee {
-    if (actor.roles.some((role) => role === 'owner' || role === 'admin' || role === 'auditor')) return () => true;
-    const managed = [...this.parts.reads.teams.all()].filter(({ members }) =>
-      members.some(({ personId, role }) => personId === actor.id && role === 'manager'),
-    );
-    const theirs = new Set(managed.flatMap(({ members }) => members.map(({ personId }) => personId)));
-    return (personId) => personId === actor.id || theirs.has(personId);
   }
 }

@@ -1,7 +1,7 @@
 import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 
 /** What a reader may see of single persons: figures, and who was paged for what. */
-export type MaySee = (personId: string) => boolean;
+type MaySee = (personId: string) => boolean;
 
 const figures = (of: BacktestFigures, maySee: MaySee): BacktestFigures => ({
   ...of,
