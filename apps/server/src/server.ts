@@ -25,7 +25,7 @@ import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { Front } from './http/front.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { refuseStrangeBodies } from './http/strange-bodies.js';
-import { takeTables } from './imports/upload.js';
+import { takeTables, uploadPath } from './imports/upload.js';
 import { withoutPrefix } from './ingest/door-paths.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { AlarmGroup } from './operate/alarm-group.js';
@@ -102,7 +102,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   addBoundedBodies(fastify, parts, room);
   await addSecurityHeaders(fastify, parts);
   refuseStrangeBodies(fastify);
-  takeTables(fastify, '/api/imports');
+  takeTables(fastify, uploadPath);
   await addWebFiles(fastify, parts.config.web);
 
   const outgoing = app.get(OutgoingHttp);

@@ -144,9 +144,10 @@ export const limits = {
   },
   apiBodyDepth: 50,
   socketMessageBytes: 16 * 1_024,
-  /** Until a request has sent its headers, and all of it. */
+  /** Until a request has sent its headers, and all of it; a table that is imported is large, and its sender may be far away. */
   headersWithin: 10 * second,
   requestWithin: 20 * second,
+  uploadWithin: 10 * minute,
   appendBytes: 900 * 1_024,
   reminderShare: 2 / 3,
   reopenWindow: 10 * minute,

@@ -4,11 +4,12 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo } from 'node:net';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Certificate } from '@tocsin/platform/http/certificate.js';
+import { endLate } from './late-requests.js';
 
 /** Milliseconds that requests under way have when the server is stopped. */
 const finishing = 2_000;
-/** A stranger who sends half a request must not hold a place for ever. */
-const timeouts = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.requestWithin };
+/** A stranger who sends half a request must not hold a place for ever. Which requests have as long as an upload is said by `endLate`. */
+const timeouts = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.uploadWithin };
 /** As long as Fastify keeps a connection that nobody uses. */
 const keepAliveTimeout = 72_000;
 
@@ -19,6 +20,8 @@ export interface FrontParts {
   readonly doors: RequestListener;
   /** Answers everything else until somebody takes it over. */
   readonly meanwhile: RequestListener;
+  /** Milliseconds until a request that is no upload has sent all of it. */
+  readonly within?: number;
 }
 
 /**
@@ -30,10 +33,13 @@ export class Front {
   private rest: RequestListener;
   private readonly ended: Promise<unknown>;
 
-  constructor({ certificate, isForDoors, doors, meanwhile }: FrontParts) {
+  constructor({ certificate, isForDoors, doors, meanwhile, within = limits.requestWithin }: FrontParts) {
     this.rest = meanwhile;
-    const answer: RequestListener = (request, response) =>
-      isForDoors(request.method ?? '', request.url ?? '/') ? doors(request, response) : this.rest(request, response);
+    const answer: RequestListener = (request, response) => {
+      endLate(request, response, within);
+      if (isForDoors(request.method ?? '', request.url ?? '/')) doors(request, response);
+      else this.rest(request, response);
+    };
     this.server = certificate
       ? createSecureServer({ ...timeouts, cert: certificate.cert, key: certificate.key }, answer)
       : createServer(timeouts, answer);
