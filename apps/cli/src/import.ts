@@ -91,7 +91,7 @@ export const importCommand = async (args: readonly string[], { masterKey }: Sett
   const password = newPassword();
   const hashed = await hashPassword(password);
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat });
-  await makeFolder({
+  const count = await makeFolder({
     path: data,
     logKind: 'import',
     program: version,
@@ -101,7 +101,7 @@ export const importCommand = async (args: readonly string[], { masterKey }: Sett
     events,
     secrets: (vault) => vault.putSecret(importOwner.passwordRef, hashed),
   });
-  console.log(`Wrote ${events.length} events to ${data}. No one is paged from it.`);
+  console.log(`Wrote ${count} events to ${data}. No one is paged from it.`);
   console.log(`Open it with TOCSIN_DATA=${data} npm start, and sign in as ${importOwner.email} with the password ${password}`);
   return 0;
 };

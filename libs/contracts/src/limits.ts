@@ -14,8 +14,21 @@ export const limits = {
   drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
   /** Results of backtests that are kept, and how long one may take. */
   backtests: { kept: 100, takesAtMost: 12 * hour },
-  /** Histories imported by the API: their table, notes that are listed, how many are kept, and the memory of the thread that writes one, in megabytes. */
-  imports: { bytes: 64 * 1_024 * 1_024, rows: 100_000, notes: 200, kept: 20, memory: 2_048 },
+  /**
+   * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
+   * are kept, and the memory of the thread that writes one, in megabytes; the disk is looked at so often meanwhile.
+   */
+  imports: {
+    bytes: 64 * 1_024 * 1_024,
+    rows: 100_000,
+    columns: 200,
+    columnCharacters: 128,
+    columnsNamed: 20,
+    notes: 200,
+    kept: 20,
+    memory: 512,
+    diskEvery: 1 * second,
+  },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,
   /** After an erasure could not be finished: again so much later. */

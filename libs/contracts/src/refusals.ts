@@ -182,6 +182,11 @@ export const refusals = {
     'See “errors” for each row, and map openedAt to the column with the time at which an alert opened.',
   ),
   'import.too_many_rows': refusal(422, 'A table has at most {limit} rows here.', 'Split the table, or use tocsin import.'),
+  'import.too_wide': refusal(
+    422,
+    'The table has more than {limit} columns, or a column name with more than {characters} characters.',
+    'Remove the columns that you do not need, or use tocsin import.',
+  ),
   'limit.imports': refusal(409, 'At most {limit} imports are kept.', 'Delete one first.'),
   'backtest.not_here': refusal(
     409,

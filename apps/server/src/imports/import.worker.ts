@@ -5,7 +5,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { importedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner } from '@tocsin/domain/imports/installation.js';
-import { parseAlerts } from '@tocsin/domain/imports/parse.js';
+import { isWide, parseAlerts } from '@tocsin/domain/imports/parse.js';
 import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { Written } from '@tocsin/kernel/replay/written.js';
@@ -19,15 +19,15 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const say = (message: ImportSays): void => port.postMessage(message);
-  const parsed = parseAlerts(readFileSync(file, 'utf8'), format, map);
+  const parsed = parseAlerts(readFileSync(file, 'utf8'), format, map, limits.imports.rows);
   say({ says: 'read', table: tableOf(parsed, limits.imports.notes) });
-  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows) return;
+  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
   // nobody signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
   const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
-  await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
-  say({ says: 'written', events: events.length });
+  const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });
+  say({ says: 'written', events: count });
 };
 
 if (parentPort) void work(workerData as ImportThread, parentPort);

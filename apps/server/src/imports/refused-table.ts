@@ -1,6 +1,7 @@
 import type { ImportTable } from '@tocsin/contracts/imports.js';
 import { rowCodes } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { isWide } from '@tocsin/domain/imports/parse.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
 
@@ -8,7 +9,9 @@ const list = (names: readonly string[]): string => names.join(', ') || 'none';
 
 /** Throws HttpProblem where nothing can be made of a table, with its rows as paths. A row may lack a column in NDJSON: one that no row has is a mistake. */
 export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null): void {
-  if (rows > limits.imports.rows) throw new HttpProblem('import.too_many_rows', { limit: limits.imports.rows });
+  const { rows: most, columns: limit, columnCharacters: characters } = limits.imports;
+  if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit, characters });
+  if (rows > most) throw new HttpProblem('import.too_many_rows', { limit: most });
   const missing = Object.values(map ?? {}).filter((column) => !columns.includes(column));
   if (rows > 0 && missing.length > 0)
     throw new HttpProblem('import.unknown_columns', { missing: list(missing), columns: list(columns) }, [

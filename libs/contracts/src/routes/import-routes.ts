@@ -38,6 +38,7 @@ export const importRoutes: readonly Route[] = [
       'import.unknown_columns',
       'import.no_rows',
       'import.too_many_rows',
+      'import.too_wide',
       'limit.imports',
       'conflict.busy',
       'store.unavailable',

@@ -18,7 +18,7 @@ const history = () => {
     return `Alert ${n},${toInstant(at)},${toInstant(at + 20 * minute)},critical`;
   });
   const { alerts } = parseAlerts(['title,openedAt,resolvedAt,severity', ...rows].join('\n'), 'csv', usualMap);
-  return importedEvents(alerts, { domain, written: byContract, format: 3 });
+  return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
 const shelf = (): Shelf => {

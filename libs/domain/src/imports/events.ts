@@ -45,17 +45,20 @@ const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critica
  * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read them. Nobody was paged
  * by Tocsin, so no escalation is invented.
  */
-export const importedEvents = (alerts: readonly ImportedAlert[], options: ImportOptions): readonly Recorded[] => {
-  const world = installationOf(alerts, options);
-  const events = [...world.events];
+export const importedEvents = function* (alerts: readonly ImportedAlert[], options: ImportOptions): Generator<Recorded, void, void> {
+  const { events } = installationOf(alerts, options);
+  yield* events;
+  let ordinal = events.length;
+  let appended: Recorded[] = [];
   const revisions = new Map<string, number>();
   const append = (stream: string, at: string, fact: Fact, who: Omit<Recorded['meta'], 'at' | 'commandId' | 'logic' | 'node'>): Recorded => {
+    ordinal += 1;
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     const id = idIn('event', stream, revision);
     const meta = { at, commandId: idIn('command', stream, revision), logic: importLogic, node: 'import', ...who };
-    const event = { id, stream, revision, ordinal: events.length + 1, type: fact.type, ...options.written(fact.type, fact.data), meta };
-    events.push(event);
+    const event = { id, stream, revision, ordinal, type: fact.type, ...options.written(fact.type, fact.data), meta };
+    appended.push(event);
     return event;
   };
   const signal = (n: number, at: string, alert: ImportedAlert, action: 'trigger' | 'resolve'): Recorded => {
@@ -134,6 +137,9 @@ export const importedEvents = (alerts: readonly ImportedAlert[], options: Import
   };
   const moments = alerts.flatMap((alert, n) => momentsOf(alert, n + 1));
   const inOrder = moments.toSorted((a, b) => (a.at === b.at ? a.order - b.order || a.n - b.n : a.at < b.at ? -1 : 1));
-  for (const { append: happen } of inOrder) happen();
-  return events;
+  for (const { append: happen } of inOrder) {
+    happen();
+    yield* appended;
+    appended = [];
+  }
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ResponseFigures } from '@tocsin/contracts/reports.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
@@ -8,8 +9,9 @@ import { domain } from '../registry.js';
 import { FactReader } from '../reports/facts-of-event.js';
 import { Report } from '../reports/report.js';
 import { importedEvents } from './events.js';
-import { parseAlerts } from './parse.js';
+import { isWide, parseAlerts } from './parse.js';
 import { instantOf, type ImportMap } from './row.js';
+import { tableOf } from './table.js';
 
 const written = byContract;
 const map: ImportMap = {
@@ -71,7 +73,7 @@ it('makes a log of kind import, in order of time, at the times that were recorde
     'csv',
     map,
   );
-  const events = importedEvents(alerts, options);
+  const events = [...importedEvents(alerts, options)];
   expect(events[0]).toMatchObject({ type: 'LogOpened', data: { kind: 'import' } });
   expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, n) => n + 1));
   expect(events.map(({ meta }) => meta.at)).toEqual(events.map(({ meta }) => meta.at).toSorted());
@@ -138,7 +140,7 @@ it('gives the response report that the table gives by itself', () => {
           return `Alert ${n},${at(from)},${at(ack === null ? null : from + ack)},${at(end === null ? null : from + end)},${service},${who},${level}`;
         }),
       );
-      const events = importedEvents(parseAlerts(text, 'csv', map).alerts, options) as readonly RecordedFact[];
+      const events = [...importedEvents(parseAlerts(text, 'csv', map).alerts, options)] as readonly RecordedFact[];
       const report = new Report({
         report: 'response',
         version: 1,
@@ -161,4 +163,22 @@ it('gives the response report that the table gives by itself', () => {
     }),
     { numRuns: 40 },
   );
+});
+
+describe('a table that is too large', () => {
+  it('is read up to the first row too many', () => {
+    expect(parseAlerts(csv(...Array.from({ length: 9 }, () => 'A,2026-01-01 00:00,,,,,')), 'csv', map, 5).rows).toBe(6);
+    expect(parseAlerts('{}\n'.repeat(9), 'ndjson', map, 5).rows).toBe(6);
+  });
+
+  it('is not read at all where it has too many columns, or a very long name of one', () => {
+    const wide = Array.from({ length: limits.imports.columns + 1 }, (_, n) => `c${n}`);
+    for (const columns of [wide, ['n'.repeat(limits.imports.columnCharacters + 1)]]) {
+      const parsed = parseAlerts(`${columns.join(',')}\n1\n2`, 'csv', map);
+      expect([parsed.rows, isWide(tableOf(parsed, 1).columns)]).toEqual([0, true]);
+      const row = JSON.stringify(Object.fromEntries(columns.map((name) => [name, 1])));
+      expect(parseAlerts(`${row}\n${row}`, 'ndjson', map).rows).toBe(1);
+    }
+    expect(JSON.stringify(tableOf(parseAlerts(`${'n'.repeat(9_999)}\n1`, 'csv', map), 1)).length).toBeLessThan(1_000);
+  });
 });

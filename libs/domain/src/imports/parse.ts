@@ -1,4 +1,5 @@
 import type { ImportFormat } from '@tocsin/contracts/imports.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { csvRecords } from './csv.js';
 import { readRow, type ImportedAlert, type ImportMap, type RowNote } from './row.js';
 
@@ -11,12 +12,22 @@ export interface Parsed {
   readonly columns: readonly string[];
 }
 
+interface Table {
+  /** Null: those of the first row that can be read. */
+  readonly columns: readonly string[] | null;
+  readonly rows: Iterable<Columns | null>;
+}
+
 type Columns = Readonly<Record<string, unknown>>;
 
 /** A row may be shorter than the header: what it lacks is empty. */
-const ofCsv = (text: string): readonly (Columns | null)[] => {
-  const [header = [], ...rows] = csvRecords(text.replace(/^\uFEFF/, ''));
-  return rows.map((row) => Object.fromEntries(header.map((name, n) => [name.trim(), row[n] ?? ''])));
+const ofCsv = (text: string): Table => {
+  const records = csvRecords(text.replace(/^\uFEFF/, ''));
+  const header = (records.next().value ?? []).map((name) => name.trim());
+  const named = function* (): Generator<Columns, void, void> {
+    for (const row of records) yield Object.fromEntries(header.map((name, n) => [name, row[n] ?? '']));
+  };
+  return { columns: header, rows: named() };
 };
 
 const ofLine = (line: string): Columns | null => {
@@ -27,28 +38,45 @@ const ofLine = (line: string): Columns | null => {
     return null;
   }
 };
-const ofNdjson = (text: string): readonly (Columns | null)[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(ofLine);
+const ofLines = function* (text: string): Generator<Columns | null, void, void> {
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    if (line.trim() !== '') yield ofLine(line);
+    at = end === -1 ? text.length : end + 1;
+  }
+};
+const ofNdjson = (text: string): Table => ({ columns: null, rows: ofLines(text) });
 
-const formats: { readonly [F in ImportFormat]: (text: string) => readonly (Columns | null)[] } = { csv: ofCsv, ndjson: ofNdjson };
+const formats: { readonly [F in ImportFormat]: (text: string) => Table } = { csv: ofCsv, ndjson: ofNdjson };
 
-/** Alerts of a table. What can’t be read is noted, row by row. */
-export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap): Parsed => {
+/** More columns than a table may have, or one with a longer name. */
+export const isWide = (columns: readonly string[]): boolean =>
+  columns.length > limits.imports.columns || columns.some((name) => name.length > limits.imports.columnCharacters);
+
+const byOpening = (a: ImportedAlert, b: ImportedAlert): number =>
+  a.openedAt === b.openedAt ? a.row - b.row : a.openedAt < b.openedAt ? -1 : 1;
+
+const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
+
+/**
+ * Alerts of a table. What can’t be read is noted, row by row. At most one row more than `most` is read: then there are too many; where it is too
+ * wide, nothing more is read either.
+ */
+export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, most = Infinity): Parsed => {
   const table = formats[format](text);
-  const read = table.map((columns, n) =>
-    columns
-      ? readRow(n + 1, columns, map)
-      : { alert: null, notes: [{ row: n + 1, code: 'import.unreadable_row', isLeftOut: true } as const] },
-  );
-  return {
-    rows: table.length,
-    alerts: read
-      .flatMap(({ alert }) => alert ?? [])
-      .toSorted((a, b) => (a.openedAt === b.openedAt ? a.row - b.row : a.openedAt < b.openedAt ? -1 : 1)),
-    notes: read.flatMap(({ notes }) => notes),
-    columns: Object.keys(table.find((one) => one !== null) ?? {}),
-  };
+  const [alerts, notes]: [ImportedAlert[], RowNote[]] = [[], []];
+  let { columns } = table;
+  let rows = 0;
+  const found = (): Parsed => ({ rows, alerts: alerts.toSorted(byOpening), notes, columns: columns ?? [] });
+  if (isWide(columns ?? [])) return found();
+  for (const row of table.rows) {
+    rows += 1;
+    const read = row ? readRow(rows, row, map) : { alert: null, notes: [unreadable(rows)] };
+    columns ??= row && Object.keys(row);
+    if (read.alert) alerts.push(read.alert);
+    notes.push(...read.notes);
+    if (rows > most || isWide(rows === 1 ? (columns ?? []) : [])) break;
+  }
+  return found();
 };

@@ -1,7 +1,8 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/imports.js';
 import type { Parsed } from './parse.js';
 
-/** What became of the rows: taken and left out, with the reasons. At most so many notes. */
+/** What became of the rows: taken and left out, with the reasons. At most so many notes, and of a table that is too wide one column, and one character of a name, more than it may have. */
 export const tableOf = ({ rows, alerts, notes, columns }: Parsed, mostNotes: number): ImportTable => {
   const counts = new Map<RowCode, number>();
   for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -9,7 +10,7 @@ export const tableOf = ({ rows, alerts, notes, columns }: Parsed, mostNotes: num
   return {
     rows,
     taken: alerts.length,
-    columns: [...columns],
+    columns: columns.slice(0, limits.imports.columns + 1).map((name) => name.slice(0, limits.imports.columnCharacters + 1)),
     reasons: [...counts].map(([code, count]) => ({ code, says: rowCodes[code], count })),
     notes: notes.slice(0, mostNotes),
     from: alerts[0]?.openedAt ?? null,

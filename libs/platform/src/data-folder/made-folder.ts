@@ -32,18 +32,20 @@ const textKeys = 256;
 
 /**
  * Makes a data folder whose log is these events, which were never lived by a server: a demo, or an import. It is made beside its place and moved
- * there when it is whole, so that what is interrupted leaves nothing that looks finished. Throws DataFolderRefused where something is already.
+ * there when it is whole, so that what is interrupted leaves nothing that looks finished. Resolves with the number of events; rejects with DataFolderRefused where
+ * something is already.
  */
-export const makeFolder = async (order: FolderToMake): Promise<void> => {
+export const makeFolder = async (order: FolderToMake): Promise<number> => {
   const { path, program, now, logKind } = order;
   if (existsSync(join(path, 'tocsin.json'))) throw new DataFolderRefused(`${path} has a log already. Choose a folder that does not exist.`);
   const making = join(dirname(path), `.${path.slice(dirname(path).length + 1)}.making`);
   rmSync(making, { recursive: true, force: true });
+  let written: number;
   const folder = openDataFolder(making, { program, now, logKind });
   try {
     const vault = openVault(folder.room('vault'), order.masterKey);
     try {
-      await write(order, folder.room('log'), vault);
+      written = await write(order, folder.room('log'), vault);
     } finally {
       vault.close();
     }
@@ -53,9 +55,10 @@ export const makeFolder = async (order: FolderToMake): Promise<void> => {
   // an empty folder may stand there: a volume, or one that somebody has made
   rmSync(path, { recursive: true, force: true });
   renameSync(making, path);
+  return written;
 };
 
-const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, room: string, vault: Vault): Promise<void> => {
+const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, room: string, vault: Vault): Promise<number> => {
   const log = new SqliteEventLog(room);
   const codec = new EventCodec({ vault, contractOf, upcasters: {}, textSubject: textSubjects(vault) });
   try {
@@ -73,6 +76,7 @@ const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, r
     }
     await Promise.all(waiting);
     secrets?.(vault);
+    return written;
   } finally {
     await log.close();
   }
