@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
+import { HttpProblem } from '../problems/problem.js';
 import { ReportsWorker, type ReportBytes } from './reports-worker.js';
 
 const needs = ['config', 'folder', 'log'] as const;
@@ -28,14 +29,15 @@ export class ReportsKeeper implements OnModuleDestroy {
   }
 
   /** Of the live log, unless `of` says another. With `counted`, the openings behind a number of it. */
-  report(order: ReportOrder, counted: Counted | null = null, of?: OfImport): Promise<ReportBytes> {
+  async report(order: ReportOrder, counted: Counted | null = null, of?: OfImport): Promise<ReportBytes> {
     return (of ? this.workerOf(of) : this.live).report(order, counted);
   }
 
   /** An import is about to be deleted. */
   async forget(id: string): Promise<void> {
-    await this.imports.get(id)?.end();
+    const worker = this.imports.get(id);
     this.imports.delete(id);
+    await worker?.end();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -45,6 +47,8 @@ export class ReportsKeeper implements OnModuleDestroy {
   private workerOf({ id, log, columns }: OfImport): ReportsWorker {
     const known = this.imports.get(id);
     if (known) return known;
+    // deleted meanwhile
+    if (!existsSync(log)) throw new HttpProblem('request.not_found');
     mkdirSync(dirname(columns), { recursive: true });
     const worker = new ReportsWorker({ log, columns }, this.parts.log);
     this.imports.set(id, worker);

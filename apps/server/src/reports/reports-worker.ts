@@ -24,6 +24,7 @@ export class ReportsWorker {
   private readonly waiting = new Map<number, Waiting>();
   private idle: NodeJS.Timeout | undefined;
   private n = 0;
+  private isOver = false;
 
   /** `log`: what hands over pages of it where the thread can’t read it. */
   constructor(
@@ -31,8 +32,9 @@ export class ReportsWorker {
     private readonly log: Pick<EventLog, 'readAll'>,
   ) {}
 
-  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, or it takes longer than a report may. */
-  report(order: ReportOrder, counted: Counted | null): Promise<ReportBytes> {
+  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, it takes longer than a report may, or `end` was called. */
+  async report(order: ReportOrder, counted: Counted | null): Promise<ReportBytes> {
+    if (this.isOver) throw new Error('reports have ended');
     this.n += 1;
     const n = this.n;
     clearTimeout(this.idle);
@@ -41,9 +43,13 @@ export class ReportsWorker {
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 
-  end(): Promise<unknown> {
+  /** Whoever waits is refused at once, and so is whoever comes later. */
+  async end(): Promise<void> {
+    this.isOver = true;
     clearTimeout(this.idle);
-    return this.worker?.terminate() ?? Promise.resolve();
+    const { worker } = this;
+    if (worker) this.ended(worker, new Error('reports have ended'));
+    await worker?.terminate();
   }
 
   private started(): Worker {
@@ -62,8 +68,11 @@ export class ReportsWorker {
     else if (message.says === 'late')
       waiting?.reject(new HttpProblem('report.took_too_long', { limit: `${limits.reports.deadline / duration.minute} min` }));
     else waiting?.reject(new Error(message.message));
-    if (this.waiting.size > 0) return;
-    this.idle = setTimeout(() => void worker.terminate(), limits.reports.idle);
+    if (this.waiting.size > 0 || this.worker !== worker) return;
+    this.idle = setTimeout(() => {
+      this.worker = undefined;
+      void worker.terminate();
+    }, limits.reports.idle);
     this.idle.unref();
   }
 

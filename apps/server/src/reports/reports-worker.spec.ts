@@ -1,0 +1,9 @@
+import { ReportsWorker } from './reports-worker.js';
+
+it('refuses reports once it has ended, and whoever waits for one at that moment', async () => {
+  const worker = new ReportsWorker({ log: null, columns: '/nowhere/reports.db' }, { readAll: async () => [] });
+  const waiting = expect(worker.report({} as never, null)).rejects.toThrow('reports have ended');
+  await worker.end();
+  await waiting;
+  await expect(worker.report({} as never, null)).rejects.toThrow('reports have ended');
+});
