@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -7,6 +6,7 @@ import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
@@ -15,7 +15,7 @@ import { refuseTable } from './refused-table.js';
 import type { Upload } from './upload.js';
 import type { ImportSays, ImportThread } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'reserve'] as const;
+const needs = ['clock', 'config', 'folder', 'reserve', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 export interface ImportAsked {
@@ -25,37 +25,40 @@ export interface ImportAsked {
   readonly map: ImportMap | null;
 }
 
+const noRoom = (): HttpProblem => new HttpProblem('store.unavailable', {}, undefined, 60);
+
 /** Writes one import at a time, on a thread of its own, into a data folder of its own. */
 @Injectable()
 export class ImportsKeeper implements OnModuleDestroy {
   readonly kept: KeptImports;
-  private running: { readonly id: string; worker: Worker | null } | null = null;
+  private running: { readonly id: string; readonly worker: Worker | null; readonly watch?: NodeJS.Timeout } | null = null;
+  /** Resolves once the thread of the last one is gone: until then it may write. */
+  private ended: Promise<unknown> = Promise.resolve();
 
   constructor(@Uses(needs) private readonly parts: Needs) {
-    this.kept = new KeptImports(join(parts.folder.room('side'), 'imports'));
+    this.kept = new KeptImports(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
   }
 
   /** Resolves once the table was read; what it can’t take of it is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
     if (this.running) throw new HttpProblem('conflict.busy', {}, undefined, 1);
-    if (this.parts.reserve?.isShort) throw new HttpProblem('store.unavailable', {}, undefined, 60);
+    if (this.isShort()) throw noRoom();
     if (this.kept.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
     this.running = { id, worker: null };
     const file = join(this.kept.begin(id), 'table');
     try {
-      await upload.save(file);
+      await upload.save(file, () => !this.isShort());
       const path = this.kept.data(id);
       const { masterKey } = this.parts.config;
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
-      const table = await this.tableOf(id, thread);
-      refuseTable(table, map);
-      const row: ImportShown = { id, name, by, at, state: 'running', events: 0, trouble: null, ...table };
-      this.kept.put(row);
-      return row;
+      return await this.begun(id, thread, (table) => {
+        refuseTable(table, map);
+        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...table };
+      });
     } catch (error) {
-      this.stop(id);
+      await this.stop(id);
       this.kept.remove(id);
       throw error;
     }
@@ -72,51 +75,79 @@ export class ImportsKeeper implements OnModuleDestroy {
     return log ? namesIn(log, this.parts.config.masterKey) : { policyId: null, services: new Map(), people: new Map() };
   }
 
-  remove(id: string): void {
-    this.stop(id);
+  async remove(id: string): Promise<void> {
+    this.kept.hide(id);
+    await this.stop(id);
     this.kept.remove(id);
   }
 
   async onModuleDestroy(): Promise<void> {
-    const worker = this.running?.worker;
-    this.running = null;
-    await worker?.terminate();
+    if (this.running) await this.stop(this.running.id);
   }
 
-  private tableOf(id: string, workerData: ImportThread): Promise<ImportTable> {
-    const worker = new Worker(new URL('import.worker.js', import.meta.url), {
+  protected thread(workerData: ImportThread): Worker {
+    return new Worker(new URL('import.worker.js', import.meta.url), {
       workerData,
       name: 'import',
       resourceLimits: { maxOldGenerationSizeMb: limits.imports.memory },
     });
-    this.running = { id, worker };
+  }
+
+  /** The row of its table. It is kept at once: the end of the thread may be the next thing that is heard. */
+  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable) => ImportShown): Promise<ImportShown> {
+    const worker = this.thread(workerData);
     return new Promise((resolve, reject) => {
-      const fail = (trouble: Error): void => {
-        reject(trouble);
-        this.end(id, { state: 'failed', trouble: trouble.message });
+      const fail = (error: Error, trouble: string): void => {
+        reject(error);
+        this.end(id, { state: 'failed', trouble });
+      };
+      const stopped = (error: Error): void => {
+        if (this.running?.id === id) this.parts.troubles.note('import', error);
+        fail(error, threadTrouble(error));
+      };
+      const look = (): void => {
+        if (this.isShort()) fail(noRoom(), 'Stopped: the disk is nearly full. Free some space, then import the file again.');
+      };
+      const watch = setInterval(look, limits.imports.diskEvery);
+      watch.unref();
+      this.running = { id, worker, watch };
+      const begin = (table: ImportTable): void => {
+        try {
+          const row = rowOf(table);
+          this.kept.put(row);
+          resolve(row);
+        } catch (error) {
+          reject(error as Error);
+        }
       };
       worker.on('message', (message: ImportSays) => {
-        if (message.says === 'read') resolve(message.table);
+        if (message.says === 'read') begin(message.table);
         else this.end(id, { state: 'done', events: message.events });
       });
-      worker.once('error', (error) => fail(error as Error));
-      worker.once('exit', () => fail(new Error('Its thread ended.')));
+      worker.once('error', (error) => stopped(error as Error));
+      worker.once('exit', () => stopped(new Error('the thread of an import has ended')));
     });
+  }
+
+  /** Pages must be written: an import takes none of the last of the disk. */
+  private isShort(): boolean {
+    return this.parts.reserve?.isShort ?? false;
   }
 
   private end(id: string, how: Partial<ImportShown>): void {
     if (this.running?.id !== id) return;
     const before = this.kept.get(id);
-    this.stop(id);
-    // its rows are in the log now
-    rmSync(join(this.kept.begin(id), 'table'), { force: true });
+    void this.stop(id).then(() => this.kept.tidy(id));
     if (before) this.kept.put({ ...before, ...how });
   }
 
-  private stop(id: string): void {
-    if (this.running?.id !== id) return;
-    const { worker } = this.running;
-    this.running = null;
-    void worker?.terminate();
+  private async stop(id: string): Promise<void> {
+    if (this.running?.id === id) {
+      const { worker, watch } = this.running;
+      this.running = null;
+      clearInterval(watch);
+      this.ended = worker?.terminate() ?? Promise.resolve();
+    }
+    await this.ended;
   }
 }

@@ -61,8 +61,9 @@ export class ImportsController {
   async remove(@Param('id') id: string, @Asking() who: Who): Promise<void> {
     requireAll(who);
     this.found(id);
+    this.keeper.kept.hide(id);
     await this.reports.forget(id);
-    this.keeper.remove(id);
+    await this.keeper.remove(id);
   }
 
   private found(id: string): ImportShown {

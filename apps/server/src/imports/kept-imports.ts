@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { validate as isId } from 'uuid';
 import { importShown, type ImportShown } from '@tocsin/contracts/imports.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 
@@ -7,13 +8,19 @@ import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 export class KeptImports {
   private readonly rows = new Map<string, ImportShown>();
 
-  constructor(private readonly room: string) {
+  /** `onTrouble`: told of what can’t be read. It stays where it is: another release may read it. */
+  constructor(
+    private readonly room: string,
+    onTrouble: (error: Error) => void,
+  ) {
     mkdirSync(room, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(room)) {
-      const found = this.read(name);
+      if (!isId(name)) continue;
+      const found = existsSync(this.file(name)) ? this.read(name) : 'none';
       // a server that ends in the middle of one has ended it
-      if (found) this.rows.set(found.id, found);
-      else rmSync(join(room, name), { recursive: true, force: true });
+      if (found === 'none') rmSync(join(room, name), { recursive: true, force: true });
+      else if (found) this.rows.set(found.id, found);
+      else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
     }
   }
 
@@ -44,9 +51,20 @@ export class KeptImports {
     if (row.state !== 'running') replaceFileSync(this.file(row.id), JSON.stringify(row));
   }
 
-  remove(id: string): void {
+  /** From now on it is not found. */
+  hide(id: string): void {
     this.rows.delete(id);
+  }
+
+  remove(id: string): void {
+    this.hide(id);
     rmSync(join(this.room, id), { recursive: true, force: true });
+  }
+
+  /** Once its thread has ended: the table is in the log now, and of one that failed nothing is read. */
+  tidy(id: string): void {
+    const left = this.rows.get(id)?.state === 'done' ? ['table'] : ['table', 'data', '.data.making'];
+    for (const name of left) rmSync(join(this.room, id, name), { recursive: true, force: true });
   }
 
   private file(id: string): string {
@@ -54,7 +72,6 @@ export class KeptImports {
   }
 
   private read(id: string): ImportShown | undefined {
-    if (!existsSync(this.file(id))) return undefined;
     try {
       return importShown.safeParse(JSON.parse(readFileSync(this.file(id), 'utf8'))).data;
     } catch {

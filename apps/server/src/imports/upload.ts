@@ -20,14 +20,16 @@ export class Upload {
     this.#stream = stream;
   }
 
-  /** Puts it into a file. Throws HttpProblem request.too_large. */
-  async save(file: string): Promise<void> {
+  /** Puts it into a file, while there is room on the disk. Throws HttpProblem request.too_large, store.unavailable. */
+  async save(file: string, hasRoom: () => boolean): Promise<void> {
     let bytes = 0;
     const most = limits.imports.bytes;
     const counted = new Transform({
       transform: (piece: Buffer, _encoding, done) => {
         bytes += piece.length;
-        done(bytes > most ? new HttpProblem('request.too_large', { limit: sizeWords(most) }) : null, piece);
+        if (bytes > most) done(new HttpProblem('request.too_large', { limit: sizeWords(most) }));
+        else if (!hasRoom()) done(new HttpProblem('store.unavailable', {}, undefined, 60));
+        else done(null, piece);
       },
     });
     await pipeline(this.#stream, counted, createWriteStream(file, { mode: 0o600 }));
