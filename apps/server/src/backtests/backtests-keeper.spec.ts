@@ -9,11 +9,13 @@ import { BacktestsKeeper } from './backtests-keeper.js';
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const noted: (string | undefined)[] = [];
 const parts = {
   clock: { now: () => '2026-11-25T10:00:00.000Z' },
   config: { masterKey: undefined },
   folder: { room: (name: string) => join(folder, name) },
   log: { head: async () => ({ ordinal: 1, token: '1' }) },
+  troubles: { note: (_: string, error: { readonly code?: string }) => void noted.push(error.code) },
 } as unknown as ServerParts;
 
 /** Its threads run this instead of a backtest. */
@@ -50,11 +52,24 @@ describe('the keeper of backtests', () => {
     expect(keeper.kept.get('two')!.state).toBe('cancelled');
   });
 
+  it('starts one, where two are asked for at the same moment', async () => {
+    const keeper = new KeeperOf('for (;;);');
+    const [first, second] = await Promise.allSettled([keeper.start('four', 'ana', request), keeper.start('five', 'bo', request)]);
+    expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict.busy' } }]);
+    expect(keeper.threads).toHaveLength(1);
+    await keeper.onModuleDestroy();
+  });
+
   it('goes on when a thread needs more memory than it is given', async () => {
     const keeper = new KeeperOf('const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));');
     await keeper.start('three', 'ana', request);
     await new Promise((resolve) => keeper.threads[0]!.once('exit', resolve));
-    expect(keeper.kept.get('three')).toMatchObject({ state: 'failed', result: null });
+    expect(keeper.kept.get('three')).toMatchObject({
+      state: 'failed',
+      trouble: 'Stopped: it needed more memory than it may use. Try it with less data.',
+      result: null,
+    });
+    expect(noted).toEqual(['ERR_WORKER_OUT_OF_MEMORY']);
     expect(keeper.isBusy).toBe(false);
   });
 });

@@ -2,16 +2,21 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { threadTrouble } from '../core/thread-trouble.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
+import { HttpProblem } from '../problems/problem.js';
 import { KeptBacktests } from './kept-backtests.js';
 import type { BacktestSays, BacktestThread } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'log'] as const;
+const needs = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+const tookTooLong = `Stopped after ${limits.backtests.takesAtMost / duration.hour} h. Choose a shorter period.`;
 
 interface Running {
   readonly id: string;
@@ -24,17 +29,28 @@ interface Running {
 export class BacktestsKeeper implements OnModuleDestroy {
   readonly kept: KeptBacktests;
   private running: Running | null = null;
+  private isStarting = false;
 
   constructor(@Uses(needs) private readonly parts: Needs) {
     this.kept = new KeptBacktests(join(parts.folder.room('side'), 'backtests'), limits.backtests.kept);
   }
 
   get isBusy(): boolean {
-    return this.running !== null;
+    return this.running !== null || this.isStarting;
   }
 
-  /** Over the live log, unless `of` is another. */
+  /** Over the live log, unless `of` is another. Throws HttpProblem conflict.busy while one runs. */
   async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
+    if (this.isBusy) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    this.isStarting = true;
+    try {
+      return await this.begin(id, by, request, of);
+    } finally {
+      this.isStarting = false;
+    }
+  }
+
+  private async begin(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
     const { clock, config, folder, log } = this.parts;
     const rooms = of ?? { log: folder.room('log'), vault: folder.room('vault') };
     const upTo = of?.ordinal ?? (await log.head()).ordinal;
@@ -52,12 +68,16 @@ export class BacktestsKeeper implements OnModuleDestroy {
     const { masterKey } = config;
     const workerData: BacktestThread = { rooms: { log: rooms.log, vault: rooms.vault }, masterKey, request, upTo, now };
     const worker = this.thread(workerData);
-    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: 'It took too long.' }), limits.backtests.takesAtMost);
+    const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
     this.running = { id, worker, deadline };
     this.kept.put(started);
     worker.on('message', (message: BacktestSays) => this.hear(id, message));
-    worker.once('error', (error) => this.end(id, { state: 'failed', trouble: error instanceof Error ? error.message : String(error) }));
-    worker.once('exit', () => this.end(id, { state: 'failed', trouble: 'Its thread ended.' }));
+    const stopped = (error: unknown): void => {
+      if (this.running?.id === id) this.parts.troubles.note('backtest', error);
+      this.end(id, { state: 'failed', trouble: threadTrouble(error) });
+    };
+    worker.once('error', stopped);
+    worker.once('exit', () => stopped(new Error('the thread of a backtest has ended')));
     return started;
   }
 

@@ -43,7 +43,6 @@ export class BacktestsController {
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
     if (!imported && this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');
-    if (this.keeper.isBusy) throw new HttpProblem('conflict.busy', {}, undefined, 1);
     return this.keeper.start(v7(), who.actor.id, request, imported);
   }
 
