@@ -72,6 +72,24 @@ describe('the weekly summary', () => {
     expect(moved('2026-11-21T03:12:00.000Z').nothing()).toBe(true);
   });
 
+  it('comes at once after a move to where it is past eight already, about the week that is due', () => {
+    const plan = { type: 'PlanWeeklySummary', data: { personId } };
+    const [now, dueAt] = ['2026-11-23T05:00:00.000Z', '2026-11-23T07:00:00.000Z'];
+    const moved = (due: string, at = now) =>
+      given(contactsDecider, [{ ...summaryOn, data: { personId, dueAt: due } }]).when(plan, {
+        actor: bySystem,
+        reads: readsAfter(joinedIn('Asia/Tokyo')),
+        now: at,
+      });
+    expect(moved(dueAt).facts()).toEqual([{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: now } }]);
+    expect(reviewed(now, now, joinedIn('Asia/Tokyo')).facts()).toMatchObject([{ type: 'WeeklySummaryDue', data: { monday: '2026-11-23' } }]);
+    // turned on after this Monday’s eight o’clock, or moved before it: nothing is owed
+    expect(moved('2026-11-30T07:00:00.000Z', '2026-11-23T08:00:00.000Z').facts()).toMatchObject([
+      { data: { dueAt: '2026-11-29T23:00:00.000Z' } },
+    ]);
+    expect(moved(dueAt, '2026-11-22T05:00:00.000Z').facts()).toMatchObject([{ data: { dueAt: '2026-11-22T23:00:00.000Z' } }]);
+  });
+
   it('is not sent again to whoever turns it off and on', () => {
     const sent = reviewed('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z').facts()[0] as Fact;
     const off: Fact = { type: 'WeeklySummaryTurnedOff', data: { personId } };

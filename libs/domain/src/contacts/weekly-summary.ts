@@ -36,6 +36,13 @@ const nextAfter = ({ clock }: { readonly clock: WallClock }, { lastSummary }: Co
   return toInstant(clock.startOf(isSent ? next + week : next, sentAt));
 };
 
+/** Eight o’clock has passed in the new zone, and had not come in the old one. Zones are a day apart, or two: what is due by Wednesday is this week’s. */
+const isMissed = ({ clock }: { readonly clock: WallClock }, { weeklySummary, lastSummary }: ContactRow, now: string): boolean => {
+  const monday = lastMonday(clock, now);
+  const isSent = lastSummary !== undefined && dayOf(toInstant(monday * day)) <= lastSummary;
+  return !isSent && weeklySummary !== undefined && toMillis(weeklySummary.dueAt) < clock.startOf(monday + 3);
+};
+
 export const turnOnSummary = ({ personId }: Data<'TurnOnWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer =>
   row.weeklySummary
     ? new Nothing()
@@ -48,7 +55,8 @@ export const turnOffSummary = (data: Data<'TurnOffWeeklySummary'>, { weeklySumma
 export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   if (!row.weeklySummary || row.weeklySummary.dueAt <= context.now) return new Nothing();
-  const dueAt = nextAfter(clockOf(context, personId), row, context.now);
+  const moved = clockOf(context, personId);
+  const dueAt = isMissed(moved, row, context.now) ? context.now : nextAfter(moved, row, context.now);
   return dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt } }];
 };
 
