@@ -244,6 +244,8 @@ export const limits = {
   deviceSilentAfter: 7 * day,
   retries: 3,
   retryEvery: 15 * second,
+  /** Until a weekly summary that could not be sent is tried again. */
+  summaryRetry: 2 * hour,
   /** Somebody paged so lately is being paged: a second step does not page them again. */
   pagedJustNow: 30 * second,
   attemptStaleAfter: 5 * minute,

@@ -2,11 +2,13 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import { reportNames, reportVersions, type ReportName } from '@tocsin/contracts/reports.js';
 import { newestZones } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { dayOf, plus } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import {
   summaryHtml,
@@ -90,30 +92,51 @@ const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, mostTeams);
 
-/** Mails the week’s reports to whoever turned them on. Nothing is sent to somebody who turned them off meanwhile. */
-export const sendSummary = async (parts: SummaryParts, event: Due): Promise<EffectOutcome> => {
-  const { server, mailer, address } = parts;
-  const person = server.reads.people.get(event.data.personId);
-  const isOn = server.reads.contacts.get(event.data.personId)?.weeklySummary !== undefined;
-  if (!canMail(parts) || person?.state !== 'active' || isErased(person.email) || !isOn) return { kind: 'unneeded' };
-  const teams = teamsOf(parts, person.id);
+/** Who gets it, by what is known at this moment; undefined: nobody does. */
+const readerOf = (parts: SummaryParts, { data: { personId } }: Due): PersonRow | undefined => {
+  const { people, contacts } = parts.server.reads;
+  const person = people.get(personId);
+  const isOn = contacts.get(personId)?.weeklySummary !== undefined;
+  return isOn && canMail(parts) && person?.state === 'active' ? person : undefined;
+};
+
+const mailOf = async (parts: SummaryParts, event: Due, { id, name }: PersonRow): Promise<SummaryMail> => {
+  const teams = teamsOf(parts, id);
   const shown: SummaryPart[] = [];
   for (const team of teams.length > 0 ? teams : [null]) shown.push(await partOf(parts, event, team));
-  const settings = `${address.url()}/me#weekly-summary`;
-  const mail: SummaryMail = { reader: readable(person.name), week: weekOf(event), parts: shown, settings };
+  return { reader: readable(name), week: weekOf(event), parts: shown, settings: `${parts.address.url()}/me#weekly-summary` };
+};
+
+const failed = (error: OutgoingFailed): EffectOutcome => ({
+  kind: 'failed',
+  reason: error.reason,
+  retry: error.retry,
+  retryAfter: limits.summaryRetry,
+});
+
+/** Mails the week’s reports to whoever turned them on. Nothing is sent to somebody who turned them off meanwhile. It pages nobody, and can wait. */
+export const sendSummary = async (parts: SummaryParts, event: Due): Promise<EffectOutcome> => {
+  const before = readerOf(parts, event);
+  if (!before) return { kind: 'unneeded' };
   try {
-    await mailer.send({
-      to: person.email,
+    const mail = await mailOf(parts, event, before);
+    // that took a while
+    const to = readerOf(parts, event)?.email;
+    if (to === undefined || isErased(to)) return { kind: 'unneeded' };
+    await parts.mailer.send({
+      to,
       subject: summarySubject(mail),
       text: summaryText(mail),
       html: summaryHtml(mail),
       messageId: messageIdOf(event.id),
-      headers: { ...automatic, 'List-Unsubscribe': `<${settings}>` },
+      headers: { ...automatic, 'List-Unsubscribe': `<${mail.settings}>` },
       deadlineMs: limits.smtpDeadline,
     });
     return { kind: 'done' };
   } catch (error) {
-    if (!(error instanceof OutgoingFailed)) throw error;
-    return { kind: 'failed', reason: error.reason, retry: error.retry };
+    if (error instanceof OutgoingFailed) return failed(error);
+    if (isWaitedOut(error)) throw error;
+    parts.server.troubles.note('weekly summary', error);
+    return { kind: 'failed', reason: reasonOf(error), retry: true, retryAfter: limits.summaryRetry };
   }
 };

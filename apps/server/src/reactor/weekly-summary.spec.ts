@@ -1,0 +1,78 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { sendSummary, type SummaryParts } from './weekly-summary.js';
+
+const event = {
+  id: '019bb4a0-0000-7000-8000-000000000001',
+  ordinal: 9,
+  type: 'WeeklySummaryDue',
+  data: {
+    personId: 'bo',
+    from: '2026-11-16T00:00:00.000Z',
+    to: '2026-11-23T00:00:00.000Z',
+    timeZone: 'UTC',
+    monday: '2026-11-23',
+    nextAt: '2026-11-30T08:00:00.000Z',
+  },
+} as unknown as Parameters<typeof sendSummary>[1];
+
+const quiet = { bytes: '{"figures":{"openings":0,"interruptions":0,"channels":[]}}', hash: '' };
+
+/** A server whose Bo gets the summary, and what it sends. */
+const here = (changes: { readonly report?: () => void; readonly send?: () => void } = {}) => {
+  const bo = { id: 'bo', name: 'Bo', email: 'bo@example.org', state: 'active' };
+  const [sent, troubles]: [unknown[], unknown[]] = [[], []];
+  const parts = {
+    server: {
+      held: null,
+      reads: {
+        people: new Map([['bo', bo]]),
+        contacts: new Map([['bo', { weeklySummary: { dueAt: '' } }]]),
+        teams: { all: () => [] },
+      },
+      troubles: { note: (_: string, error: unknown) => void troubles.push(error) },
+    },
+    mailer: {
+      configured: true,
+      send: async (mail: unknown) => {
+        changes.send?.();
+        sent.push(mail);
+      },
+    },
+    address: { url: () => 'https://tocsin.example' },
+    reports: {
+      report: async () => {
+        changes.report?.();
+        return quiet;
+      },
+    },
+  };
+  return { bo, sent, troubles, send: () => sendSummary(parts as unknown as SummaryParts, event) };
+};
+
+describe('the mail of a weekly summary', () => {
+  it('is tried again hours later when the mail server is away', async () => {
+    const away = (): never => {
+      throw new OutgoingFailed('delivery.provider_unreachable', 'ECONNREFUSED');
+    };
+    const outcome = { kind: 'failed', reason: 'delivery.provider_unreachable', retry: true, retryAfter: limits.summaryRetry };
+    expect(await here({ send: away }).send()).toEqual(outcome);
+  });
+
+  it('is tried again hours later when its reports can’t be computed', async () => {
+    const { send, troubles } = here({
+      report: () => {
+        throw new Error('the thread of reports has ended');
+      },
+    });
+    expect(await send()).toMatchObject({ kind: 'failed', retry: true, retryAfter: limits.summaryRetry });
+    expect(troubles).toHaveLength(1);
+  });
+
+  it('goes to nobody who was disabled while it was made', async () => {
+    const server = here({ report: () => Object.assign(server.bo, { state: 'disabled' }) });
+    expect(await server.send()).toEqual({ kind: 'unneeded' });
+    expect(server.sent).toEqual([]);
+    expect([await here().send()]).toEqual([{ kind: 'done' }]);
+  });
+});
