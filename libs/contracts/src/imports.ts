@@ -25,7 +25,9 @@ const count = z.number().int();
 export const importTable = z.object({
   rows: count,
   taken: count,
+  /** The first of its columns, and how many more it has. */
   columns: z.array(z.string()),
+  moreColumns: count.optional(),
   /** How many rows each reason was noted for. */
   reasons: z.array(z.object({ code: z.enum(rowCodeNames), says: z.string(), count })),
   /** The first of them. 1 is the first row below the header. */

@@ -11,7 +11,7 @@ import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
 import { KeptImports } from './kept-imports.js';
-import { refuseTable } from './refused-table.js';
+import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
 import type { ImportSays, ImportThread } from './worker-words.js';
 
@@ -55,7 +55,7 @@ export class ImportsKeeper implements OnModuleDestroy {
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
       return await this.begun(id, thread, (table) => {
         refuseTable(table, map);
-        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...table };
+        return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
       });
     } catch (error) {
       await this.stop(id);

@@ -5,7 +5,18 @@ import { isWide } from '@tocsin/domain/imports/parse.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
 
-const list = (names: readonly string[]): string => names.join(', ') || 'none';
+const named = limits.imports.columnsNamed;
+
+const list = (names: readonly string[]): string => {
+  const more = names.length - named;
+  return more > 0 ? `${names.slice(0, named).join(', ')}, and ${more} more` : names.join(', ') || 'none';
+};
+
+/** With the first of its columns: whoever asks for a list of imports does not want all of them. */
+export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
+  const moreColumns = columns.length - named;
+  return { ...table, columns: columns.slice(0, named), ...(moreColumns > 0 ? { moreColumns } : {}) };
+};
 
 /** Throws HttpProblem where nothing can be made of a table, with its rows as paths. A row may lack a column in NDJSON: one that no row has is a mistake. */
 export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null): void {
