@@ -39,7 +39,7 @@ story('the weekly summary', (chapter) => {
     await stage.advance('PT68H59M59S');
     expect(subjects()).toEqual([]);
     await stage.advance('PT1S');
-    expect(subjects()).toEqual(['Tocsin: your week, 16 to 22 Nov 2026']);
+    expect(subjects()).toEqual(['Tocsin: your week, 16–22 Nov 2026']);
     expect(summaries()[0]!.to).toMatchObject({ text: 'bo@example.org' });
     expect(bo.rang).toBe(rang);
   });
@@ -59,8 +59,8 @@ story('the weekly summary', (chapter) => {
     expect(body.order).toMatchObject({ from: '2026-11-15T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z' });
     expect((body.figures as ResponseFigures).openings).toBe(1);
     expect(mail!.text).toContain(`Response: ${responseFinding(body.figures as ResponseFigures)}`);
-    expect(mail!.text).toContain('Load: 1 interruption, 0 % of them in sleep hours.');
-    expect(mail!.text).toMatch(/Noise: .*100 % of 1 opening needed someone\./);
+    expect(mail!.text).toContain('Load: 1 interruption, 0% of them in sleep hours.');
+    expect(mail!.text).toMatch(/Noise: .*100% of 1 opening needed someone\./);
     expect(mail!.text).toMatch(/Delivery: All 1 attempt went out; no escalation step was late\./);
     expect(mail!.headers.get('list')).toMatchObject({ unsubscribe: { url: `${stage.tocsin.url}/me#weekly-summary` } });
   });
@@ -68,7 +68,7 @@ story('the weekly summary', (chapter) => {
   chapter('comes once after Mondays without a server, about the week that ended last', async () => {
     await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: '2026-12-09T12:00:00.000Z' });
     await stage.settle();
-    expect(subjects().slice(1)).toEqual(['Tocsin: your week, 30 Nov to 6 Dec 2026']);
+    expect(subjects().slice(1)).toEqual(['Tocsin: your week, 30 Nov – 6 Dec 2026']);
   });
 
   chapter('is the same mail again after a kill in the middle of it', async () => {

@@ -33,7 +33,8 @@ interface Asked {
 
 const mapOf = (text: string): ImportMap => {
   const read = readMap(text);
-  if ('wrong' in read) throw new CliRefused(`“${read.wrong}” maps nothing.\nUsage: ${usage}`);
+  if ('wrong' in read)
+    throw new CliRefused(`Unknown field in “${read.wrong}”. Use field=column, for example openedAt=Created.\nUsage: ${usage}`);
   return read.map;
 };
 
@@ -86,7 +87,7 @@ export const importCommand = async (args: readonly string[], { masterKey }: Sett
   const parsed = parseAlerts(textOf(file), format, map);
   for (const sentence of summaryOf(parsed)) console.log(sentence);
   if (parsed.alerts.length === 0) {
-    throw new CliRefused(`No row could be taken. Its columns are: ${parsed.columns.join(', ') || 'none'}. Nothing was written.`);
+    throw new CliRefused(`No rows could be imported. Columns found: ${parsed.columns.join(', ') || 'none'}. Nothing was written.`);
   }
   const password = newPassword();
   const hashed = await hashPassword(password);

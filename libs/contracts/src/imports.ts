@@ -10,11 +10,11 @@ export type ImportFormat = (typeof importFormats)[number];
 
 /** Why a row was left out, or what of it was. */
 export const rowCodes = {
-  'import.unreadable_row': 'The row can’t be read.',
-  'import.no_opened_at': 'The row was left out: it has no time at which it opened, or one that can’t be read.',
-  'import.unreadable_time': 'A time that can’t be read was left out.',
-  'import.acknowledged_outside': 'The acknowledgement was left out: it is not between opening and resolving.',
-  'import.resolved_before_opened': 'The resolution was left out: it is before the opening.',
+  'import.unreadable_row': 'Row skipped: it is unreadable.',
+  'import.no_opened_at': 'Row skipped: openedAt is missing or unreadable.',
+  'import.unreadable_time': 'Unreadable time ignored.',
+  'import.acknowledged_outside': 'Acknowledgement ignored: it is not between openedAt and resolvedAt.',
+  'import.resolved_before_opened': 'Resolution ignored: it is before openedAt.',
 } as const;
 export type RowCode = keyof typeof rowCodes;
 export const rowCodeNames = Object.keys(rowCodes) as RowCode[];

@@ -173,21 +173,21 @@ export const refusals = {
   'redaction.not_found': refusal(404, 'There is no such text in the history.', 'Search again.'),
   'import.unknown_columns': refusal(
     422,
-    'The table has no column {missing}. Its columns are: {columns}.',
+    'The table has no column {missing}. Columns found: {columns}.',
     'Name the columns in “map” as the table does.',
   ),
   'import.no_rows': refusal(
     422,
-    'No row of the table could be taken. Its columns are: {columns}.',
+    'No rows could be imported. Columns found: {columns}.',
     'See “errors” for each row, and map openedAt to the column with the time at which an alert opened.',
   ),
-  'import.too_many_rows': refusal(422, 'A table has at most {limit} rows here.', 'Split the table, or use tocsin import.'),
+  'import.too_many_rows': refusal(422, 'The table has more than {limit} rows.', 'Split the table, or use tocsin import.'),
   'import.too_wide': refusal(
     422,
     'The table has more than {limit} columns, or a column name with more than {characters} characters.',
     'Remove the columns that you do not need, or use tocsin import.',
   ),
-  'limit.imports': refusal(409, 'At most {limit} imports are kept.', 'Delete one first.'),
+  'limit.imports': refusal(409, 'Limit of {limit} imports reached.', 'Delete one first.'),
   'backtest.not_here': refusal(
     409,
     'In the cluster profile the history is in EventStoreDB, and can’t be replayed from here.',

@@ -10,7 +10,7 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   const half =
     all.measured === 1
       ? `1 alert group was acknowledged, after ${tookWords(all.p50)}.`
-      : `Half of the ${plural(all.measured, 'acknowledged alert group')} were acknowledged within ${tookWords(all.p50)}, 9 of 10 within ${tookWords(all.p90)}.`;
+      : `Half of ${plural(all.measured, 'acknowledgement')} took at most ${tookWords(all.p50)}, 90% at most ${tookWords(all.p90)}.`;
   const rest = openings - acknowledged;
   const others = rest === 0 ? '' : ` ${plural(rest, 'other was', 'others were')} never acknowledged by a person.`;
   return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
@@ -53,5 +53,5 @@ export function deliveryFinding({ channels, steps }: DeliveryFigures): string {
   const late =
     steps.late === 0 ? 'no escalation step was late' : `${plural(steps.late, 'escalation step was', 'escalation steps were')} late`;
   const missed = steps.due - steps.done;
-  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} not taken`}.`;
+  return `${sent}; ${late}${missed === 0 ? '' : `, ${plural(missed, 'was', 'were')} missed`}.`;
 }

@@ -19,5 +19,5 @@ export function tookWords(milliseconds: number | null): string {
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** `61 %`; a part of nothing is none. */
-export const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part * 100) / whole)} %`;
+/** `61%`; a part of nothing is none. */
+export const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part * 100) / whole)}%`;

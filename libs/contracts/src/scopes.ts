@@ -6,7 +6,7 @@ export const scopes = {
   configure: 'Change services, integrations, policies and schedules',
   'people.invite': 'Invite members and observers',
   'teams.create': 'Create teams',
-  import: 'Import alerts from elsewhere, each table as a log of its own',
+  import: 'Import alert history; each import is kept apart from live data',
   audit: 'Read addresses, IPs and devices of people unmasked',
   metrics: 'Read the metrics for Prometheus',
 } as const;

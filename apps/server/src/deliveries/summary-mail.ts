@@ -19,7 +19,7 @@ export interface SummaryPart {
 
 export interface SummaryMail {
   readonly reader: string;
-  /** `16 to 22 Nov 2026` */
+  /** `16–22 Nov 2026` */
   readonly week: string;
   readonly parts: readonly SummaryPart[];
   readonly settings: string;
@@ -43,7 +43,7 @@ export const summarySubject = ({ week }: SummaryMail): string => `Tocsin: your w
 
 const greeting = ({ reader }: SummaryMail): string => `Hello ${reader},`;
 const opening = ({ week, parts }: SummaryMail): string =>
-  `these are the reports of ${parts.length === 1 ? parts[0]!.name : 'your teams'} for ${week}.`;
+  `Here are the reports for ${parts.length === 1 ? parts[0]!.name : 'your teams'}, ${week}.`;
 const ends = 'You get this mail because you turned on the weekly summary. Turn it off in My settings:';
 
 export const summaryText = (mail: SummaryMail): string =>

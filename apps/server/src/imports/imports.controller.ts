@@ -14,7 +14,7 @@ const asked = z.object({ map: z.string().max(2_000).optional(), name: z.string()
 const mapOf = (text: string): ImportMap => {
   const read = readMap(text);
   if ('map' in read) return read.map;
-  const message = `“${read.wrong}” maps nothing. Write field=column.`;
+  const message = `Unknown field in “${read.wrong}”. Use field=column, for example openedAt=Created.`;
   throw new HttpProblem('request.invalid', {}, [{ path: 'map', code: 'custom', message }]);
 };
 

@@ -22,7 +22,7 @@ export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
 export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null): void {
   const { rows: most, columns: limit, columnCharacters: characters } = limits.imports;
   if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit, characters });
-  if (rows > most) throw new HttpProblem('import.too_many_rows', { limit: most });
+  if (rows > most) throw new HttpProblem('import.too_many_rows', { limit: most.toLocaleString('en') });
   const missing = Object.values(map ?? {}).filter((column) => !columns.includes(column));
   if (rows > 0 && missing.length > 0)
     throw new HttpProblem('import.unknown_columns', { missing: list(missing), columns: list(columns) }, [

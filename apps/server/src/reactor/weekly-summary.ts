@@ -43,14 +43,14 @@ const daysOf = ({ data: { monday } }: Due): { readonly from: string; readonly to
   return { from: dayOf(plus(at, -7 * day)), to: dayOf(plus(at, -day)) };
 };
 
-/** `Mon 16 to Sun 22 Nov 2026` */
+/** `16–22 Nov 2026`, `30 Nov – 6 Dec 2026` */
 const weekOf = (event: Due): string => {
   const { from, to } = daysOf(event);
   const named = (date: string, how: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...how }).format(Date.parse(date));
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const first = named(from, { day: 'numeric', ...(isOneMonth ? {} : { month: 'short' }) });
-  return `${first} to ${named(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+  return `${first}${isOneMonth ? '–' : ' – '}${named(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
 };
 
 /** The report as it stood when the mail was due: tried again, it says the same. */

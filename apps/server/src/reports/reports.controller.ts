@@ -58,7 +58,7 @@ export class ReportsController {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
       return void reply.send(reportCsv(order.report, answer.figures, await this.namesOf(source)));
     }
-    if (answer.cut) throw new HttpProblem('permission.denied', { who: 'those who may see the figures of everybody in it' });
+    if (answer.cut) throw new HttpProblem('permission.denied', { who: 'people who can see everyone’s figures' });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);
     void reply.send(Buffer.from(made.bytes));
   }

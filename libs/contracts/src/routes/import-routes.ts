@@ -8,7 +8,7 @@ export const importRoutes: readonly Route[] = [
     room: 'views',
     says: 'Imported histories, the newest first.',
     permission: 'everything.read',
-    answers: ok('What became of the rows of each table.', 'ImportList'),
+    answers: ok('Import results.', 'ImportList'),
   },
   {
     method: 'GET',
@@ -28,7 +28,7 @@ export const importRoutes: readonly Route[] = [
     bodyTypes: ['text/csv', 'application/x-ndjson'],
     query: {
       map: `Which column is which field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named as the fields.`,
-      name: 'What it is called. At most 80 characters.',
+      name: 'Name. At most 80 characters.',
     },
     answers: [{ status: 202, says: 'The table was read, and its log is being written.', shape: 'ImportShown' }],
     refusals: [
@@ -50,7 +50,7 @@ export const importRoutes: readonly Route[] = [
     room: 'views',
     says: 'Delete an imported history, or stop one that is being written.',
     permission: 'import.manage',
-    answers: [{ status: 204, says: 'It is deleted.' }],
+    answers: [{ status: 204, says: 'Deleted.' }],
     refusals: ['request.not_found'],
   },
 ];

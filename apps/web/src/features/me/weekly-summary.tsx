@@ -25,13 +25,13 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
     <Section id="weekly-summary" title="Weekly summary">
       <div className="space-y-1 pt-2">
         <Check
-          label="Mail me last week’s reports of my teams every Monday"
+          label="E-mail me my teams’ report every Monday"
           checked={isOn}
           disabled={turnOn.isPending || turnOff.isPending || (lacksMail && !isOn)}
           onChange={({ target }) => (target.checked ? turnOn : turnOff).mutate({ personId }, saved)}
         />
         <p className="pl-6 text-[13px] text-muted">
-          Sent at 8:00 in {timeZone} to the e-mail address that you sign in with.
+          Sent at 8:00 in {timeZone} to your sign-in e-mail address.
           {weeklySummary && (
             <>
               {' '}

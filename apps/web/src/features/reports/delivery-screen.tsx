@@ -20,7 +20,7 @@ export const DeliveryScreen = (props: ReportProps) => (
           ) : (
             <FiguresTable
               caption="Channel"
-              columns={['Attempts', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', '95 % within', 'Delivered within']}
+              columns={['Attempts', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', '95% within', 'Delivered within']}
               lines={channels.map((one) => ({
                 key: one.channel,
                 name: isKind(one.channel) ? (

@@ -13,7 +13,7 @@ export interface DurationsLine extends Durations {
   readonly of?: string | null;
 }
 
-const columns = ['Measured', 'Others', 'Mean', 'Median', '90 %', '95 %', 'Longest'];
+const columns = ['Measured', 'Others', 'Mean', 'Median', '90%', '95%', 'Longest'];
 
 interface Props {
   measure: Measure;

@@ -112,7 +112,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
             </Button>
             {isDirty && (
               <BacktestButton
-                whyNot={!typed.success && 'Something in the form is not valid'}
+                whyNot={!typed.success && 'Fix the errors in the form first'}
                 changeOf={() => (typed.success ? { type: 'ChangeService', data: typed.data } : null)}
               />
             )}

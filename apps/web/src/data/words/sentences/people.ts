@@ -73,7 +73,7 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   WeeklySummaryTurnedOff: ({ data, meta }, names) =>
     meta.actor.kind === 'person'
       ? `${names.person(data.personId)} turned off the weekly summary.`
-      : `The weekly summary of ${names.person(data.personId)} was turned off: they are disabled.`,
+      : `Weekly summary for ${names.person(data.personId)} turned off: account disabled.`,
   WeeklySummaryPlanned: ({ data }, names) => `The next weekly summary for ${names.person(data.personId)} is due ${dayAndTime(data.dueAt)}.`,
   WeeklySummaryDue: ({ data }, names) =>
     `The weekly summary for ${names.person(data.personId)} was due: the week from ${dayAndTime(data.from)} to ${dayAndTime(data.to)}.`,
