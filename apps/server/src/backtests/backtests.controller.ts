@@ -8,7 +8,7 @@ import { Uses } from '../core/uses.js';
 import { Asking, type Who } from '../http/who.js';
 import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
-import { mayBeShown } from '../reports/persons-shown.js';
+import { mayBeShown } from '../http/persons-shown.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
 import { shownBacktest } from './shown-backtest.js';
 

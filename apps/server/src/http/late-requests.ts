@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { uploadPath } from '../imports/upload.js';
+
+/** Where tables that are imported are sent to. */
+export const uploadPath = '/api/imports';
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && url.split('?', 1)[0] === uploadPath;
 

@@ -117,7 +117,7 @@ export class ImportsKeeper implements OnModuleDestroy {
           this.kept.put(row);
           resolve(row);
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       };
       worker.on('message', (message: ImportSays) => {

@@ -36,9 +36,6 @@ export class Upload {
   }
 }
 
-/** Where tables are sent to. */
-export const uploadPath = '/api/imports';
-
 /** Tables are taken on this path alone: everywhere else they are refused, as any type that is not known. */
 export const takeTables = (server: FastifyInstance, path: string): void => {
   for (const format of importFormats) {

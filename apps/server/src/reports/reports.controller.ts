@@ -7,12 +7,13 @@ import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, typ
 import { dayOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
+import { mayBeShown } from '../http/persons-shown.js';
 import { Asking, type Who } from '../http/who.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { orderOf } from './asked-report.js';
-import { cutLoad, mayBeShown } from './persons-shown.js';
+import { cutLoad } from './cut-load.js';
 import { reportCsv, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';
 import type { ReportBytes } from './reports-worker.js';

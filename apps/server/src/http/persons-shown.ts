@@ -1,7 +1,6 @@
-import type { LoadFigures } from '@tocsin/contracts/reports.js';
 import { mayAbout } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import type { Who } from '../http/who.js';
+import type { Who } from './who.js';
 
 type Reads = ServerParts['reads'];
 
@@ -13,14 +12,3 @@ export const mayBeShown = (reads: Reads, { actor }: Who): ((personId: string) =>
   return (personId) =>
     may({ own: actor.kind === 'person' && actor.id === personId }) || teamsOf(personId).some((teamId) => may({ teamId }));
 };
-
-/** Without those whose figures are not the reader’s to see. */
-export function cutLoad(
-  figures: LoadFigures,
-  may: (personId: string) => boolean,
-): { readonly figures: LoadFigures; readonly cut: boolean } {
-  const people = figures.people.filter(({ personId }) => may(personId));
-  const schedules = figures.schedules.map((one) => ({ ...one, people: one.people.filter(({ personId }) => may(personId)) }));
-  const isLess = schedules.some((one, n) => one.people.length < figures.schedules[n]!.people.length);
-  return { figures: { ...figures, people, schedules }, cut: isLess || people.length < figures.people.length };
-}

@@ -1,0 +1,12 @@
+import type { LoadFigures } from '@tocsin/contracts/reports.js';
+
+/** Without those whose figures are not the reader’s to see. */
+export function cutLoad(
+  figures: LoadFigures,
+  may: (personId: string) => boolean,
+): { readonly figures: LoadFigures; readonly cut: boolean } {
+  const people = figures.people.filter(({ personId }) => may(personId));
+  const schedules = figures.schedules.map((one) => ({ ...one, people: one.people.filter(({ personId }) => may(personId)) }));
+  const isLess = schedules.some((one, n) => one.people.length < figures.schedules[n]!.people.length);
+  return { figures: { ...figures, people, schedules }, cut: isLess || people.length < figures.people.length };
+}
