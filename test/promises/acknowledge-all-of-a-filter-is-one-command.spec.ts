@@ -101,6 +101,23 @@ story('an act on all that match a filter', (chapter) => {
     expect(await stage.ana.api.refused('UndoBulkAct', { bulkActId: v7() })).toMatchObject({ code: 'bulk_act.not_found' });
   });
 
+  chapter('is about what it can be done to, whatever the filter leaves out: an acknowledge, about what is firing', async () => {
+    const at = await seen();
+    const before = [await counted('firing'), await counted('acknowledged'), await counted('resolved')];
+    const bulkActId = v7();
+    const { says } = await act('AcknowledgeAlertGroup', at, { bulkActId, filter: '' });
+    expect(says['matched']).toBe(before[0]);
+    const row = await stage.row('bulkActs', bulkActId);
+    expect([row.done, row.leftOutCount]).toEqual([before[0], 0]);
+    await stage.ana.api.run('UndoBulkAct', { bulkActId });
+    await stage.row('bulkActs', bulkActId);
+    expect([await counted('firing'), await counted('acknowledged'), await counted('resolved')]).toEqual(before);
+    const refused = async (filter: string, what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') =>
+      (await stage.ana.api.refused('ActOnFiltered', { bulkActId: v7(), act: what, filter, ordinal: at })).code;
+    expect(await refused('where.status=acknowledged&where.status=snoozed', 'AcknowledgeAlertGroup')).toBe('request.invalid');
+    expect(await refused('where.status=resolved', 'ResolveAlertGroup')).toBe('request.invalid');
+  });
+
   chapter('refuses what is no filter, or a list that nobody can have seen', async () => {
     const at = await seen();
     const refused = async (filter: string, of = at) =>

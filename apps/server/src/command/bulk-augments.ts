@@ -1,3 +1,6 @@
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
@@ -16,9 +19,27 @@ const paramsIn = (filter: string): Params => {
   return params;
 };
 
+/** What an act can be about. What is in no such state is left alone, whatever a filter says or leaves out. */
+const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
+  AcknowledgeAlertGroup: ['firing'],
+  ResolveAlertGroup: ['firing', 'acknowledged', 'snoozed'],
+};
+
+/** The statuses that a filter asks for, of those that the act can be about. Throws where none is left. */
+const statusesIn = (act: FilteredAct, asked: Params[string]): readonly string[] => {
+  const statuses = asked === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [asked].flat().includes(status));
+  if (statuses.length === 0)
+    throw wrong('filter', `Nothing in these states can be acted on: where.status is one of ${statusesOf[act].join(', ')}.`);
+  return statuses;
+};
+
 /** The filter, as of when the views had come to an ordinal. */
-const queryOf = async ({ feed, log, reads, store }: AugmentParts, filter: string, ordinal: number): Promise<ListQuery> => {
-  const params = paramsIn(filter);
+const queryOf = async (
+  { feed, log, reads, store }: AugmentParts,
+  { act, filter, ordinal }: CommandData<'ActOnFiltered'>,
+): Promise<ListQuery> => {
+  const given = paramsIn(filter);
+  const params: Params = { ...given, 'where.status': statusesIn(act, given['where.status']) };
   const { where, range } = listQueryOf('alertGroups', params);
   if ((await store.checkpoint()).ordinal < ordinal) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   return {
@@ -40,11 +61,11 @@ async function* rowsOf({ store }: AugmentParts, query: ListQuery): AsyncGenerato
 }
 
 /** Ids of the groups that matched when the list was seen, the oldest first. */
-const matching = async (parts: AugmentParts, filter: string, ordinal: number): Promise<readonly string[]> => {
+const matching = async (parts: AugmentParts, data: CommandData<'ActOnFiltered'>): Promise<readonly string[]> => {
   const ids: string[] = [];
-  for await (const row of rowsOf(parts, await queryOf(parts, filter, ordinal))) {
+  for await (const row of rowsOf(parts, await queryOf(parts, data))) {
     // changed in the same millisecond, but after the list was seen
-    if (row.ordinal > ordinal) continue;
+    if (row.ordinal > data.ordinal) continue;
     if (ids.length === limits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: limits.bulkByFilter });
     ids.push(row.id);
   }
@@ -52,7 +73,7 @@ const matching = async (parts: AugmentParts, filter: string, ordinal: number): P
 };
 
 const actOnFiltered: Augment<'ActOnFiltered'> = async (data, { parts }) => {
-  const groupIds = await matching(parts, data.filter, data.ordinal);
+  const groupIds = await matching(parts, data);
   return { data: { ...data, groupIds }, says: { matched: groupIds.length } };
 };
 

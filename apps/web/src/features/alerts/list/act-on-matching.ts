@@ -10,16 +10,22 @@ import { partsIn, type AlertsSearch } from './filters.js';
 import { partsOf } from './parts.js';
 
 const acts = {
-  AcknowledgeAlertGroup: { verb: 'acknowledge', done: 'Acknowledged', statuses: ['firing'] },
-  ResolveAlertGroup: { verb: 'resolve', done: 'Resolved', statuses: ['firing', 'acknowledged', 'snoozed'] },
-} as const satisfies Record<FilteredAct, { verb: string; done: string; statuses: readonly string[] }>;
+  AcknowledgeAlertGroup: { verb: 'acknowledge', done: 'Acknowledged', nothing: 'None of them is firing', statuses: ['firing'] },
+  ResolveAlertGroup: {
+    verb: 'resolve',
+    done: 'Resolved',
+    nothing: 'All of them are resolved',
+    statuses: ['firing', 'acknowledged', 'snoozed'],
+  },
+} as const satisfies Record<FilteredAct, { verb: string; done: string; nothing: string; statuses: readonly string[] }>;
 
-/** What the address of the list asks for, as the server is asked for it: of what the act can be about. */
-function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string {
+/** What the address of the list asks for, as the server is asked for it: of what the act can be about. Null: nothing of that is shown. */
+function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | null {
   const { state, urgency, service, team, assignee, opened, q } = search;
   const shown = new Set<string>(partsIn(search).map((part) => partsOf[part].status));
-  const filter = new URLSearchParams();
-  for (const status of acts[act].statuses) if (shown.has(status)) filter.append('where.status', status);
+  const statuses = acts[act].statuses.filter((status) => shown.has(status));
+  if (statuses.length === 0) return null;
+  const filter = new URLSearchParams(statuses.map((status) => ['where.status', status]));
   if (urgency) filter.set('where.urgency', urgency);
   if (service) filter.set('where.serviceId', service);
   if (team) filter.set('where.teamId', team);
@@ -66,7 +72,8 @@ interface Matching {
 export async function actOnMatching(client: QueryClient, act: FilteredAct, { asked, me, ordinal }: Matching): Promise<void> {
   const filter = filterOf(JSON.parse(asked) as AlertsSearch, act, me);
   const bulkActId = v7();
-  const { verb, done } = acts[act];
+  const { verb, done, nothing } = acts[act];
+  if (filter === null) return say({ kind: 'refused', title: nothing });
   try {
     const { token, streams } = await send(client, 'ActOnFiltered', { bulkActId, act, filter, ordinal }, bulkActId);
     const row = streams.length === 0 ? null : await worked(bulkActId, token);

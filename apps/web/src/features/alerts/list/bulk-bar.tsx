@@ -7,6 +7,7 @@ import { useMe } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
 import { actOnMatching } from './act-on-matching.js';
+import { partsOf } from './parts.js';
 import type { Section } from './use-sections.js';
 
 export type ListAct = FilteredAct;
@@ -31,10 +32,12 @@ interface Props {
 interface Matching {
   readonly ordinal: number;
   readonly count: number;
+  readonly firing: number;
   /** The rows that were selected then: with others, all that match are not meant any more. */
   readonly ids: string;
 }
 
+const totalOf = (sections: readonly Section[]): number => sections.reduce((sum, { total }) => sum + total, 0);
 const idsOf = (rows: readonly AlertGroupRow[]): string => rows.map(({ id }) => id).join();
 
 function useMatching({ rows, asked, onInstead }: Pick<Props, 'rows' | 'asked' | 'onInstead'>) {
@@ -46,13 +49,17 @@ function useMatching({ rows, asked, onInstead }: Pick<Props, 'rows' | 'asked' | 
     onInstead(matching && ((act) => void actOnMatching(client, act, { asked, me, ordinal: matching.ordinal })));
     return () => onInstead(null);
   }, [matching, client, asked, me, onInstead]);
-  return { matching, chooseMatching: (count: number) => choose({ ordinal: position.now(), count, ids: idsOf(rows) }) };
+  return {
+    matching,
+    chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal: position.now(), ...counts, ids: idsOf(rows) }),
+  };
 }
 
 /** What can be done with the selected rows, or with all that match. */
 export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, onInstead }: Props) {
   const { matching, chooseMatching } = useMatching({ rows, asked, onInstead });
-  const matches = sections.reduce((sum, { part, total }) => (part === 'resolved' ? sum : sum + total), 0);
+  const matches = totalOf(sections.filter(({ part }) => part !== 'resolved'));
+  const matchingFiring = totalOf(sections.filter(({ part }) => partsOf[part].status === 'firing'));
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;
   return (
@@ -64,14 +71,18 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sectio
       <span className="mr-2 font-medium">
         {matching ? `All ${matching.count.toLocaleString('en')} that match` : `${rows.length} selected`}
       </span>
-      <Button kind="act" whyNot={!matching && firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
+      <Button
+        kind="act"
+        whyNot={(matching ?? { firing }).firing === 0 && 'None of them is firing'}
+        onClick={() => onAct('AcknowledgeAlertGroup')}
+      >
         Acknowledge {!matching && firing > 0 && firing < rows.length && firing} <Key>a</Key>
       </Button>
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
         Resolve {!matching && open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
       {matches > selectable && !matching && selectable <= rows.length && (
-        <Button kind="quiet" onClick={() => chooseMatching(matches)}>
+        <Button kind="quiet" onClick={() => chooseMatching({ count: matches, firing: matchingFiring })}>
           Select all {matches.toLocaleString('en')} that match
         </Button>
       )}
