@@ -22,7 +22,7 @@ import { align, followOr, followsAgain } from './linked/align.js';
 import { linksOf } from './shared/linked.js';
 import { noteLinkedAlerts } from './linked/noted.js';
 import { stayOpen } from './closing.js';
-import { goOnCounting, leaveOut, resume } from './ending.js';
+import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import { recordCall } from './paging/webhook-calls.js';
@@ -211,8 +211,10 @@ const refire = (draft: Draft, given: Signal): void => {
 /** What a sender says of one thread of a storm, which others are in too. */
 const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
   if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
-  else if (data.outcome === 'confirmed' || data.outcome === 'over') quenchUnder(draft, beginning, data.signal);
-  else return false;
+  else if (data.outcome === 'confirmed' || data.outcome === 'over') {
+    quenchUnder(draft, beginning, data.signal);
+    if (data.outcome === 'over') endStorm(draft, data.signal);
+  } else return false;
   return true;
 };
 
@@ -262,6 +264,7 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   else {
     quench(draft, data);
     leaveOut(draft, data);
+    endStorm(draft, data.signal);
     goOnCounting(draft, state);
   }
   return draft.facts;

@@ -10,7 +10,7 @@ import { isAllEnding, lastDue } from './ending-plan.js';
 import { planStep } from './paging/climb.js';
 import { isStorm } from './storm.js';
 import { planned, type Timed } from './timers.js';
-import type { Existing, Left } from './state.js';
+import type { Existing } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
@@ -68,13 +68,15 @@ export const goOnCounting = (draft: Draft, before: Existing): void => {
   planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(lastDue(before.ending), dueAt))));
 };
 
-/** Every open thread of a storm but those of which nothing fires any more: memory knows them. */
-const isStormOver = ({ group, context }: Draft, { signal }: Left): boolean => {
-  const threads = context.reads.threads.where('groupId', group.groupId);
-  return threads.every(({ open, over }) => !open || over === signal.eventId);
-};
+/** The senders of all its threads reported the end, as memory knows. What is only counted is of a thread that is over, or of one that is not. */
+const isStormOver = ({ group, context }: Draft): boolean =>
+  !Object.values(group.alerts).some(({ firing }) => firing) &&
+  context.reads.threads.where('groupId', group.groupId).every(({ open, over }) => !open || over !== undefined);
 
-const isFiring = ({ alerts, counted }: Existing): boolean => counted > 0 || Object.values(alerts).some(({ firing }) => firing);
+/** A storm resolves with the last of its alerts, whichever signal or timer ended that one. */
+export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void => {
+  if (isStorm(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
+};
 
 /** What a signal left out did not fire again. After downtime its sender gets the time once more: nobody could hear it. */
 export const endLeft = (draft: Draft, which: Timed): void => {
@@ -87,8 +89,14 @@ export const endLeft = (draft: Draft, which: Timed): void => {
   if ((draft.late.late ?? 0) > limits.ending.away) return leave(draft, { signal, fingerprints, ...(isOver ? { over: true } : {}) });
   if (isOver) return resolve(draft, 'sender', null);
   const rest = Object.values(alerts).filter(({ firing, ending: by }) => firing && by !== signal.eventId);
-  const isOfStorm = isStorm(draft.group);
-  const data = { groupId, signal, fingerprints, title: isOfStorm ? title : titleOf(rest, title), left: true as const, ...draft.late };
+  const data = {
+    groupId,
+    signal,
+    fingerprints,
+    title: isStorm(draft.group) ? title : titleOf(rest, title),
+    left: true as const,
+    ...draft.late,
+  };
   draft.add({ type: 'AlertsResolved', data });
-  if (isOfStorm && !isFiring(draft.group) && isStormOver(draft, left)) resolve(draft, 'sender', null);
+  endStorm(draft, null);
 };

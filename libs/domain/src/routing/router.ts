@@ -124,9 +124,11 @@ export class Router {
     const closing = this.closing(received, id);
     const item = (): Item | undefined => {
       const thread = this.threads.thread(id)!;
-      const { open, over } = thread.row!;
+      const { open, over, storm } = thread.row!;
       if (isOlder(received, thread.row!) || !leavesOut(listed, thread)) return closing.item();
       const alerts = [...overIn(listed, thread)];
+      // of a storm, what is only counted has no time of its own
+      if (open && storm && alerts.length === thread.firingCount) return closing.item();
       if (alerts.length === 0 && (!open || over !== undefined)) return listed === nothingListed ? undefined : repeatOf(thread.row!);
       return { outcome: 'changed', alerts, ...cutBy(received, thread.row!.cutList), ...(open ? { over: true } : {}) };
     };

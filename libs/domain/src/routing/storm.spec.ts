@@ -1,7 +1,14 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { bySystem } from '../configuration.fixture.js';
+import { alertGroupDecider } from '../alert-groups/decider.js';
 import { Harbour, ana, bo, pages } from '../alert-groups/groups.fixture.js';
-import { stormKey } from './shared/storm-key.js';
+import { groupReads } from '../alert-groups/shared/reads.js';
+import { bySystem, idOf } from '../configuration.fixture.js';
+import { domain } from '../registry.js';
+import { stormKey, under } from './shared/storm-key.js';
 import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './thread.js';
 
@@ -215,6 +222,94 @@ describe('a storm', () => {
     harbour.receives(alertmanager([over('a'), alertOf('b')]));
     expect(lastItem(harbour)).toMatchObject({ outcome: 'changed' });
     expect(harbour.all('StormReturnPlanned')).toEqual([]);
+  });
+
+  const ofOneThread = (): Harbour => {
+    const harbour = new Harbour();
+    for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
+    harbour.receives(alertmanager([alertOf('a'), alertOf('b')]));
+    return harbour;
+  };
+  const isOver = (harbour: Harbour): void => {
+    expect(storm(harbour)).toMatchObject({ status: 'resolved', firing: 0 });
+    expect(harbour.idleTimers()).toEqual([]);
+    const threads = groupReads(harbour.world.memory).threads.where('groupId', storm(harbour).id);
+    expect(threads.filter(({ open, over: end }) => open || end !== undefined)).toEqual([]);
+    const { differences, missing } = reenact(domain, harbour.world.events);
+    expect({ differences: differences.filter(({ stream }) => stream !== 'configuration'), missing }).toEqual({
+      differences: [],
+      missing: [],
+    });
+  };
+
+  it('ends with what was ending already when its sender said that the whole is over', () => {
+    const harbour = ofOneThread();
+    harbour.receives(alertmanager([alertOf('a')]));
+    harbour.passes(3);
+    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 1 });
+    harbour.passes(2.9);
+    expect(storm(harbour).status).toBe('firing');
+    harbour.passes(0.2);
+    isOver(harbour);
+  });
+
+  it('ends with what was ending, listed as resolved after its sender said that the whole is over', () => {
+    const harbour = ofOneThread();
+    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
+    harbour.receives(alertmanager([over('b')]));
+    isOver(harbour);
+  });
+
+  it('ends by a thread that is over, after the timer of another one was faster', () => {
+    const harbour = ofOneThread();
+    harbour.receives(alertmanager([alertOf('c'), alertOf('d')], { key: 'g2' }));
+    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
+    harbour.passes(6.1);
+    expect(storm(harbour)).toMatchObject({ status: 'firing', firing: 2 });
+    const { groupId, integrationId, signal } = lastItem(harbour);
+    const thread = threadOf(integrationId, 'g2');
+    // its signal was routed while the first thread was open, and is applied now
+    const command = {
+      type: 'ApplySignal',
+      data: { groupId, signal, fired: [], resolved: [], under: under(thread), thread, integrationId, outcome: 'over' },
+    } as const;
+    const reads = groupReads(harbour.world.memory);
+    const closed = reads.threads.where('groupId', groupId!).map((row) => ({ ...row, open: false }));
+    const context = contextAt({
+      now: harbour.world.now,
+      actor: bySystem,
+      commandId: idOf('c9'),
+      epoch: harbour.world.epoch,
+      reads: { ...reads, threads: { ...reads.threads, where: () => closed } },
+    });
+    const decision = decide(
+      alertGroupDecider,
+      harbour.world.state(`alertGroup-${groupId}`),
+      { ...command, data: { ...command.data, groupId: groupId! } },
+      context,
+    );
+    expect(isFacts(decision) && decision.map(({ type }) => type)).toEqual(expect.arrayContaining(['AlertsResolved', 'AlertGroupResolved']));
+  });
+
+  it('ends where of one of its threads only alerts are left that are counted', () => {
+    const harbour = ofOneThread();
+    const many = Array.from({ length: limits.alertsPerGroup - 2 }, (_, n) => alertOf(`m${n}`));
+    harbour.receives(alertmanager(many, { key: 'g2' }));
+    harbour.receives(alertmanager([...many, alertOf('beyond')], { key: 'g2' }));
+    expect(lastItem(harbour)).toMatchObject({ counted: { alerts: 1 } });
+    harbour.receives(
+      alertmanager(
+        many.map(({ name }) => over(name)),
+        { key: 'g2', action: 'resolve' },
+      ),
+    );
+    expect(lastItem(harbour)).toMatchObject({ outcome: 'resolved', storm: { open: 1 } });
+    harbour.receives(alertmanager([alertOf('a')]));
+    harbour.passes(1);
+    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
+    harbour.passes(6.1);
+    isOver(harbour);
   });
 
   it('keeps the urgency of what fires in it when a person ended it as more came', () => {

@@ -17,6 +17,14 @@ const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
     ? Object.fromEntries(Object.entries(alerts).map(([key, { ending: _ending, ...alert }]) => [key, alert]))
     : alerts;
 
+/** The thread of a storm is closed once nothing is ending any more of what its sender reported resolved. */
+const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
+  const { over, ...left } = row;
+  return over !== undefined && Object.keys(row.alerts).length === 0
+    ? { ...left, ...closed, open: false, resolvedAt: at, resolvedBy: 'sender' }
+    : row;
+};
+
 const byThread = groupedBy((item: Routed) => [item.thread]);
 
 /** Memory of the router. Folded from its own decisions, and from what persons do to groups. */
@@ -38,8 +46,9 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     AlertGroupResolved: {
       keys: threadsOfGroup,
       row: (row, { data, meta }) => {
+        if (!row?.open) return row;
         // of a storm, what senders ended is known from the items: meanwhile others may fire again
-        if (!row?.open || (row.storm && data.by === 'sender')) return row;
+        if (row.storm && data.by === 'sender') return withoutOver(row, meta.at);
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         const { over, ...left } = row;
         // what was ending is over as well; of what a person resolved it is as if it fired
@@ -53,11 +62,8 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         if (!row) return row;
         const thread = new Thread(row);
         thread.endLeft(signal.eventId);
-        const { over, ...left } = thread.toRow()!;
         // of a storm, this thread is over: others may be open
-        return over === signal.eventId && row.storm
-          ? { ...left, ...closed, open: false, resolvedAt: meta.at, resolvedBy: 'sender' }
-          : thread.toRow();
+        return row.storm ? withoutOver(thread.toRow()!, meta.at) : thread.toRow();
       },
     },
     AlertGroupClosingPlanned: {
