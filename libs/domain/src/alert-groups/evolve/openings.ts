@@ -72,6 +72,7 @@ export const evolveOpenings = {
       update: null,
       closing: firstReviewOf(state, at, eventId),
       stale: null,
+      ...(state.refused ? { refused: { at, by: eventId } } : {}),
     };
     return holder === null
       ? { ...again, status: 'firing' }
