@@ -1,0 +1,61 @@
+import { plus } from '@tocsin/kernel/time.js';
+import { bySystem, idOf } from '../configuration.fixture.js';
+import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
+import { ana, as, Harbour, teamId } from './groups.fixture.js';
+import { groupOfRefusals } from './shared/refused-group.js';
+import { groupReads } from './shared/reads.js';
+
+/** An integration whose signals have just been refused. */
+const refusing = (): Harbour => {
+  const harbour = new Harbour();
+  harbour.knows({
+    type: 'IntegrationCreated',
+    data: { teamId, serviceId, integrationId: alertmanagerId, name: 'Alertmanager', kind: 'alertmanager' },
+  });
+  raise(harbour);
+  return harbour;
+};
+const raise = (harbour: Harbour, groupId = idOf('9e1')): void => {
+  harbour.world.run({ type: 'RaiseRefusals', data: { groupId, integrationId: alertmanagerId } }, { actor: bySystem });
+  harbour.world.advance(0);
+};
+const known = (harbour: Harbour, minutes = 0) =>
+  groupOfRefusals(groupReads(harbour.world.memory), alertmanagerId, plus(harbour.world.now, minutes * 60_000));
+
+describe('an alert group of refused signals', () => {
+  it('is not opened again for ten minutes after a person resolved it', () => {
+    const harbour = refusing();
+    harbour.act('ResolveAlertGroup', {}, ana);
+    expect([known(harbour)?.status, known(harbour, 9.9)?.status, known(harbour, 10)?.status]).toEqual(['resolved', 'resolved', undefined]);
+  });
+
+  it('silences nothing where the clock was set back since', () => {
+    const harbour = refusing();
+    harbour.act('ResolveAlertGroup', {}, ana);
+    expect([known(harbour, -9.9)?.status, known(harbour, -10)?.status]).toEqual(['resolved', undefined]);
+  });
+
+  it('pages anew as soon as signals are refused again after it resolved by itself', () => {
+    const harbour = refusing();
+    harbour.passes(11.1);
+    expect(harbour.row().status).toBe('resolved');
+    expect(known(harbour)).toBeUndefined();
+    harbour.news();
+    raise(harbour, idOf('9e2'));
+    expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'firing']);
+    expect(harbour.paged()).toContain(ana);
+  });
+
+  it('has its whole time again where a person reopens it', () => {
+    const harbour = refusing();
+    harbour.passes(8);
+    harbour.act('ResolveAlertGroup', {}, ana);
+    harbour.passes(8);
+    harbour.world.run({ type: 'ReopenAlertGroup', data: { groupId: harbour.row().id, iHaveIt: true } }, { actor: as(ana) });
+    harbour.passes(10.9);
+    expect(harbour.row().status).toBe('acknowledged');
+    harbour.passes(0.2);
+    expect(harbour.row().status).toBe('resolved');
+    expect(harbour.idleTimers()).toEqual([]);
+  });
+});
