@@ -1,3 +1,4 @@
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
 import { between, minuteOf, plus } from '@tocsin/kernel/time.js';
@@ -40,4 +41,8 @@ export class HardLimit {
   }
 }
 
-const isWithin = (minute: string, now: string): boolean => between(minute, now) < window;
+/** A minute that is still to come was counted before the clock was set back. Clocks of servers may differ by less. */
+const isWithin = (minute: string, now: string): boolean => {
+  const age = between(minute, now);
+  return age > -duration.minute && age < window;
+};

@@ -1,4 +1,5 @@
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ArrivalsRow } from '@tocsin/contracts/services.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -6,13 +7,19 @@ import type { ServerParts } from '../core/server-parts.js';
 
 const { signals: usual, window } = limits.ingestSoft;
 
+/** A minute that is still to come was counted before the clock was set back. */
+const isWithin = (minute: string, now: string): boolean => {
+  const age = between(minute, now);
+  return age > -duration.minute && age < window;
+};
+
 /** The integrations that sent more than usual within the window, most first: all of it is kept. */
 export const aboveSoftLimit = ({ memory, clock }: Pick<ServerParts, 'memory' | 'clock'>): HealthAnswer['ingest']['aboveSoftLimit'] => {
   const now = clock.now();
   return [...memory.rows<ArrivalsRow>('arrivals').all()]
     .map(({ id, minutes }) => ({
       integrationId: id,
-      signals: minutes.reduce((sum, { minute, signals }) => (between(minute, now) < window ? sum + signals : sum), 0),
+      signals: minutes.reduce((sum, { minute, signals }) => (isWithin(minute, now) ? sum + signals : sum), 0),
     }))
     .filter(({ signals }) => signals > usual)
     .toSorted((a, b) => b.signals - a.signals);
