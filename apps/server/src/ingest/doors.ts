@@ -121,9 +121,10 @@ class Doors {
         this.refusedTo(integration, format, { ok: false, refusal: 'throttled', texts: [aboveHardLimit(integration)], seconds }),
       );
     }
-    this.hardLimit.count(integration);
     const open = openAlertOf(this.parts.reads, integrationId, normalised.signal);
-    await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: normalised.signal, raw });
+    await this.hardLimit.counted(integration, () =>
+      this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: normalised.signal, raw }),
+    );
     this.parts.refusedSignals.accepted(integrationId);
     send(reply, format.accepted(normalised, open));
   }

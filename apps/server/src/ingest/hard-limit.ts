@@ -25,12 +25,26 @@ export class HardLimit {
     return Math.max(1, Math.ceil(between(now, plus(counts[0]![0], window)) / 1_000));
   }
 
-  /** One that will be on the log. */
-  count({ id, hardLimit }: IntegrationRow): void {
-    if (hardLimit === undefined || hardLimit === null) return void this.accepted.delete(id);
+  /** Counts one while it is written, and from then on; not if that fails: one that arrives all the same is counted by memory. Throws what `write` throws. */
+  async counted<T>({ id, hardLimit }: IntegrationRow, write: () => Promise<T>): Promise<T> {
+    if (hardLimit === undefined || hardLimit === null) {
+      this.accepted.delete(id);
+      return write();
+    }
     const now = this.parts.clock.now();
-    const own = new Map([...(this.accepted.get(id) ?? [])].filter(([minute]) => isWithin(minute, now)));
-    this.accepted.set(id, own.set(minuteOf(now), (own.get(minuteOf(now)) ?? 0) + 1));
+    this.add(id, now, 1);
+    try {
+      return await write();
+    } catch (error) {
+      this.add(id, now, -1);
+      throw error;
+    }
+  }
+
+  private add(id: string, now: string, signals: 1 | -1): void {
+    const minute = minuteOf(now);
+    const own = new Map([...(this.accepted.get(id) ?? [])].filter(([one]) => isWithin(one, now)));
+    this.accepted.set(id, own.set(minute, Math.max(0, (own.get(minute) ?? 0) + signals)));
   }
 
   private countsOf(id: string, now: string): ReadonlyMap<string, number> {

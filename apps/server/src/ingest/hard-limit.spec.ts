@@ -1,0 +1,76 @@
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { aboveSoftLimit } from '../operate/above-soft-limit.js';
+import { HardLimit } from './hard-limit.js';
+
+const integration = { id: 'i1', hardLimit: 10 } as IntegrationRow;
+const row = (minutes: ArrivalsRow['minutes']): ArrivalsRow => ({ id: 'i1', serviceId: 's1', lastAt: '2026-11-21T03:12:00.000Z', minutes });
+
+/** A server whose memory knows this of what arrived. */
+const server = (minutes: ArrivalsRow['minutes'] = []) => {
+  const clock = { at: '2026-11-21T03:12:30.000Z', now: () => clock.at };
+  const rows = new Map([['i1', row(minutes)]]);
+  const memory = { rows: () => ({ get: (id: string) => rows.get(id), all: () => rows.values() }) };
+  const parts = { clock, memory } as unknown as Pick<ServerParts, 'clock' | 'memory'>;
+  return { clock, parts, limit: new HardLimit(parts) };
+};
+const accepts = async (limit: HardLimit, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await limit.counted(integration, () => Promise.resolve());
+};
+
+describe('the hard limit', () => {
+  it('refuses above it until the oldest minute has left the window', async () => {
+    const { clock, limit } = server();
+    await accepts(limit, 9);
+    expect(limit.secondsToWait(integration)).toBeNull();
+    await accepts(limit, 1);
+    expect(limit.secondsToWait(integration)).toBe(270);
+    clock.at = '2026-11-21T03:17:00.000Z';
+    expect(limit.secondsToWait(integration)).toBeNull();
+  });
+
+  it('counts no minute that is still to come: the clock was set back', async () => {
+    const { clock, limit } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
+    await accepts(limit, 10);
+    clock.at = '2026-11-21T02:12:30.000Z';
+    expect(limit.secondsToWait(integration)).toBeNull();
+    await accepts(limit, 10);
+    expect(limit.secondsToWait(integration)).toBe(270);
+  });
+
+  it('counts the minute of a server whose clock is a little ahead', () => {
+    const { limit } = server([{ minute: '2026-11-21T03:13:00.000Z', signals: 10 }]);
+    expect(limit.secondsToWait(integration)).toBe(330);
+  });
+
+  it('does not count what could not be written', async () => {
+    const { limit } = server();
+    const fails = (): Promise<void> => Promise.reject(new Error('disk full'));
+    for (let n = 0; n < 20; n += 1) await expect(limit.counted(integration, fails)).rejects.toThrow('disk full');
+    expect(limit.secondsToWait(integration)).toBeNull();
+    await accepts(limit, 10);
+    expect(limit.secondsToWait(integration)).not.toBeNull();
+  });
+
+  it('counts what is on its way', async () => {
+    const { limit } = server();
+    let arrive = (): void => undefined;
+    const disk = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const written = Array.from({ length: 10 }, () => limit.counted(integration, () => disk));
+    expect(limit.secondsToWait(integration)).not.toBeNull();
+    arrive();
+    await Promise.all(written);
+    expect(limit.secondsToWait(integration)).not.toBeNull();
+  });
+});
+
+describe('what is above the soft limit', () => {
+  it('is counted of the last minutes alone, and of none that is still to come', () => {
+    const { clock, parts } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
+    expect(aboveSoftLimit(parts)).toEqual([{ integrationId: 'i1', signals: 500 }]);
+    clock.at = '2026-11-21T02:12:30.000Z';
+    expect(aboveSoftLimit(parts)).toEqual([]);
+  });
+});
