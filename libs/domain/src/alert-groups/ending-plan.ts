@@ -29,7 +29,7 @@ export const withLeft = <State extends Existing>(state: State, data: FactOf<'Ale
   const others = state.ending?.left.filter((one) => one.signal.eventId !== signal.eventId) ?? [];
   const left = [...others, { signal, dueAt, plannedBy: eventId }].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0));
   const overBy = state.ending?.over ?? (over ? signal.eventId : undefined);
-  const ending: Ending = { left, ...(overBy === undefined ? {} : { over: overBy }), held: state.ending?.held ?? false };
+  const ending: Ending = { left, ...(overBy === undefined ? {} : { over: overBy }), heldUntil: state.ending?.heldUntil ?? null };
   return { ...state, alerts: marked(state.alerts, leftBy(data), signal.eventId), ending };
 };
 
@@ -40,7 +40,7 @@ const pruned = <State extends Existing>(state: State, over: string | undefined):
   const by = new Set(Object.values(state.alerts).map((alert) => alert.ending));
   const left = ending.left.filter(({ signal }) => by.has(signal.eventId) || signal.eventId === over);
   if (left.length === 0) return rest as State;
-  return { ...state, ending: { left, ...(over === undefined ? {} : { over }), held: ending.held } };
+  return { ...state, ending: { left, ...(over === undefined ? {} : { over }), heldUntil: ending.heldUntil } };
 };
 
 /** Something fires for certain: the whole is not over, and nothing is held. */
@@ -59,7 +59,7 @@ export const afterResolved = <State extends Existing>(state: State): State => pr
 
 /** The plan of the escalation was made after it was held, or there is none. */
 export const notHeld = <State extends Existing>(state: State): State =>
-  state.ending?.held ? { ...state, ending: { ...state.ending, held: false } } : state;
+  state.ending?.heldUntil ? { ...state, ending: { ...state.ending, heldUntil: null } } : state;
 
 /** Nothing is ending any more: the group is resolved, or begins anew. */
 export const nothingEnding = <State extends Core>({ ending, ...state }: State): State =>

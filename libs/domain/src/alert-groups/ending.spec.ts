@@ -162,6 +162,23 @@ describe('a group that is said to be over while alerts are not listed', () => {
     isPlayedAgain(harbour);
   });
 
+  it('keeps the delay of its escalation where it is held again', () => {
+    const harbour = opened();
+    harbour.passes(1);
+    fires(harbour);
+    harbour.passes(3);
+    ends(harbour, 'Ram');
+    harbour.passes(1);
+    harbour.news();
+    fires(harbour, 'Disk', 'Cpu');
+    // of five minutes, one had passed
+    harbour.passes(3.9);
+    expect(harbour.paged()).toEqual([]);
+    harbour.passes(0.2);
+    expect(harbour.paged()).toEqual([bo]);
+    isPlayedAgain(harbour);
+  });
+
   it('fires again by another alert, and only what is left out ends', () => {
     const harbour = opened();
     ends(harbour, 'Cpu');

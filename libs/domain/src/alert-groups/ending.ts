@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
-import { between, plus } from '@tocsin/kernel/time.js';
+import { between, later, plus } from '@tocsin/kernel/time.js';
 import { titleOf } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 import { resolve } from './acts/resolve.js';
@@ -19,11 +19,12 @@ const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(gro
 
 /** The next step waits until what is ending has resolved, and then for as long as was left of its delay. */
 const hold = (draft: Draft, until: string): void => {
-  const { groupId, status, climb } = draft.group;
+  const { groupId, status, climb, ending } = draft.group;
   if (status !== 'firing' || !climb.next) return;
   const { round, step, dueAt } = climb.next;
   const { now } = draft.context;
-  planStep(draft, round, step, plus(until, Math.max(0, between(now, dueAt))));
+  // the time until it was held before is no part of its delay
+  planStep(draft, round, step, plus(until, Math.max(0, between(later(now, ending?.heldUntil ?? now), dueAt))));
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
 
@@ -62,10 +63,11 @@ export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => 
 /** Something fires for certain again: the step that was held goes on counting from now. One that was planned otherwise meanwhile stays. */
 export const goOnCounting = (draft: Draft, before: Existing): void => {
   const { status, climb } = draft.group;
-  if (!before.ending?.held || draft.group.ending?.held || status !== 'firing' || !climb.next) return;
+  const heldUntil = before.ending?.heldUntil;
+  if (!heldUntil || draft.group.ending?.heldUntil || status !== 'firing' || !climb.next) return;
   if (climb.next.plannedBy !== before.climb.next?.plannedBy) return;
   const { round, step, dueAt } = climb.next;
-  planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(lastDue(before.ending), dueAt))));
+  planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(heldUntil, dueAt))));
 };
 
 /** The senders of all its threads reported the end, as memory knows. What is only counted is of a thread that is over, or of one that is not. */

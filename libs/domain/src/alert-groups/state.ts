@@ -145,8 +145,8 @@ export interface Ending {
   readonly left: readonly Left[];
   /** The sender reported the whole resolved by this signal: the group resolves with what that left out. */
   readonly over?: string;
-  /** Nothing else fires, and the escalation is held. */
-  readonly held: boolean;
+  /** Nothing else fires, and the escalation is held: what was left of its delay counts from then. Null: it is not. */
+  readonly heldUntil: string | null;
 }
 
 /** What every alert group has, whatever its status. */

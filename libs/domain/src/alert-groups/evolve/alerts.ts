@@ -30,7 +30,7 @@ export const evolveAlerts = {
   SignalsRefused: on((state, _, { at, eventId }) => ({ ...state, refused: { at, by: eventId } })),
   AlertsEnding: on(withLeft),
   AlertsResumed: on((state, { fingerprints }) => firesAgain(state, fingerprints)),
-  EscalationHeld: on((state) => (state.ending ? { ...state, ending: { ...state.ending, held: true } } : state)),
+  EscalationHeld: on((state, { until }) => (state.ending ? { ...state, ending: { ...state.ending, heldUntil: until } } : state)),
   AlertsResolved: on((state, data) => {
     const alerts = quenched(state.alerts, endedBy(data));
     const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
