@@ -7,7 +7,7 @@ import type { TimerCommand } from './commands.js';
 import { planTimeout } from './acts/timeout.js';
 import { resolve } from './acts/resolve.js';
 import { Draft, type Late } from './draft.js';
-import { endLeft } from './ending.js';
+import { endLeft, holdOn } from './ending.js';
 import { isAllEnding } from './ending-plan.js';
 import { withExamples } from './examples.js';
 import { replace } from './paging/attempts.js';
@@ -107,6 +107,7 @@ export const timerActs: {
       return next?.round === round && next.step === step ? next : null;
     },
     (draft, { round, step }) => {
+      if (holdOn(draft)) return;
       // whoever is in the policy was paged: by the timer alone again only while its sender speaks of it
       if ((round > 1 || draft.group.climb.exhausted) && !isInUse(draft) && goesStale(draft)) return;
       takeStep(draft, round, step);

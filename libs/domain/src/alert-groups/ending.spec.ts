@@ -208,6 +208,23 @@ describe('a group that is said to be over while alerts are not listed', () => {
     expect(harbour.row()).toMatchObject({ status: 'resolved' });
   });
 
+  it.each([
+    ['Tocsin was down until the next step was due as well', 1, '2026-11-21T03:42:00.000Z'],
+    ['Tocsin was down for less than a minute', 4.5, '2026-11-21T03:23:10.000Z'],
+  ])('pages nobody where %s', (_, minutes, until) => {
+    const harbour = opened();
+    harbour.passes(minutes);
+    ends(harbour, 'Cpu');
+    harbour.news();
+    harbour.world.awayUntil(until);
+    harbour.world.advance(0);
+    harbour.passes(12);
+    expect(harbour.paged()).toEqual([]);
+    expect(harbour.row()).toMatchObject({ status: 'resolved' });
+    expect(harbour.idleTimers()).toEqual([]);
+    isPlayedAgain(harbour);
+  });
+
   it('says nothing of what a person had resolved before', () => {
     const harbour = opened();
     harbour.act('ResolveAlertGroup', {}, ana);

@@ -28,6 +28,14 @@ const hold = (draft: Draft, until: string): void => {
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
 
+/** A step that is held came due before the timer of what is ending, after downtime or at the same instant: it waits until that is certain. */
+export const holdOn = (draft: Draft): boolean => {
+  const { ending } = draft.group;
+  if (!ending?.heldUntil || !canHold(draft.group)) return false;
+  hold(draft, later(lastDue(ending), plus(draft.context.now, limits.ending.after)));
+  return true;
+};
+
 type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
 
 /** Alerts begin to end. Where nothing else fires, the escalation is held: that is on the log, with when it goes on. */
