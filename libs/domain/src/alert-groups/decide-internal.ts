@@ -22,7 +22,7 @@ import { align, followOr, followsAgain } from './linked/align.js';
 import { linksOf } from './shared/linked.js';
 import { noteLinkedAlerts } from './linked/noted.js';
 import { stayOpen } from './closing.js';
-import { endStorm, goOnCounting, leaveOut, resume } from './ending.js';
+import { endStorm, goOnCounting, holdWhileEnding, leaveOut, resume } from './ending.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import { recordCall } from './paging/webhook-calls.js';
@@ -280,6 +280,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     if (holder.kind !== 'person' || holder.personId !== personId) return;
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
     startClimb(draft, 'holder_disabled');
+    holdWhileEnding(draft);
   }),
   StopPaging: when(['firing', 'acknowledged', 'resolved'], (draft, { personId, reason }, { groupId, pages }) => {
     const running = pages.filter((page) => page.personId === personId && page.state === 'running');

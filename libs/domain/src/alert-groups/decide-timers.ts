@@ -7,7 +7,7 @@ import type { TimerCommand } from './commands.js';
 import { planTimeout } from './acts/timeout.js';
 import { resolve } from './acts/resolve.js';
 import { Draft, type Late } from './draft.js';
-import { endLeft, holdOn } from './ending.js';
+import { endLeft, holdOn, holdWhileEnding } from './ending.js';
 import { isAllEnding } from './ending-plan.js';
 import { withExamples } from './examples.js';
 import { replace } from './paging/attempts.js';
@@ -70,6 +70,7 @@ const endSnooze = (draft: Draft): void => {
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'snooze_ended', from: holder, ...draft.late } });
   startClimb(draft, 'snooze_ended', { holderFirst: holder.kind === 'person' });
+  holdWhileEnding(draft);
 };
 
 const sendUpdate = (draft: Draft): void => {

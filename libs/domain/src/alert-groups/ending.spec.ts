@@ -150,6 +150,48 @@ describe('a group that is said to be over while alerts are not listed', () => {
     isPlayedAgain(harbour);
   });
 
+  it('pages nobody when its snooze ends, unless they fire again', () => {
+    const harbour = opened();
+    harbour.act('SnoozeAlertGroup', { minutes: 10 });
+    harbour.passes(8);
+    ends(harbour, 'Cpu');
+    harbour.news();
+    harbour.passes(4);
+    expect(harbour.row()).toMatchObject({ status: 'firing', ending: { alerts: 1, over: true } });
+    expect(harbour.paged()).toEqual([]);
+    harbour.passes(2.1);
+    expect(harbour.row()).toMatchObject({ status: 'resolved' });
+    expect(harbour.paged()).toEqual([]);
+    isPlayedAgain(harbour);
+  });
+
+  it('pages the assignee at once when they fire again after its snooze ended', () => {
+    const harbour = opened();
+    harbour.act('SnoozeAlertGroup', { minutes: 10 });
+    harbour.passes(8);
+    ends(harbour, 'Cpu');
+    harbour.passes(4);
+    harbour.news();
+    fires(harbour, 'Disk');
+    harbour.passes(0.1);
+    expect(harbour.paged()).toEqual([ana]);
+    isPlayedAgain(harbour);
+  });
+
+  it('pages nobody when its assignee is disabled', () => {
+    const harbour = opened();
+    harbour.act('AcknowledgeAlertGroup', {}, ana);
+    ends(harbour, 'Cpu');
+    harbour.news();
+    const data = { personId: ana, holds: [harbour.row().id], paged: [], replacementId: null, standsIn: [] };
+    harbour.knows({ type: 'PersonDisabled', data });
+    harbour.passes(0);
+    expect(harbour.row()).toMatchObject({ status: 'firing' });
+    harbour.passes(6.1);
+    expect(harbour.row()).toMatchObject({ status: 'resolved' });
+    expect(harbour.paged()).toEqual([]);
+  });
+
   it('is resolved by a person, and reopened as it was', () => {
     const harbour = opened();
     ends(harbour, 'Cpu');

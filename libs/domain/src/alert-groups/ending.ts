@@ -28,6 +28,12 @@ const hold = (draft: Draft, until: string): void => {
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
 
+/** Where all that fires is ending, the escalation waits until that is certain. */
+export const holdWhileEnding = (draft: Draft): void => {
+  const { ending } = draft.group;
+  if (ending && canHold(draft.group)) hold(draft, lastDue(ending));
+};
+
 /** A step that is held came due before the timer of what is ending, after downtime or at the same instant: it waits until that is certain. */
 export const holdOn = (draft: Draft): boolean => {
   const { ending } = draft.group;
@@ -43,8 +49,7 @@ const leave = (draft: Draft, leaving: Leaving): void => {
   const { groupId } = draft.group;
   const dueAt = plus(draft.context.now, limits.ending.after);
   draft.add({ type: 'AlertsEnding', data: { groupId, ...leaving, dueAt, ...draft.late } });
-  const { ending } = draft.group;
-  if (ending && canHold(draft.group)) hold(draft, lastDue(ending));
+  holdWhileEnding(draft);
 };
 
 /** What a signal leaves out of its list. */
