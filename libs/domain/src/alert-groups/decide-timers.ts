@@ -7,8 +7,7 @@ import type { TimerCommand } from './commands.js';
 import { planTimeout } from './acts/timeout.js';
 import { resolve } from './acts/resolve.js';
 import { Draft, type Late } from './draft.js';
-import { endLeft, holdOn, holdWhileEnding } from './ending.js';
-import { isAllEnding } from './ending-plan.js';
+import { canHold, endLeft, holdOn, holdWhileEnding } from './ending.js';
 import { withExamples } from './examples.js';
 import { replace } from './paging/attempts.js';
 import { callNextPart } from './paging/calling.js';
@@ -49,7 +48,7 @@ const remind = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
   if (goesStale(draft)) return;
-  if (isAllEnding(group)) return planTimeout(draft);
+  if (canHold(group)) return planTimeout(draft);
   draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
   page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
 };
@@ -58,7 +57,7 @@ const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || goesStale(draft)) return;
   // it is kept until that is certain
-  if (isAllEnding(group)) return planTimeout(draft);
+  if (canHold(group)) return planTimeout(draft);
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
   startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });

@@ -15,7 +15,7 @@ import type { Existing } from './state.js';
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
 /** A storm is paged for by one of its groups: what is ending in that one says nothing of the others. */
-const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
+export const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
 
 /** The next step waits until what is ending has resolved, and then for as long as was left of its delay. */
 const hold = (draft: Draft, until: string): void => {

@@ -242,6 +242,16 @@ describe('a storm', () => {
     });
   };
 
+  it('asks its holder while all that fires in it is ending: one group is paged for others too', () => {
+    const harbour = ofOneThread();
+    act(harbour, 'AcknowledgeAlertGroup');
+    harbour.passes(17);
+    harbour.receives(alertmanager([over('a')], { action: 'resolve' }));
+    harbour.passes(5);
+    expect(storm(harbour)).toMatchObject({ status: 'acknowledged', firing: 1 });
+    expect(harbour.all('HolderAsked')).toHaveLength(1);
+  });
+
   it('ends with what was ending already when its sender said that the whole is over', () => {
     const harbour = ofOneThread();
     harbour.receives(alertmanager([alertOf('a')]));
