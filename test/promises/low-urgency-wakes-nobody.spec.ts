@@ -36,6 +36,9 @@ describe('low urgency', () => {
     expect(await stage.group(2)).toMatchObject({ urgency: 'high' });
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 2, urgency: 'high' });
     await stage.alertmanager('firing', [warning]);
+    // what left its message is ending for six minutes
+    expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 2 });
+    await stage.advance('PT6M');
     expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 1 });
   });
 
