@@ -61,6 +61,23 @@ describeInBrowser('acting on all that match', () => {
     expect(await statuses('firing')).toBe(many + 1);
   });
 
+  it('means the rows that are shown, and none that wait behind “1 new”', async () => {
+    await lookAt('/alerts');
+    await page.keyboard.press('X');
+    await stage.advance('PT30M');
+    await stage.generic({ summary: 'It is not shown', key: 'hidden', severity: 'info' });
+    await stage.settle();
+    await page.getByRole('button', { name: /^1 new/ }).waitFor();
+    await selectAll(many + 1);
+    await bar().getByRole('button', { name: 'Acknowledge' }).click();
+    await says(messages(), `Acknowledged ${many + 1} alert groups`);
+    expect((await stage.group(many + 2)).status).toBe('firing');
+    await messages().getByRole('button', { name: /^Undo/ }).click();
+    await says(messages(), `Taken back: ${many + 1} alert groups`);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(many + 2)).id });
+    await stage.settle();
+  });
+
   it('leaves what is firing alone where none of it is shown, also by the key', async () => {
     await lookAt('/alerts');
     await selectAll(many + 1);

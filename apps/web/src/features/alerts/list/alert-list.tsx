@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
+import { position } from '../../../data/cache/live.js';
 import { useMay } from '../../../data/session/session.js';
 import { undoLast } from '../../../data/toasts.js';
 import { Key } from '../../../ui/key.js';
@@ -53,7 +54,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   }
   const isScrolled = useIsScrolled();
   const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
-  const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld, asked);
+  const { shown, waiting, rowOf, settle, ordinal } = useSettled(sections, isHeld, asked, position.now());
   const placed = useMemo(() => placedBelow(shown), [shown]);
   const lines = useLines(list, placed, focused);
   useLoading(
@@ -170,6 +171,8 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
             onAll={() => setSelected(new Set(selectable()))}
             asked={asked}
             sections={sections}
+            waiting={waiting}
+            ordinal={ordinal}
             onInstead={putInstead}
           />
         )}

@@ -2,7 +2,6 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { position } from '../../../data/cache/live.js';
 import { useMe } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
 import { Key } from '../../../ui/key.js';
@@ -24,6 +23,10 @@ interface Props {
   /** What the list asks for, as JSON, and the parts of it. */
   asked: string;
   sections: readonly Section[];
+  /** Rows that are not shown yet: the list is held. */
+  waiting: number;
+  /** As of which event the list is shown. */
+  ordinal: number;
   /** Told what an act does in place of the selected rows, once all that match are selected; null: nothing. */
   onInstead: (instead: Acting | null) => void;
 }
@@ -40,7 +43,7 @@ interface Matching {
 const totalOf = (sections: readonly Section[]): number => sections.reduce((sum, { total }) => sum + total, 0);
 const idsOf = (rows: readonly AlertGroupRow[]): string => rows.map(({ id }) => id).join();
 
-function useMatching({ rows, asked, onInstead }: Pick<Props, 'rows' | 'asked' | 'onInstead'>) {
+function useMatching({ rows, asked, ordinal, onInstead }: Pick<Props, 'rows' | 'asked' | 'ordinal' | 'onInstead'>) {
   const client = useQueryClient();
   const { personId: me } = useMe();
   const [chosen, choose] = useState<Matching | null>(null);
@@ -51,14 +54,14 @@ function useMatching({ rows, asked, onInstead }: Pick<Props, 'rows' | 'asked' | 
   }, [matching, client, asked, me, onInstead]);
   return {
     matching,
-    chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal: position.now(), ...counts, ids: idsOf(rows) }),
+    chooseMatching: (counts: Pick<Matching, 'count' | 'firing'>) => choose({ ordinal, ...counts, ids: idsOf(rows) }),
   };
 }
 
 /** What can be done with the selected rows, or with all that match. */
-export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, onInstead }: Props) {
-  const { matching, chooseMatching } = useMatching({ rows, asked, onInstead });
-  const matches = totalOf(sections.filter(({ part }) => part !== 'resolved'));
+export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, waiting, ordinal, onInstead }: Props) {
+  const { matching, chooseMatching } = useMatching({ rows, asked, ordinal, onInstead });
+  const matches = totalOf(sections.filter(({ part }) => part !== 'resolved')) - waiting;
   const matchingFiring = totalOf(sections.filter(({ part }) => partsOf[part].status === 'firing'));
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;

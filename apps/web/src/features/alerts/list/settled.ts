@@ -44,17 +44,19 @@ interface Held {
   readonly asked: string;
   readonly stands: readonly Stand[];
   readonly rows: ReadonlyMap<string, AlertGroupRow>;
+  /** How far the list had come when its rows were put there. */
+  readonly ordinal: number;
 }
 
 /** What is shown: as it was when the list began to be held, else as it should be. `asked`: what was held for another question is let go. */
-export function useSettled(sections: readonly Section[], isHeld: boolean, asked: string) {
+export function useSettled(sections: readonly Section[], isHeld: boolean, asked: string, ordinal: number) {
   const wanted = useMemo(() => standsOf(sections), [sections]);
   const known = useMemo(() => rowsById(sections), [sections]);
   const [kept, setHeld] = useState<Held | null>(null);
   const held = kept?.asked === asked ? kept : null;
   const shown = held?.stands ?? wanted;
   const ids = useMemo(() => idsIn(shown), [shown]);
-  if (isHeld && held === null) setHeld({ asked, stands: wanted, rows: known });
+  if (isHeld && held === null) setHeld({ asked, stands: wanted, rows: known, ordinal });
   if (!isHeld && kept !== null) setHeld(null);
   if (isHeld && held !== null) {
     const stands = extended(held.stands, wanted, ids);
@@ -66,6 +68,7 @@ export function useSettled(sections: readonly Section[], isHeld: boolean, asked:
     waiting,
     /** A row that is forgotten meanwhile is shown as it was last. */
     rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? held?.rows.get(id),
-    settle: () => setHeld(isHeld ? { asked, stands: wanted, rows: known } : null),
+    settle: () => setHeld(isHeld ? { asked, stands: wanted, rows: known, ordinal } : null),
+    ordinal: held?.ordinal ?? ordinal,
   };
 }
