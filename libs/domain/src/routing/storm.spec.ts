@@ -326,9 +326,9 @@ describe('a storm', () => {
     const harbour = flooded(52);
     const { id: groupId } = storm(harbour);
     act(harbour, 'ResolveAlertGroup');
-    const { summary, severityWord, ...alert } = alertOf('late', { severity: 'warning' });
-    const { signal } = lastItem(harbour);
-    const alerts = [{ ...alert, summary, severityWord, fingerprint: stormKey('late', 'late') }];
+    const { state: _state, ...alert } = alertOf('late', { severity: 'warning' });
+    const { inbox: _inbox, ...signal } = lastItem(harbour).signal;
+    const alerts = [{ ...alert, fingerprint: stormKey('late', 'late') }];
     harbour.world.run({ type: 'JoinStorm', data: { groupId, signal, joined: 1, alerts } }, { actor: bySystem });
     expect(storm(harbour)).toMatchObject({ status: 'firing', urgency: 'high', firing: 3 });
   });
