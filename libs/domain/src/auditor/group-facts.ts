@@ -1,7 +1,6 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';

@@ -15,8 +15,8 @@ export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
 /** Its method took the place of one whose throttle was full: what has failed hurries a page, a limit does not. */
 const isSubstitute = ({ page, attempt }: DuePage): boolean => {
   if (attempt.because !== 'next_method') return false;
-  const states = Object.values(page.attempts).map(({ state }) => state);
-  return states.includes('throttled') && !states.includes('failed') && !states.includes('stale');
+  const states = new Set(Object.values(page.attempts).map(({ state }) => state));
+  return states.has('throttled') && !states.has('failed') && !states.has('stale');
 };
 
 /** It waits for no message before it: somebody asks for it now, or its message took the place of one that failed or was lost. */
