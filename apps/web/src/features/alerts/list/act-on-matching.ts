@@ -38,6 +38,12 @@ function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | 
   return filter.toString();
 }
 
+/** Who has what an undo reopens: nobody is paged for it. */
+const reopenedTo: Readonly<Record<FilteredAct, { readonly detail?: string }>> = {
+  AcknowledgeAlertGroup: {},
+  ResolveAlertGroup: { detail: 'Any that were acknowledged are now assigned to you.' },
+};
+
 const groups = (count: number): string => `${count.toLocaleString('en')} alert group${count === 1 ? '' : 's'}`;
 
 /** Those left out, in a sentence; undefined when none was. */
@@ -82,7 +88,7 @@ export async function actOnMatching(client: QueryClient, act: FilteredAct, { ask
     const detail = rest > 0 ? `${groups(rest)} still to follow.` : leftOutWords(row);
     const undo = (): void =>
       void send(client, 'UndoBulkAct', { bulkActId }, v7()).then(
-        () => say({ kind: 'done', title: `Taken back: ${groups(row.done)}` }),
+        () => say({ kind: 'done', title: `Taken back: ${groups(row.done)}`, ...reopenedTo[act] }),
         (error: unknown) => sayRefusal(`take back ${groups(row.done)}`, error),
       );
     const take = row.done > 0 ? { act: { label: 'Undo', run: undo } } : {};
