@@ -13,6 +13,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
+import { importLogic } from '../imports/shared/import-logic.js';
 import { changeAsOf, isMadeBy, isReplacedBy } from './changed.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
@@ -131,6 +132,8 @@ const running = function* (
     change: (act) => ((change !== null && isReplacedBy(change, act.command)) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
     people: (event, world) =>
       acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
+    // the alert groups of an import: the signals beside them open ours
+    isDecidedElsewhere: ({ meta, events: [first] }) => meta.logic === importLogic && first!.stream.startsWith('alertGroup-'),
     onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
   });
   return { imagined, was, would };

@@ -12,9 +12,7 @@ import {
   type ImportOptions,
 } from './installation.js';
 import type { ImportedAlert } from './row.js';
-
-/** No rule of ours decided it: re-enactment takes it as it is. */
-export const importLogic = 'import';
+import { importLogic } from './shared/import-logic.js';
 
 interface Moment {
   readonly at: string;

@@ -35,6 +35,8 @@ export interface WhatIf extends HistoryOptions {
   readonly answers?: Answers;
   /** What people are assumed to do about an event. */
   readonly people?: (event: Recorded, world: World) => Answer | undefined;
+  /** Whether facts that nothing on the log had asked for are what other rules than ours decided: ours decide in their place. */
+  readonly isDecidedElsewhere?: (batch: Batch) => boolean;
   /** The instant until which time passes after the last event; none does when absent. */
   readonly until?: string;
   /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
@@ -218,7 +220,7 @@ class Future {
     if (at > world.now || this.hasRung) world.advanceTo(later(at, world.now));
     this.hasRung = false;
     if (origin) this.act(batch, origin.command);
-    else world.replay(batch.events);
+    else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
   }
 
   /** Somebody does again what they did. */
