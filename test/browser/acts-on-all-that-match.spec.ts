@@ -57,7 +57,7 @@ describeInBrowser('acting on all that match', () => {
 
   it('is undone by one press', async () => {
     await messages().getByRole('button', { name: /^Undo/ }).click();
-    await says(messages(), `Taken back: ${many} alert groups`);
+    await says(messages(), `Undone: ${many} alert groups`);
     expect(await statuses('firing')).toBe(many + 1);
   });
 

@@ -41,7 +41,7 @@ export const bulkActEvents = {
       upTo: z.number().int(),
       left: z.number().int(),
       groupIds: z.array(id),
-      /** Of those, the ones that somebody had acknowledged: reopened, they are theirs again. */
+      /** Of those, the ones that were acknowledged: reopened, they belong to the person who had them. */
       held: z.array(id),
       leftOut: z.array(leftOut),
     }),

@@ -16,7 +16,7 @@ const actsOf = ({ data: { act, groupIds, held }, meta }: RecordedOf<'BulkActWork
   const isHeld = new Set(held);
   return groupIds.map((groupId) => ({
     type: act,
-    data: act === 'ReopenAlertGroup' ? { groupId, iHaveIt: isHeld.has(groupId) } : { groupId },
+    data: act === 'ReopenAlertGroup' ? { groupId, iHaveIt: isHeld.has(groupId), asBefore: true } : { groupId },
     actor: meta.actor,
   }));
 };

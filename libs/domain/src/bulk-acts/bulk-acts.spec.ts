@@ -63,12 +63,15 @@ describe('an act on many alert groups', () => {
   });
 
   it('gives back what was resolved as it was: acknowledged to the person who undoes it, or firing', () => {
-    const { harbour, groupIds, act } = firing(2);
+    const { harbour, groupIds, act } = firing(3);
     harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[0] });
+    harbour.act('AcknowledgeAlertGroup', { groupId: groupIds[2] }, bo);
     act('ResolveAlertGroup');
-    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+    expect(statuses(harbour)).toEqual(['resolved', 'resolved', 'resolved']);
     harbour.act('UndoBulkAct', { bulkActId });
-    expect(statuses(harbour)).toEqual(['acknowledged', 'firing']);
+    expect(statuses(harbour)).toEqual(['acknowledged', 'firing', 'acknowledged']);
+    const [hers, , his] = harbour.rows();
+    expect([hers!.holder, his!.holder]).toMatchObject([{ personId: ana }, { personId: bo }]);
   });
 
   it('is undone by the person who did it alone, and its id is theirs', () => {

@@ -1,13 +1,28 @@
+import type { Holder } from '@tocsin/contracts/holder.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Refused } from '@tocsin/kernel/decide/refused.js';
 import { between } from '@tocsin/kernel/time.js';
 import { Draft } from '../draft.js';
 import { followsAgain } from '../linked/align.js';
 import { startClimb } from '../paging/climb.js';
+import { whyNotPaged } from '../paging/paging.js';
 import { reopenedFirst } from '../shared/linked.js';
 import { act, actOnLeader, alreadyResolved, me } from './act.js';
 import { resolve } from './resolve.js';
 import { planTimeout } from './timeout.js';
+
+interface Reopening {
+  readonly groupId: string;
+  readonly iHaveIt: boolean;
+  /** It takes back a resolve: the person who had it has it again. */
+  readonly asBefore?: boolean;
+}
+
+/** The last person who had it, where they can still be paged. */
+const holderBefore = (draft: Draft): Holder | null => {
+  const { lastHolder } = draft.group;
+  return lastHolder !== null && !whyNotPaged(draft, lastHolder) ? { kind: 'person', personId: lastHolder } : null;
+};
 
 /** Its end, and its beginning again. */
 export const endingActs = {
@@ -18,7 +33,7 @@ export const endingActs = {
     return draft;
   }),
 
-  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
+  ReopenAlertGroup: act((state, context, { groupId: asked, iHaveIt, asBefore }: Reopening) => {
     if (reopenedFirst(asked, context.reads) !== state.groupId) return new Refused('alert_group.follows_another');
     if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
     if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
@@ -26,7 +41,7 @@ export const endingActs = {
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
     const again = followsAgain(draft);
-    const holder = iHaveIt && !again.follows ? me(context) : null;
+    const holder = iHaveIt && !again.follows ? (asBefore && holderBefore(draft)) || me(context) : null;
     draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...again } });
     if (again.follows) return draft;
     if (iHaveIt) planTimeout(draft);

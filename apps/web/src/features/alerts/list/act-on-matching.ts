@@ -38,12 +38,6 @@ function filterOf(search: AlertsSearch, act: FilteredAct, me: string): string | 
   return filter.toString();
 }
 
-/** Who has what an undo reopens: nobody is paged for it. */
-const reopenedTo: Readonly<Record<FilteredAct, { readonly detail?: string }>> = {
-  AcknowledgeAlertGroup: {},
-  ResolveAlertGroup: { detail: 'Any that were acknowledged are now assigned to you.' },
-};
-
 const groups = (count: number): string => `${count.toLocaleString('en')} alert group${count === 1 ? '' : 's'}`;
 
 /** Those left out, in a sentence; undefined when none was. */
@@ -52,7 +46,7 @@ function leftOutWords({ leftOut, leftOutCount }: Pick<BulkActRow, 'leftOut' | 'l
   const named = leftOut.slice(0, 4).map(({ number }) => `#${number ?? '?'}`);
   const more = leftOutCount > named.length ? ` and ${(leftOutCount - named.length).toLocaleString('en')} more` : '';
   const denied = leftOut.some(({ why }) => why === 'denied') ? ', or you can’t act on them' : '';
-  return `Not done: ${named.join(', ')}${more}. They changed in the meantime${denied}.`;
+  return `Skipped: ${named.join(', ')}${more}. They changed in the meantime${denied}.`;
 }
 
 /** Milliseconds between two looks at how far the server has come, and how many looks there are. */
@@ -88,7 +82,7 @@ export async function actOnMatching(client: QueryClient, act: FilteredAct, { ask
     const detail = rest > 0 ? `${groups(rest)} still to follow.` : leftOutWords(row);
     const undo = (): void =>
       void send(client, 'UndoBulkAct', { bulkActId }, v7()).then(
-        () => say({ kind: 'done', title: `Taken back: ${groups(row.done)}`, ...reopenedTo[act] }),
+        () => say({ kind: 'done', title: `Undone: ${groups(row.done)}` }),
         (error: unknown) => sayRefusal(`take back ${groups(row.done)}`, error),
       );
     const take = row.done > 0 ? { act: { label: 'Undo', run: undo } } : {};
