@@ -73,7 +73,7 @@ describeInBrowser('acting on all that match', () => {
     await says(messages(), `Acknowledged ${many + 1} alert groups`);
     expect((await stage.group(many + 2)).status).toBe('firing');
     await messages().getByRole('button', { name: /^Undo/ }).click();
-    await says(messages(), `Taken back: ${many + 1} alert groups`);
+    await says(messages(), `Undone: ${many + 1} alert groups`);
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(many + 2)).id });
     await stage.settle();
   });

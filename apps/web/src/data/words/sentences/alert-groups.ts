@@ -257,7 +257,7 @@ export const bulkActSentences: Sentences<keyof typeof bulkActEvents> = {
   BulkActStarted: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} ${actWords[data.act]} all that match a filter: ${count(data.groupIds.length, 'alert group')}.`,
   BulkActWorked: ({ data }) =>
-    `${data.undo ? 'Taken back' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; not done: ${data.leftOut.length}` : ''}.`,
+    `${data.undo ? 'Undone' : 'Done'}: ${count(data.groupIds.length, 'alert group')}${data.leftOut.length > 0 ? `; skipped: ${data.leftOut.length}` : ''}.`,
   BulkActUndone: ({ meta }, names) => `${names.actor(meta.actor)} undid it.`,
 };
 
