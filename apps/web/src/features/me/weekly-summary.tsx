@@ -1,5 +1,6 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { statusQuery } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
@@ -20,6 +21,8 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
   const turnOff = useCommand('TurnOffWeeklySummary', 'turn off the weekly summary');
   const lacksMail = status?.mail === false;
   const isOn = weeklySummary !== undefined;
+  const isBusy = turnOn.isPending || turnOff.isPending;
+  const why = useId();
   const saved = { onSuccess: () => say({ kind: 'done', title: 'Saved' }) };
   return (
     <Section id="weekly-summary" title="Weekly summary">
@@ -27,7 +30,9 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
         <Check
           label="E-mail me my teams’ report every Monday"
           checked={isOn}
-          disabled={turnOn.isPending || turnOff.isPending || (lacksMail && !isOn)}
+          disabled={isBusy || (lacksMail && !isOn)}
+          aria-busy={isBusy || undefined}
+          {...(lacksMail ? { 'aria-describedby': why } : {})}
           onChange={({ target }) => (target.checked ? turnOn : turnOff).mutate({ personId }, saved)}
         />
         <p className="pl-6 text-[13px] text-muted">
@@ -39,7 +44,11 @@ export function WeeklySummary({ contact: { id: personId, weeklySummary }, timeZo
             </>
           )}
         </p>
-        {lacksMail && <MailNotSetUp className="pl-6 text-[13px]" />}
+        {lacksMail && (
+          <div id={why}>
+            <MailNotSetUp className="pl-6 text-[13px]" />
+          </div>
+        )}
       </div>
     </Section>
   );
