@@ -1,6 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
+import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
@@ -81,17 +82,5 @@ const loud = (phone: Phone, from: number): readonly number[] =>
     .filter(({ quiet }) => !quiet)
     .map((message) => (message.type === 'bundle' ? message.count : 1));
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
-export type Promises = Readonly<Record<string, (cast: Cast) => Promise<void>>>;
-
-/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
-export const keep = (files: Readonly<Record<string, Promises>>): void => {
-  let cast: Cast;
-  beforeAll(async () => void (cast = await Cast.begin()));
-  afterAll(() => cast.stage.close());
-
-  describe.each(Object.entries(files))('%s', (_file, promises) => {
-    afterAll(() => cast.ends());
-    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(cast));
-  });
-};
+export type Promises = PromisesOf<Cast>;
+export const keep = keeping(() => Cast.begin());
