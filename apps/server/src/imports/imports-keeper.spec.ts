@@ -87,11 +87,11 @@ describe('imports that are kept', () => {
   it('are left where they are when they can’t be read; what was never finished is removed', () => {
     const room = join(folder, 'kept');
     const [odd, half] = ['019bb4a0-0000-7000-8000-000000000001', '019bb4a0-0000-7000-8000-000000000002'];
-    for (const name of [odd, half, 'of-somebody']) mkdirSync(join(room, name), { recursive: true });
+    for (const name of [odd, half, 'of-another-program']) mkdirSync(join(room, name), { recursive: true });
     writeFileSync(join(room, odd, 'import.json'), '{"of":"another release"}');
     const troubles: Error[] = [];
     const kept = new KeptImports(room, (error) => void troubles.push(error));
-    expect(readdirSync(room).toSorted()).toEqual([odd, 'of-somebody']);
+    expect(readdirSync(room).toSorted()).toEqual([odd, 'of-another-program']);
     expect([kept.all(), String(troubles)]).toEqual([[], expect.stringContaining(odd)]);
   });
 });
