@@ -13,6 +13,8 @@ const [minute, second] = [60_000, 1_000];
 export class Conduct {
   /** Alert groups that everybody leaves alone: what is open at the end. */
   readonly leftAlone = new Set<string>();
+  /** Alert groups that are marked as noise: one that fires again is acknowledged again, and not marked again. */
+  private readonly marked = new Set<string>();
   /** The provider of phones is down until then. */
   phonesFailUntil = '';
   private readonly names: ReadonlyMap<string, CastName>;
@@ -106,8 +108,9 @@ export class Conduct {
 
   private marks(who: CastName, groupId: string): void {
     const reason = this.noiseOf(groupId);
-    if (reason && this.group(groupId)?.status !== 'firing')
-      this.company.does({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason } }, this.company.actor(who));
+    if (!reason || this.marked.has(groupId) || this.group(groupId)?.status === 'firing') return;
+    this.marked.add(groupId);
+    this.company.does({ type: 'MarkAlertGroupAsNoise', data: { groupId, reason } }, this.company.actor(who));
   }
 
   private snoozes(who: CastName, groupId: string): void {
