@@ -68,7 +68,7 @@ export const book = {
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
   'people-import': {
-    empty: { path: () => '/people/import', whole: 'The table' },
+    empty: { path: () => '/people/import', whole: 'People to import' },
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
     error: { path: () => '/people/import', whole: fault, act: paste },
   },
@@ -81,6 +81,12 @@ export const book = {
     demo: /Delivered|Sent/,
   }),
   why: everywhere(() => '/why', { empty: /No alert group could have paged/, busy: /paged/, storm: /paged/, demo: /paged/ }),
+  ...Object.fromEntries(
+    ['response', 'load', 'noise', 'delivery'].map((report) => [report, ofTheYear(() => `/reports/${report}`, /SHA-256/)]),
+  ),
+  openings: ofTheYear(() => '/reports/openings', /All openings/),
+  backtest: ofTheYear(({ backtestId }) => `/reports/backtest?id=${backtestId}`, /would have gone differently/),
+  drill: ofTheYear(() => '/reports/drill', 'Check all services'),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
@@ -91,6 +97,11 @@ export const book = {
 function everywhere(path, wholes) {
   const shown = Object.entries(wholes).map(([world, whole]) => [world, { path, whole }]);
   return Object.fromEntries([...shown, ['error', { path, whole: fault }]]);
+}
+
+/** What needs a past: of the demo’s year. */
+function ofTheYear(path, whole) {
+  return { demo: { path, whole } };
 }
 
 /** Types into the palette. */
@@ -133,8 +144,8 @@ const table = [
 ].join('\n');
 
 async function paste(page) {
-  await page.getByLabel('The table').fill(table);
-  await page.getByRole('button', { name: /^Look at/ }).click();
+  await page.getByLabel('People to import').fill(table);
+  await page.getByRole('button', { name: /^Preview/ }).click();
 }
 
 async function joinWrongly(page) {

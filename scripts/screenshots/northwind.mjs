@@ -66,7 +66,18 @@ export async function playDemo(url, said) {
   while ((await rows('alertGroups', 'where.status=firing').catch(() => [])).length < 3) await pass(500);
   const { number } = (await rows('alertGroups', 'where.status=firing')).find(({ urgency }) => urgency === 'high');
   const schedule = (await rows('schedules')).find(({ name }) => name.startsWith('Payments'));
-  return { viewer, group: number, scheduleId: schedule.id };
+  const [policy] = await rows('policies');
+  return { viewer, group: number, scheduleId: schedule.id, backtestId: await backtestOf(call, headers, policy) };
+}
+
+/** Its last two months with a policy that waits three times as long; the id of the result. */
+async function backtestOf(call, headers, { id: policyId, teamId, version, name, steps, repeats }) {
+  const slower = steps.map((step) => ({ ...step, waitMinutes: step.waitMinutes * 3 }));
+  const change = { type: 'ChangePolicy', data: { teamId, policyId, version, name, steps: slower, repeats } };
+  const range = { from: '2027-01-01T00:00:00.000Z', to: '2027-03-01T00:00:00.000Z' };
+  const { id } = await call('POST', '/api/backtests', { change, ...range }, headers);
+  while ((await call('GET', `/api/backtests/${id}`, undefined, headers)).state === 'running') await pass(500);
+  return id;
 }
 
 /** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */
