@@ -77,7 +77,15 @@ export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
 export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 export type RecordedFact = { [T in EventType]: Recorded<T, FactOf<T>> }[EventType];
+/** One kind of event, whose data is known. */
 export type RecordedOf<T extends EventType> = Recorded<T, FactOf<T>>;
+/** Any of several kinds of event: each has its own data, which its type tells. */
+export type RecordedAs<T extends EventType> = Extract<RecordedFact, { readonly type: T }>;
+/** Whether a recorded event is of this kind. */
+export const isEvent =
+  <T extends EventType>(type: T) =>
+  (event: Recorded): event is RecordedOf<T> =>
+    event.type === type;
 
 export const eventContract = (type: string): EventContract | undefined =>
   Object.hasOwn(events, type) ? (events as Record<string, EventContract>)[type] : undefined;

@@ -40,7 +40,9 @@ export class ShelvedMap<Value extends object> {
     this.near.delete(key);
     this.near.set(key, value);
     if (this.near.size <= this.options.most) return;
-    const [[oldest, away]] = this.near as unknown as [[string, Value]];
+    const [first] = this.near;
+    if (!first) return;
+    const [oldest, away] = first;
     this.near.delete(oldest);
     this.options.shelf.put(this.placeOf(oldest), away);
   }
