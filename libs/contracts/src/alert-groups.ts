@@ -472,3 +472,6 @@ export type AlertsRow = z.infer<typeof alertsRow>;
 /** How often a group’s sender repeated itself in one minute. Id: `<group>:<minute>`. */
 export const repeatsRow = z.object({ id: z.string(), groupId: id, minute: instant, repeats: z.number().int(), lastSeenAt: instant });
 export type RepeatsRow = z.infer<typeof repeatsRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const alertGroupViews = { alertGroups: alertGroupRow, alerts: alertsRow, repeats: repeatsRow };

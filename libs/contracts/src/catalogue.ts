@@ -1,42 +1,33 @@
 import type { z } from 'zod';
-import { logEvents, organisationCommands, organisationEvents, organisationRow } from './organisation.js';
-import { contactCommands, contactEvents, contactRow } from './contacts.js';
-import { peopleCommands, peopleEvents, personShown } from './people.js';
-import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
-import { calendarFeedCommands, calendarFeedEvents, calendarFeedShown } from './calendar-feeds.js';
-import { holidayCalendarRow, holidayCommands, holidayEvents } from './holidays.js';
-import { teamCommands, teamEvents, teamRow } from './teams.js';
+import { logEvents, organisationCommands, organisationEvents, organisationViews } from './organisation.js';
+import { contactCommands, contactEvents, contactViews } from './contacts.js';
+import { peopleCommands, peopleEvents, peopleViews } from './people.js';
+import { tokenCommands, tokenEvents, tokenViews } from './tokens.js';
+import { calendarFeedCommands, calendarFeedEvents, calendarFeedViews } from './calendar-feeds.js';
+import { holidayCommands, holidayEvents, holidayViews } from './holidays.js';
+import { teamCommands, teamEvents, teamViews } from './teams.js';
+import { integrationCommands, integrationEvents, serviceCommands, serviceEvents, serviceViews, integrationViews } from './services.js';
+import { policyCommands, policyEvents, policyViews } from './policies.js';
+import { coverCommands, coverViews } from './covers.js';
+import { onCallPeriodViews } from './schedule-answers.js';
 import {
-  arrivalsRow,
-  integrationCommands,
-  integrationEvents,
-  integrationShown,
-  serviceCommands,
-  serviceEvents,
-  serviceRow,
-} from './services.js';
-import { policyCommands, policyEvents, policyRow } from './policies.js';
-import { coverCommands, coverRequestsRow } from './covers.js';
-import { onCallPeriod } from './schedule-answers.js';
-import {
-  onCallRow,
   overrideCommands,
   scheduleCommands,
   scheduleEvents,
   scheduleOwnerCommands,
   scheduleOwnerEvents,
-  scheduleRow,
+  scheduleViews,
 } from './schedules.js';
 import { signalEvents } from './signals.js';
-import { receiptsRow } from './receipts.js';
+import { receiptViews } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
-import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
+import { alertGroupCommands, alertGroupEvents, alertGroupViews } from './alert-groups.js';
 import { bundleEvents } from './bundles.js';
-import { bulkActCommands, bulkActEvents, bulkActRow } from './bulk-acts.js';
-import { ladderRow } from './escalation.js';
-import { listedCallRow } from './webhook-calls.js';
-import { messageRow } from './messages.js';
-import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
+import { bulkActCommands, bulkActEvents, bulkActViews } from './bulk-acts.js';
+import { ladderViews } from './escalation.js';
+import { webhookCallViews } from './webhook-calls.js';
+import { messageViews } from './messages.js';
+import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionViews } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
 import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
@@ -123,30 +114,26 @@ export type CommandInput<T extends CommandType> = z.input<(typeof commands)[T]['
 
 /** Every view that the API answers at `GET /api/views/:view`, with the shape of its rows as shown. */
 export const views = {
-  organisation: organisationRow,
-  people: personShown,
-  contacts: contactRow,
-  receipts: receiptsRow,
-  teams: teamRow,
-  tokens: tokenShown,
-  calendarFeeds: calendarFeedShown,
-  holidayCalendars: holidayCalendarRow,
-  services: serviceRow,
-  integrations: integrationShown,
-  policies: policyRow,
-  schedules: scheduleRow,
-  onCall: onCallRow,
-  onCallPeriods: onCallPeriod,
-  coverRequests: coverRequestsRow,
-  alertGroups: alertGroupRow,
-  alerts: alertsRow,
-  ladders: ladderRow,
-  messages: messageRow,
-  webhookCalls: listedCallRow,
-  repeats: repeatsRow,
-  bulkActs: bulkActRow,
-  arrivals: arrivalsRow,
-  eventSubscriptions: eventSubscriptionRow,
+  ...organisationViews,
+  ...peopleViews,
+  ...contactViews,
+  ...receiptViews,
+  ...teamViews,
+  ...tokenViews,
+  ...calendarFeedViews,
+  ...holidayViews,
+  ...serviceViews,
+  ...integrationViews,
+  ...policyViews,
+  ...scheduleViews,
+  ...onCallPeriodViews,
+  ...coverViews,
+  ...alertGroupViews,
+  ...ladderViews,
+  ...messageViews,
+  ...webhookCallViews,
+  ...bulkActViews,
+  ...eventSubscriptionViews,
 };
 export type ViewName = keyof typeof views;
 export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;

@@ -315,3 +315,6 @@ export const contactRow = z.object({
   lastSummary: z.iso.date().optional(),
 });
 export type ContactRow = z.infer<typeof contactRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const contactViews = { contacts: contactRow };

@@ -195,3 +195,6 @@ export const ladderRow = z.object({
   older: instant.nullable(),
 });
 export type LadderRow = z.infer<typeof ladderRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const ladderViews = { ladders: ladderRow };

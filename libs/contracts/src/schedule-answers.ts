@@ -126,3 +126,6 @@ export const personShiftsAnswer = z.object({
   shifts: z.array(z.object({ scheduleId: id, name: z.string(), timeZone: z.string(), ...interval, why: dutyReason })),
 });
 export type PersonShiftsAnswer = z.infer<typeof personShiftsAnswer>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const onCallPeriodViews = { onCallPeriods: onCallPeriod };

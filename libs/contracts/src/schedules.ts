@@ -390,3 +390,6 @@ export const onCallRow = z.object({
   next: z.array(id),
 });
 export type OnCallRow = z.infer<typeof onCallRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const scheduleViews = { schedules: scheduleRow, onCall: onCallRow };
