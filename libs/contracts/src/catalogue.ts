@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { logEvents, organisationCommands, organisationEvents, organisationViews } from './organisation.js';
-import { contactCommands, contactEvents, contactViews } from './contacts.js';
+import { contactCommands } from './contact-commands.js';
+import { contactEvents } from './contacts.js';
+import { contactViews } from './contact-rows.js';
 import { peopleCommands, peopleEvents, peopleViews } from './people.js';
 import { tokenCommands, tokenEvents, tokenViews } from './tokens.js';
 import { calendarFeedCommands, calendarFeedEvents, calendarFeedViews } from './calendar-feeds.js';
@@ -10,18 +12,14 @@ import { integrationCommands, integrationEvents, serviceCommands, serviceEvents,
 import { policyCommands, policyEvents, policyViews } from './policies.js';
 import { coverCommands, coverViews } from './covers.js';
 import { onCallPeriodViews } from './schedule-answers.js';
-import {
-  overrideCommands,
-  scheduleCommands,
-  scheduleEvents,
-  scheduleOwnerCommands,
-  scheduleOwnerEvents,
-  scheduleViews,
-} from './schedules.js';
+import { overrideCommands } from './overrides.js';
+import { scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleViews } from './schedules.js';
 import { signalEvents } from './signals.js';
 import { receiptViews } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
-import { alertGroupCommands, alertGroupEvents, alertGroupViews } from './alert-groups.js';
+import { alertGroupCommands } from './alert-group-commands.js';
+import { alertGroupEvents } from './alert-groups.js';
+import { alertGroupViews } from './alert-group-rows.js';
 import { bundleEvents } from './bundles.js';
 import { bulkActCommands, bulkActEvents, bulkActViews } from './bulk-acts.js';
 import { ladderViews } from './escalation.js';

@@ -4,7 +4,7 @@ import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
-import { dutyReason } from './schedules.js';
+import { dutyReason } from './duty.js';
 import { webhookCallRow } from './webhook-calls.js';
 
 export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;

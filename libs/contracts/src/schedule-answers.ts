@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { policyTarget } from './policies.js';
-import { duty, dutyReason, layer, overrideCommands } from './schedules.js';
+import { duty, dutyReason } from './duty.js';
+import { layer } from './layers.js';
+import { overrideCommands } from './overrides.js';
 import { limits } from './limits.js';
 
 const interval = { from: instant, to: instant };

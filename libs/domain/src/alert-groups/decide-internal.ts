@@ -1,7 +1,8 @@
 import type { Context, DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { isSameCut } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AlertsRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';

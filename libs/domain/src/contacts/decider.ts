@@ -1,4 +1,5 @@
-import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { denied, isOwner, isSystem, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';

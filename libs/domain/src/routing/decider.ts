@@ -1,5 +1,5 @@
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
+import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';

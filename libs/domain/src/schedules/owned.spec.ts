@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { given } from '@tocsin/kernel/decide/given.js';
 import { partly } from '@tocsin/testing/partly.js';
 import { ana, bo, byBo, byObserver, byOwner, idOf, readsAfter } from '../configuration.fixture.js';

@@ -1,8 +1,9 @@
-import { openedBy, type AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { openedBy } from '@tocsin/contracts/alert-group-origin.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { withinLimit } from '../alerts.js';
 import { isTouch, touching } from '../closing-plan.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { serverNow, useClock } from '../../../data/time/clock.js';
 import { holdingOf } from '../../../data/words/holding.js';
 import { useNames } from '../../../data/words/names.js';
