@@ -21,7 +21,7 @@ import { pageOf, type Existing } from './state.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/alert-groups.view.js';
+import type { AlertGroupRowKept } from './views/list-row.js';
 
 export { ana, bo };
 /** Manages Payments; owns Tocsin; is a member of nothing; responds elsewhere; looks on. */

@@ -7,7 +7,7 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
 import { pageOf, type Attempt, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/alert-groups.view.js';
+import type { AlertGroupRowKept } from './views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 
