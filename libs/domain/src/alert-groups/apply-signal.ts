@@ -164,40 +164,37 @@ const withOvertaken = (data: Signal, { alerts }: Existing): Signal => {
   return overtaken.length === 0 ? data : { ...data, fired: [...data.fired, ...overtaken] };
 };
 
+/** What a signal does to a group that is resolved: it opens it again, or what it says is noted. */
+const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean): void => {
+  const firesAgain = data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0;
+  if (data.outcome === 'reopened' || firesAgain) return refire(draft, data);
+  if (data.outcome === 'still_firing' && !senderStillFiring)
+    draft.add({ type: 'SenderStillFiring', data: { groupId: draft.group.groupId, signal: data.signal } });
+  noteCut(draft, data);
+  if (data.outcome === 'confirmed') quenchAll(draft, data);
+  else quench(draft, data);
+};
+
+/** What a signal does to a group that is open: more fires, and less, or it is over. */
+const applyToOpen = (draft: Draft, data: Signal, state: Existing): void => {
+  resume(draft, data);
+  fire(draft, withOvertaken(data, state), state.status);
+  if (data.outcome === 'resolved') return resolve(draft, 'sender', data.signal);
+  if (data.outcome === 'confirmed') return quenchAll(draft, data);
+  quench(draft, data);
+  leaveOut(draft, data);
+  endStorm(draft, data.signal);
+  goOnCounting(draft, state);
+};
+
 export const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
   if (data.outcome !== 'resolved' && data.outcome !== 'confirmed') heardAgain(draft);
-  if (data.outcome === 'repeat') {
-    reportedAgain(draft, data);
-    return draft.facts;
-  }
-  if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
-  if (state.status === 'resolved') {
-    if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0))
-      refire(draft, data);
-    else {
-      if (data.outcome === 'still_firing' && !state.senderStillFiring)
-        draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
-      noteCut(draft, data);
-      if (data.outcome === 'confirmed') quenchAll(draft, data);
-      else quench(draft, data);
-    }
-    return draft.facts;
-  }
-  if (data.outcome === 'acknowledged') {
-    if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });
-    return draft.facts;
-  }
-  resume(draft, data);
-  fire(draft, withOvertaken(data, state), state.status);
-  if (data.outcome === 'resolved') resolve(draft, 'sender', data.signal);
-  else if (data.outcome === 'confirmed') quenchAll(draft, data);
-  else {
-    quench(draft, data);
-    leaveOut(draft, data);
-    endStorm(draft, data.signal);
-    goOnCounting(draft, state);
-  }
+  if (data.outcome === 'repeat') reportedAgain(draft, data);
+  else if (data.under !== undefined && onlyIts(draft, data, data.under)) return draft.facts;
+  else if (state.status === 'resolved') applyToResolved(draft, data, state.senderStillFiring);
+  else if (data.outcome !== 'acknowledged') applyToOpen(draft, data, state);
+  else if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });
   return draft.facts;
 };
