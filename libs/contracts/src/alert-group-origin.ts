@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
-import { namedGroup, storm } from './linked-groups.js';
+import { namedGroup } from './linked-groups.js';
 import { signalAlert } from './signals.js';
 
 /** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */

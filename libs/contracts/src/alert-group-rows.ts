@@ -6,7 +6,7 @@ import { endingRow } from './ending.js';
 import { nextRung } from './escalation.js';
 import { holder } from './holder.js';
 import { id, instant } from './ids.js';
-import { namedGroup, storm } from './linked-groups.js';
+import { namedGroup } from './linked-groups.js';
 import { link } from './signals.js';
 
 export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContactKind } from './contact-kinds.js';
 import { relaysAs, ruleDelay, urgency } from './contacts.js';
-import { id, name, typedName } from './ids.js';
+import { id, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command } from './message.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactKinds } from './contact-kinds.js';
 import { relaysAs, urgency } from './contacts.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
-import { id, instant, name, personal } from './ids.js';
+import { id, instant, personal } from './ids.js';
 
 export const contactMethod = z.object({
   contactMethodId: id,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
-import { version } from './schedules.js';
 
 /** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
 export const dutyReason = z.discriminatedUnion('kind', [

@@ -14,7 +14,6 @@ import { joinBundle, startAttempt } from './paging/claiming.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followPolicy } from './paging/follow-policy.js';
 import { followRules } from './paging/follow-rules.js';
-import { page } from './paging/paging.js';
 import { recordCall } from './paging/webhook-calls.js';
 import type { AlertGroupState, Existing } from './state.js';
 import { joinStorm } from './storm.js';
