@@ -40,9 +40,7 @@ export class ShelvedMap<Value extends object> {
     this.near.delete(key);
     this.near.set(key, value);
     if (this.near.size <= this.options.most) return;
-    const [first] = this.near;
-    if (!first) return;
-    const [oldest, away] = first;
+    const [[oldest, away]] = this.near as unknown as [[string, Value]];
     this.near.delete(oldest);
     this.options.shelf.put(this.placeOf(oldest), away);
   }
