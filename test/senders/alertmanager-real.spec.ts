@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { SendersAnswer } from '@tocsin/contracts/senders.js';
 import { imaginedGroups } from '@tocsin/domain/alert-groups/shared/what-if.js';
 import { domain } from '@tocsin/domain/registry.js';

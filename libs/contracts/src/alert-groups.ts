@@ -1,60 +1,20 @@
 import { z } from 'zod';
-import { cutList } from './cut-list.js';
-import { endingEvents, endingRow } from './ending.js';
-import { event, command, late, written, type Messages } from './message.js';
-import { id, instant, personal } from './ids.js';
-import { urgency } from './contacts.js';
+import { alert, fromSignal, origin } from './alert-group-origin.js';
 import { closingEvents } from './closing.js';
-import { escalationEvents, nextRung } from './escalation.js';
+import { urgency } from './contacts.js';
+import { cutList } from './cut-list.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { endingEvents } from './ending.js';
+import { escalationEvents } from './escalation.js';
 import { hardLimitEvents } from './hard-limit.js';
 import { holder } from './holder.js';
-import { following, linkedGroupEvents, namedGroup, storm } from './linked-groups.js';
+import { id, instant, personal } from './ids.js';
+import { following, linkedGroupEvents, storm } from './linked-groups.js';
+import { type Messages, event, late, written } from './message.js';
 import { pageEvents } from './pages.js';
-import { deliveryReasonCodes } from './delivery-reasons.js';
-import { countedAlerts } from './routing.js';
-import { link, signalAlert } from './signals.js';
-import { limits } from './limits.js';
 import { target } from './policies.js';
+import { countedAlerts } from './routing.js';
 import { webhookCallEvents } from './webhook-calls.js';
-
-export const alertGroupStates = ['firing', 'acknowledged', 'snoozed', 'resolved'] as const;
-export type AlertGroupStatus = (typeof alertGroupStates)[number];
-
-/** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
-export const alert = signalAlert.omit({ state: true });
-export type Alert = z.infer<typeof alert>;
-
-const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
-
-/** What the group is about. A signal’s, a person’s (by hand), a test, or what the audit of the log found. */
-export const origin = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('signal'),
-    integrationId: id,
-    key: z.string(),
-    /** What its later signals are found by. */
-    thread: z.string(),
-    shape: z.enum(['each', 'group']),
-    signal: fromSignal,
-    /** The one group of a storm: further keys of the sender’s join it. */
-    storm: z.literal(true).optional(),
-    /** Of a further group of a storm: the first one, and the one that took what joined before. */
-    linked: z.object({ first: id, follows: namedGroup }).optional(),
-  }),
-  z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
-  z.object({
-    kind: z.literal('test'),
-    personId: id,
-    wholePolicy: z.boolean(),
-    /** By this method alone. */
-    contactMethodId: id.optional(),
-  }),
-  z.object({ kind: z.literal('audit') }),
-  /** Signals of this integration are refused: it is above its hard limit. */
-  z.object({ kind: z.literal('refused'), integrationId: id }),
-]);
-/** Who opened it by hand, or null. */
-export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);
 
 export const returnReasons = [
   'unacknowledged',
@@ -303,172 +263,3 @@ export const alertGroupEvents = {
   ...webhookCallEvents,
 };
 export type AlertGroupFact = Messages<typeof alertGroupEvents>;
-
-const groupOnly = z.strictObject({ groupId: id });
-const snooze = z
-  .strictObject({
-    groupId: id,
-    /** From when the server decides; or `until`. */
-    minutes: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.snooze.low / 60_000)
-      .optional(),
-    until: instant.optional(),
-  })
-  .refine(({ minutes, until }) => (minutes === undefined) !== (until === undefined), {
-    path: ['minutes'],
-    message: 'Give either minutes or until.',
-  });
-const note = z.string().trim().min(1).max(limits.noteCharacters);
-const noiseReason = z.string().trim().min(1).max(limits.noiseReasonCharacters);
-
-/** None of these carries a revision: two people at once never meet a conflict. */
-export const alertGroupCommands = {
-  AcknowledgeAlertGroup: command('Acknowledge', 'alert_group.act', groupOnly),
-  UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
-  RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
-  TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
-  SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
-  UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),
-  ReassignAlertGroup: command('Reassign', 'alert_group.act', z.strictObject({ groupId: id, personId: id })),
-  JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
-  EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
-  ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
-  ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
-  AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
-  MarkAlertGroupAsNoise: command('Mark as noise', 'alert_group.act', z.strictObject({ groupId: id, reason: noiseReason })),
-  RemoveNoiseMark: command('Remove the noise mark', 'alert_group.act', groupOnly),
-  AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
-  AddResponders: command(
-    'Add responders',
-    'person.page',
-    z.strictObject({ groupId: id, targets: z.array(target).min(1).max(limits.targetsPerStep) }),
-  ),
-  ResendMessage: command(
-    'Send a message again',
-    'alert_group.act',
-    z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
-  ),
-  AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
-};
-
-/** Acts that may be done to many groups at once: at most 200, one undo. */
-export const bulkActs = [
-  'AcknowledgeAlertGroup',
-  'UnacknowledgeAlertGroup',
-  'ResolveAlertGroup',
-  'ReopenAlertGroup',
-  'MarkAlertGroupAsNoise',
-  'RemoveNoiseMark',
-] as const;
-export const bulkRequest = z
-  .strictObject({
-    act: z.enum(bulkActs),
-    groupIds: z.array(id).min(1).max(limits.bulk),
-    /** When reopening: who asks has them in hand, as before. */
-    iHaveIt: z.boolean().optional(),
-    /** Why they are noise. */
-    reason: noiseReason.optional(),
-  })
-  .refine(({ act, reason }) => (act === 'MarkAlertGroupAsNoise') === (reason !== undefined), {
-    path: ['reason'],
-    message: 'Give a reason to mark as noise, and only then.',
-  });
-
-/** One line of the list: a sentence. Id: the group’s. */
-export const alertGroupRow = z.object({
-  id,
-  number: z.number().int(),
-  title: z.string(),
-  serviceId: id.nullable(),
-  teamId: id.nullable(),
-  status: z.enum(alertGroupStates),
-  urgency,
-  test: z.boolean(),
-  holder: holder.nullable(),
-  responders: z.array(id),
-  /** Who was asked to take it over, and until when they may. */
-  reassigning: z.object({ personId: id, until: instant }).optional(),
-  openedAt: instant,
-  /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
-  firingSince: instant,
-  acknowledgedAt: instant.nullable(),
-  /** While it is snoozed: when it returns to firing. */
-  snoozedUntil: instant.optional(),
-  resolvedAt: instant.nullable(),
-  resolvedBy: z.object({ by: z.enum(['person', 'sender', 'timer']), actorId: z.string() }).nullable(),
-  /** Who is rung next, and when; null when nothing is planned. */
-  next: nextRung.nullable(),
-  /** Persons being paged at this moment. */
-  paging: z.array(id),
-  /** Of those, who is paged because they stand behind a schedule: person → schedule. Absent: nobody. */
-  pagingBy: z.record(id, id).optional(),
-  /** Of those, whose page waits for their morning, and until when. Absent: nobody’s. */
-  asleep: z.record(id, instant).optional(),
-  /** Who may act on it whatever their role: everybody who was paged for it, and who paged by hand or sent the test. */
-  involved: z.array(id),
-  /** Everybody in the policy was paged, and nobody has it. */
-  nobodyHasIt: z.boolean(),
-  senderStillFiring: z.boolean(),
-  firing: z.number().int(),
-  alerts: z.number().int(),
-  /** Alerts that fire beyond those that the group lists. */
-  counted: z.number().int(),
-  /** The one group of a storm, and how many alerts joined it since somebody has it. */
-  storm: z.object({ newSince: z.number().int() }).optional(),
-  /** Of a storm: the group that is paged for in its place. */
-  follows: namedGroup.optional(),
-  /** The sender cut its list. Absent, or null: its list is whole. */
-  cutList: cutList.nullable().optional(),
-  links: z.array(link),
-  /** `label=value` of its alerts, each once, those seen first: what the list is searched by. */
-  labels: z.array(z.string()),
-  previousGroupId: id.nullable(),
-  opening: z.number().int(),
-  /** Nobody acts on it and its sender is silent: it is closed then. Absent, or null: nothing of the kind is planned. */
-  closesAt: instant.nullable().optional(),
-  /** Closed by age: since when it had been quiet. */
-  quietSince: instant.nullable().optional(),
-  /** Stale: since when its sender has been silent. Absent, or null: it is not. */
-  staleSince: instant.nullable().optional(),
-  /** The same, to filter by. */
-  stale: z.boolean().optional(),
-  /** Signals of this integration are refused: how many were, as far as it has been told. */
-  refused: z.object({ integrationId: id, signals: z.number().int() }).optional(),
-  /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
-  ending: endingRow.nullable().optional(),
-  /** How many notes were written. */
-  notes: z.number().int(),
-  /** Somebody marked its present opening as noise. Absent: nobody. */
-  noise: z.literal(true).optional(),
-});
-export type AlertGroupRow = z.infer<typeof alertGroupRow>;
-
-/** The alerts of a group, those that fired last. Id: the group’s. */
-export const alertsRow = z.object({
-  id,
-  commonLabels: z.record(z.string(), z.string()),
-  alerts: z.array(
-    alert.extend({
-      state: z.enum(['firing', 'resolved']),
-      /** Of one that fired again after newer ones had taken its place in the row: when it did. */
-      firstSeenAt: instant,
-      /** Of a storm: its sender acknowledged this one. */
-      inHand: z.literal(true).optional(),
-      /** Its sender no longer lists it: when it resolves. */
-      endsAt: instant.optional(),
-      resolvedAt: instant.nullable(),
-      /** The order in which they fired last. */
-      place: z.number().int(),
-    }),
-  ),
-  /** `?before=` pages in the alerts that fired before these. Null: these are all. */
-  older: z.string().nullable(),
-});
-export type AlertsRow = z.infer<typeof alertsRow>;
-
-/** How often a group’s sender repeated itself in one minute. Id: `<group>:<minute>`. */
-export const repeatsRow = z.object({ id: z.string(), groupId: id, minute: instant, repeats: z.number().int(), lastSeenAt: instant });
-export type RepeatsRow = z.infer<typeof repeatsRow>;

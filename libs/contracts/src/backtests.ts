@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactKinds } from './contact-kinds.js';
 import { id, instant } from './ids.js';
-import { contactCommands } from './contacts.js';
+import { contactCommands } from './contact-commands.js';
 import { policyCommands } from './policies.js';
 import { scheduleCommands } from './schedules.js';
 import { serviceCommands } from './services.js';

@@ -79,3 +79,6 @@ export const bulkActRow = z.object({
   undone: z.boolean(),
 });
 export type BulkActRow = z.infer<typeof bulkActRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const bulkActViews = { bulkActs: bulkActRow };

@@ -80,3 +80,6 @@ export const calendarFeedAnswer = z.object({
   ),
 });
 export type CalendarFeedAnswer = z.infer<typeof calendarFeedAnswer>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const calendarFeedViews = { calendarFeeds: calendarFeedShown };

@@ -1,42 +1,31 @@
 import type { z } from 'zod';
-import { logEvents, organisationCommands, organisationEvents, organisationRow } from './organisation.js';
-import { contactCommands, contactEvents, contactRow } from './contacts.js';
-import { peopleCommands, peopleEvents, personShown } from './people.js';
-import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
-import { calendarFeedCommands, calendarFeedEvents, calendarFeedShown } from './calendar-feeds.js';
-import { holidayCalendarRow, holidayCommands, holidayEvents } from './holidays.js';
-import { teamCommands, teamEvents, teamRow } from './teams.js';
-import {
-  arrivalsRow,
-  integrationCommands,
-  integrationEvents,
-  integrationShown,
-  serviceCommands,
-  serviceEvents,
-  serviceRow,
-} from './services.js';
-import { policyCommands, policyEvents, policyRow } from './policies.js';
-import { coverCommands, coverRequestsRow } from './covers.js';
-import { onCallPeriod } from './schedule-answers.js';
-import {
-  onCallRow,
-  overrideCommands,
-  scheduleCommands,
-  scheduleEvents,
-  scheduleOwnerCommands,
-  scheduleOwnerEvents,
-  scheduleRow,
-} from './schedules.js';
+import { logEvents, organisationCommands, organisationEvents, organisationViews } from './organisation.js';
+import { contactCommands } from './contact-commands.js';
+import { contactEvents } from './contacts.js';
+import { contactViews } from './contact-rows.js';
+import { peopleCommands, peopleEvents, peopleViews } from './people.js';
+import { tokenCommands, tokenEvents, tokenViews } from './tokens.js';
+import { calendarFeedCommands, calendarFeedEvents, calendarFeedViews } from './calendar-feeds.js';
+import { holidayCommands, holidayEvents, holidayViews } from './holidays.js';
+import { teamCommands, teamEvents, teamViews } from './teams.js';
+import { integrationCommands, integrationEvents, serviceCommands, serviceEvents, serviceViews, integrationViews } from './services.js';
+import { policyCommands, policyEvents, policyViews } from './policies.js';
+import { coverCommands, coverViews } from './covers.js';
+import { onCallPeriodViews } from './schedule-answers.js';
+import { overrideCommands } from './overrides.js';
+import { scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleViews } from './schedules.js';
 import { signalEvents } from './signals.js';
-import { receiptsRow } from './receipts.js';
+import { receiptViews } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
-import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
+import { alertGroupCommands } from './alert-group-commands.js';
+import { alertGroupEvents } from './alert-groups.js';
+import { alertGroupViews } from './alert-group-rows.js';
 import { bundleEvents } from './bundles.js';
-import { bulkActCommands, bulkActEvents, bulkActRow } from './bulk-acts.js';
-import { ladderRow } from './escalation.js';
-import { listedCallRow } from './webhook-calls.js';
-import { messageRow } from './messages.js';
-import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
+import { bulkActCommands, bulkActEvents, bulkActViews } from './bulk-acts.js';
+import { ladderViews } from './escalation.js';
+import { webhookCallViews } from './webhook-calls.js';
+import { messageViews } from './messages.js';
+import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionViews } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
 import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
@@ -77,7 +66,15 @@ export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
 export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 export type RecordedFact = { [T in EventType]: Recorded<T, FactOf<T>> }[EventType];
+/** One kind of event, whose data is known. */
 export type RecordedOf<T extends EventType> = Recorded<T, FactOf<T>>;
+/** Any of several kinds of event: each has its own data, which its type tells. */
+export type RecordedAs<T extends EventType> = Extract<RecordedFact, { readonly type: T }>;
+/** Whether a recorded event is of this kind. */
+export const isEvent =
+  <T extends EventType>(type: T) =>
+  (event: Recorded): event is RecordedOf<T> =>
+    event.type === type;
 
 export const eventContract = (type: string): EventContract | undefined =>
   Object.hasOwn(events, type) ? (events as Record<string, EventContract>)[type] : undefined;
@@ -115,30 +112,26 @@ export type CommandInput<T extends CommandType> = z.input<(typeof commands)[T]['
 
 /** Every view that the API answers at `GET /api/views/:view`, with the shape of its rows as shown. */
 export const views = {
-  organisation: organisationRow,
-  people: personShown,
-  contacts: contactRow,
-  receipts: receiptsRow,
-  teams: teamRow,
-  tokens: tokenShown,
-  calendarFeeds: calendarFeedShown,
-  holidayCalendars: holidayCalendarRow,
-  services: serviceRow,
-  integrations: integrationShown,
-  policies: policyRow,
-  schedules: scheduleRow,
-  onCall: onCallRow,
-  onCallPeriods: onCallPeriod,
-  coverRequests: coverRequestsRow,
-  alertGroups: alertGroupRow,
-  alerts: alertsRow,
-  ladders: ladderRow,
-  messages: messageRow,
-  webhookCalls: listedCallRow,
-  repeats: repeatsRow,
-  bulkActs: bulkActRow,
-  arrivals: arrivalsRow,
-  eventSubscriptions: eventSubscriptionRow,
+  ...organisationViews,
+  ...peopleViews,
+  ...contactViews,
+  ...receiptViews,
+  ...teamViews,
+  ...tokenViews,
+  ...calendarFeedViews,
+  ...holidayViews,
+  ...serviceViews,
+  ...integrationViews,
+  ...policyViews,
+  ...scheduleViews,
+  ...onCallPeriodViews,
+  ...coverViews,
+  ...alertGroupViews,
+  ...ladderViews,
+  ...messageViews,
+  ...webhookCallViews,
+  ...bulkActViews,
+  ...eventSubscriptionViews,
 };
 export type ViewName = keyof typeof views;
 export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;

@@ -1,19 +1,21 @@
-import { contactKinds, type ContactKind, type Throttle } from './contact-kinds.js';
 import { z } from 'zod';
-import { event, command, type Messages } from './message.js';
-import { id, instant, name, personal, typedName } from './ids.js';
-import { limits, throttles } from './limits.js';
+import { type Throttle, contactKinds } from './contact-kinds.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
+import { id, instant, name, personal } from './ids.js';
+import { limits, throttles } from './limits.js';
+import { type Messages, event } from './message.js';
 
 export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
+
 export const urgency = z.enum(urgencies);
 
 /** What the receiver of a webhook makes of a message: a throttle holds for it. */
 export const relaysAs = z.enum(Object.keys(throttles) as [Throttle, ...Throttle[]]);
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
-const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.ruleDelayMinutes.max);
+
+export const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.ruleDelayMinutes.max);
 
 /** Facts of the stream `person-<id>`: how one person wants to be reached. */
 export const contactEvents = {
@@ -194,124 +196,3 @@ export const contactEvents = {
   ),
 };
 export type ContactFact = Messages<typeof contactEvents>;
-
-const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
-/** What `PushManager.subscribe()` gives: where to post, and the keys that what is posted is encrypted for. */
-const pushSubscription = {
-  address: z.url({ protocol: /^https?$/ }).max(2_000),
-  keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
-};
-
-/** Rules that come with a method. What is left out is not added: without any rule, a page of high urgency goes by every verified method at once. */
-const firstRules = z
-  .array(z.strictObject({ ruleId: id.optional(), urgency, delayMinutes: ruleDelay }))
-  .max(limits.notificationRulesPerPerson)
-  .optional();
-
-/** A method of this kind, by what the kind asks for. */
-const adding = <K extends ContactKind, S extends z.ZodRawShape>(kind: K, asks: S) =>
-  z.strictObject({ kind: z.literal(kind), personId: id, contactMethodId: id.optional(), ...asks, rules: firstRules });
-
-export const contactCommands = {
-  AddContactMethod: command(
-    'Add a contact method',
-    'self.configure',
-    z.discriminatedUnion('kind', [
-      adding('browser', {}),
-      adding('email', { address: z.email().max(200) }),
-      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000), relaysAs: relaysAs.optional() }),
-      adding('push', { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() }),
-    ]),
-  ),
-  RenewPushSubscription: command(
-    'Renew the push subscription of a device',
-    'self.configure',
-    z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
-  ),
-  AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
-  VerifyContactMethod: command(
-    'Verify a contact method',
-    'self.configure',
-    z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
-  ),
-  RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
-  SwitchOffContactMethod: command(
-    'Switch a contact method off: it is not used for pages, and its rules are kept',
-    'self.configure',
-    z.strictObject({ personId: id, contactMethodId: id }),
-  ),
-  SwitchOnContactMethod: command(
-    'Switch a contact method on again',
-    'self.configure',
-    z.strictObject({ personId: id, contactMethodId: id }),
-  ),
-  ChooseWebhookRelay: command(
-    'Say what the receiver of a webhook makes of a message; null: neither an SMS nor a call',
-    'self.configure',
-    z.strictObject({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
-  ),
-  AddNotificationRule: command(
-    'Add a notification rule',
-    'self.configure',
-    z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
-  ),
-  ChangeNotificationRule: command(
-    'Change a notification rule',
-    'self.configure',
-    z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
-  ),
-  RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
-  SaveSearch: command(
-    'Save a search of the list under a name; an existing name is overwritten',
-    'self.configure',
-    z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
-  ),
-  ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
-  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
-  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
-};
-
-export const contactMethod = z.object({
-  contactMethodId: id,
-  kind: z.enum(contactKinds),
-  address: personal(z.string()),
-  verified: z.boolean(),
-  /** Of the code that was sent last: `asked`, `sent`, `failed` with a reason, or none. */
-  verification: z
-    .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
-    .nullable(),
-  secretRef: z.string().nullable(),
-  /** What the device calls itself. */
-  label: personal(z.string()).optional(),
-  /** Why it can’t be used any more; it counts as not verified. */
-  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
-  /** Since when it is not used for pages, because its person switched it off. */
-  switchedOffAt: instant.optional(),
-  /** Of a webhook: what its receiver makes of a message. */
-  relaysAs: relaysAs.optional(),
-});
-export type ContactMethod = z.infer<typeof contactMethod>;
-
-/** Whether a page may be sent by it. */
-export const isUsable = ({ verified, switchedOffAt }: Pick<ContactMethod, 'verified' | 'switchedOffAt'>): boolean =>
-  verified && switchedOffAt === undefined;
-
-export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
-export type NotificationRule = z.infer<typeof notificationRule>;
-
-/** What a person looks at often. `query` is the search part of the list’s address, without its `?`. */
-export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
-export type SavedSearch = z.infer<typeof savedSearch>;
-
-/** How one person is reached, shown to themselves and to admins; and what they saved, shown to themselves alone. Id: the person’s. */
-export const contactRow = z.object({
-  id,
-  methods: z.array(contactMethod),
-  rules: z.array(notificationRule),
-  searches: z.array(savedSearch).optional(),
-  /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
-  weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
-  /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
-  lastSummary: z.iso.date().optional(),
-});
-export type ContactRow = z.infer<typeof contactRow>;

@@ -105,3 +105,6 @@ export type CoverRequest = z.infer<typeof request>;
 /** The requests of one schedule, in the order in which they were made: the open ones, and those that were answered lately. Id: the schedule’s. */
 export const coverRequestsRow = z.object({ id, requests: z.array(request) });
 export type CoverRequestsRow = z.infer<typeof coverRequestsRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const coverViews = { coverRequests: coverRequestsRow };

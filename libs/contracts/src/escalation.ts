@@ -4,7 +4,7 @@ import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
-import { dutyReason } from './schedules.js';
+import { dutyReason } from './duty.js';
 import { webhookCallRow } from './webhook-calls.js';
 
 export const stopReasons = ['acknowledged', 'snoozed', 'resolved', 'low_urgency', 'test', 'stale'] as const;
@@ -195,3 +195,6 @@ export const ladderRow = z.object({
   older: instant.nullable(),
 });
 export type LadderRow = z.infer<typeof ladderRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const ladderViews = { ladders: ladderRow };

@@ -183,3 +183,6 @@ export const eventSubscriptionRow = z.object({
   deliveries: z.array(eventDelivery),
 });
 export type EventSubscriptionRow = z.infer<typeof eventSubscriptionRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const eventSubscriptionViews = { eventSubscriptions: eventSubscriptionRow };

@@ -56,3 +56,6 @@ export function holidaysOf(
   const days = chosen ? (calendars.get(chosen)?.days ?? []) : [];
   return new Map(days.map((one) => [one.date, one.name]));
 }
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const holidayViews = { holidayCalendars: holidayCalendarRow };

@@ -82,3 +82,6 @@ export function slowDelivery({ state, startedAt, endedAt }: Pick<Message, 'state
   const took = Date.parse(endedAt) - Date.parse(startedAt);
   return took >= slow ? took : null;
 }
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const messageViews = { messages: messageRow };

@@ -164,3 +164,6 @@ export const organisationRow = z.object({
   held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const organisationViews = { organisation: organisationRow };

@@ -304,3 +304,6 @@ export const personShown = personRow.omit({ passwordRef: true, invitationHash: t
 export const signInRequest = z.strictObject({ email: z.string().max(200), password: z.string().max(200) });
 /** `POST /api/invitations/:token` */
 export const joinRequest = z.strictObject({ name: typedName.optional(), password, timeZone: timeZone.optional() });
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const peopleViews = { people: personShown };

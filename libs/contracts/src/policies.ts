@@ -154,3 +154,6 @@ export const policyRow = z.object({
   versions: z.array(policyVersion),
 });
 export type PolicyRow = z.infer<typeof policyRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const policyViews = { policies: policyRow };

@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from './contacts.js';
+import type { ContactMethod, ContactRow } from './contact-rows.js';
 import { readinessOf, type ReadinessFacts } from './readiness.js';
 import { readinessCodes, type ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt } from './receipts.js';

@@ -1,6 +1,6 @@
 import { awayAt } from './away-at.js';
 import { contactTraits, type ContactKind } from './contact-kinds.js';
-import { isUsable, type ContactMethod, type ContactRow } from './contacts.js';
+import { isUsable, type ContactMethod, type ContactRow } from './contact-rows.js';
 import type { DeliveryReason } from './delivery-reasons.js';
 import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';

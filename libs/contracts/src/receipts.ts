@@ -19,3 +19,6 @@ export type MethodReceipt = z.infer<typeof methodReceipt>;
 /** When each contact method of a person last worked, or did not. Id: the person’s. */
 export const receiptsRow = z.object({ id, methods: z.array(methodReceipt) });
 export type ReceiptsRow = z.infer<typeof receiptsRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const receiptViews = { receipts: receiptsRow };

@@ -141,6 +141,14 @@ export const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.infer<typeof deliveryFigures>;
 
+/** What each report finds. */
+export interface ReportFigures {
+  readonly response: ResponseFigures;
+  readonly load: LoadFigures;
+  readonly noise: NoiseFigures;
+  readonly delivery: DeliveryFigures;
+}
+
 /** Of which openings alone. A rule is called by the first alert group that it opened in the range. */
 export const countedBy = ['service', 'team', 'urgency', 'day', 'hour', 'integration', 'rule'] as const;
 export const counted = z.strictObject({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { policyTarget } from './policies.js';
-import { duty, dutyReason, layer, overrideCommands } from './schedules.js';
+import { duty, dutyReason } from './duty.js';
+import { layer } from './layers.js';
+import { overrideCommands } from './overrides.js';
 import { limits } from './limits.js';
 
 const interval = { from: instant, to: instant };
@@ -126,3 +128,6 @@ export const personShiftsAnswer = z.object({
   shifts: z.array(z.object({ scheduleId: id, name: z.string(), timeZone: z.string(), ...interval, why: dutyReason })),
 });
 export type PersonShiftsAnswer = z.infer<typeof personShiftsAnswer>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const onCallPeriodViews = { onCallPeriods: onCallPeriod };

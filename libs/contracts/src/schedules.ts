@@ -1,132 +1,19 @@
 import { z } from 'zod';
 import { coverEvents } from './covers.js';
-import { timeOfDay, timesOfWeek, weekday, zone } from './hours.js';
-import { importedShifts } from './imported-shifts.js';
-import { id, instant, name, personal, typedName } from './ids.js';
+import { duty } from './duty.js';
+import { zone } from './hours.js';
+import { id, instant, name, typedName } from './ids.js';
+import { continued, layer } from './layers.js';
 import { limits } from './limits.js';
+import { type Messages, command, event, late } from './message.js';
+import { ofSchedule, override, overrideEvents, temporary } from './overrides.js';
 import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
 import { zoneTableCommands, zoneTableEvents } from './zone-tables.js';
-import { command, event, late, written, type Messages } from './message.js';
-
-/** One place in the order of a rotation; a person may stand in several. Without people it is an intended pass: the layer below counts. */
-const slot = z.strictObject({ slotId: id, people: z.array(id).max(limits.participantsPerRotation) });
-
-/** How long a turn lasts, and when it is handed off. `weekday` counts from 1, Monday; a `day` that a month lacks is its last one. */
-const turnLength = z.discriminatedUnion('unit', [
-  z.strictObject({ unit: z.literal('hours'), count: z.number().int().min(1).max(8_760) }),
-  z.strictObject({ unit: z.literal('days'), count: z.number().int().min(1).max(365), time: timeOfDay }),
-  z.strictObject({ unit: z.literal('weeks'), count: z.number().int().min(1).max(52), time: timeOfDay, weekday }),
-  z.strictObject({
-    unit: z.literal('months'),
-    count: z.number().int().min(1).max(12),
-    time: timeOfDay,
-    day: z.number().int().min(1).max(31),
-  }),
-]);
-export type TurnLengthSetting = z.infer<typeof turnLength>;
-
-const rotation = z.strictObject({
-  slots: z.array(slot).min(1).max(limits.participantsPerRotation),
-  length: turnLength,
-  /** From here turns are counted; nobody is on call before it. It may lie in the past: a rotation that is brought along keeps its phase. */
-  anchor: instant,
-  /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
-  countsCoveredTimeOnly: z.boolean().default(false),
-});
-
-export const layer = z.strictObject({
-  layerId: id,
-  name,
-  /** Null: the schedule’s. */
-  timeZone: zone.nullable().default(null),
-  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
-  priority: z.number().int().min(0).max(100).default(0),
-  /** Before it the layer has nobody; null: from the version on. */
-  from: instant.nullable().default(null),
-  rotation,
-  /** When it covers; none: all the time. */
-  restrictions: z.array(timesOfWeek).max(limits.restrictionsPerLayer).default([]),
-});
-export type LayerSetting = z.infer<typeof layer>;
 
 const rules = { timeZone: zone, layers: z.array(layer).max(limits.layersPerSchedule) };
 
-export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as const;
+export const version = z.number().int();
 
-const overrideFields = {
-  kind: z.enum(overrideKinds),
-  /** Who comes on call, or goes; null for everybody. */
-  personId: id.nullable(),
-  /** Of a replacement: who is replaced, while they are on call. */
-  replacesId: id.nullable().default(null),
-  from: instant,
-  to: instant,
-};
-const reason = z.string().trim().max(limits.overrideReasonCharacters);
-const override = z.object({
-  overrideId: id,
-  ...overrideFields,
-  reason: personal(reason),
-  /** The request for cover that it follows from. */
-  coverId: id.optional(),
-  /** The calendar that it was imported from, and by which of its events. */
-  imported: z.object({ calendar: name, uid: z.string().max(limits.calendarUidCharacters + 1) }).optional(),
-});
-export type OverrideSetting = z.infer<typeof override>;
-
-/** What an imported shift does: puts somebody on call besides the others, or in the place of everybody. */
-const importHow = z.enum(['add', 'replace']);
-
-const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
-const temporaryFields = {
-  from: instant,
-  to: instant,
-  shifts: z.array(temporaryShift).max(limits.temporaryShifts),
-  /** On call in its gaps. */
-  fallback: z.array(id).max(limits.participantsPerRotation).default([]),
-};
-const temporary = z.object({ temporaryId: id, ...temporaryFields, reason: personal(reason) });
-export type TemporarySetting = z.infer<typeof temporary>;
-
-/** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
-export const dutyReason = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('rotation'),
-    version: z.number().int(),
-    layerId: id,
-    slotId: id,
-    from: instant,
-    to: instant,
-    /** Its place among all turns of the layer, which no edit changes once it runs. */
-    turn: z.number().int().optional(),
-  }),
-  /** `from`: when the override, or the temporary schedule, begins. */
-  z.object({
-    kind: z.literal('override'),
-    overrideId: id,
-    replacesId: id.nullable(),
-    /** They cover: they accepted a request of whom they replace. */
-    coverId: id.optional(),
-    from: instant.optional(),
-  }),
-  z.object({ kind: z.literal('temporary'), temporaryId: id, fallback: z.boolean(), from: instant.optional() }),
-]);
-export type DutyReasonShown = z.infer<typeof dutyReason>;
-export const duty = z.object({ personId: id, why: dutyReason });
-export type DutyShown = z.infer<typeof duty>;
-
-/** How a rotation goes on from the version before: what is added to a turn’s number, and who stays until the running turn ends. */
-const continued = z.object({
-  layerId: id,
-  shift: z.number().int(),
-  /** What is added to it to find its place among all turns of the layer; absent: nothing. */
-  countOffset: z.number().int().optional(),
-  kept: z.object({ people: z.array(id), until: instant }).nullable(),
-});
-export type ContinuedRotation = z.infer<typeof continued>;
-
-const about = { scheduleId: id };
-const version = z.number().int();
 /** The edition of the zone table by which it was computed, such as `2026c`. */
 const zones = z.string();
 
@@ -140,68 +27,14 @@ export const scheduleOwnerEvents = {
     1,
     ['teams', 'Schedule created'],
     'A schedule was created.',
-    z.object({ teamId: id, ...about, name, externalKey: z.string().nullable(), ...rules, zones }),
+    z.object({ teamId: id, ...ofSchedule, name, externalKey: z.string().nullable(), ...rules, zones }),
   ),
-  ScheduleRenamed: event(1, ['teams', 'Schedule renamed'], 'A schedule was renamed.', z.object({ teamId: id, ...about, name })),
+  ScheduleRenamed: event(1, ['teams', 'Schedule renamed'], 'A schedule was renamed.', z.object({ teamId: id, ...ofSchedule, name })),
   ScheduleRemoved: event(
     1,
     ['teams', 'Schedule removed'],
     'A schedule that no policy uses was removed.',
-    z.object({ teamId: id, ...about, name }),
-  ),
-};
-
-/** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
-const taken = z.object({ until: instant.nullable() });
-
-/** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
-export const overrideEvents = {
-  OverridesAdded: event(
-    1,
-    ['teams', 'Overrides added'],
-    'Overrides were added.',
-    z.object({ ...about, overrides: z.array(override), taken: taken.optional() }),
-    [written('overrides.*.reason')],
-  ),
-  OverrideChanged: event(
-    1,
-    ['teams', 'Override changed'],
-    'An override was changed; it keeps its place in the order.',
-    z.object({ ...about, override }),
-    [written('override.reason')],
-  ),
-  OverrideRemoved: event(
-    1,
-    ['teams', 'Override removed'],
-    'An override was removed.',
-    z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
-  ),
-  OverridesImported: event(
-    1,
-    ['teams', 'Overrides imported from a calendar'],
-    'A calendar was imported: these are its overrides from now on, in the place of those of before.',
-    z.object({ ...about, calendar: name, how: importHow, overrides: z.array(override) }),
-    [written('overrides.*.reason')],
-  ),
-  TemporaryScheduleAdded: event(
-    1,
-    ['teams', 'Temporary schedule added'],
-    'A temporary schedule was added.',
-    z.object({ ...about, temporary }),
-    [written('temporary.reason')],
-  ),
-  TemporaryScheduleChanged: event(
-    1,
-    ['teams', 'Temporary schedule changed'],
-    'A temporary schedule was changed.',
-    z.object({ ...about, temporary, taken: taken.optional() }),
-    [written('temporary.reason')],
-  ),
-  TemporaryScheduleRemoved: event(
-    1,
-    ['teams', 'Temporary schedule removed'],
-    'A temporary schedule was removed.',
-    z.object({ ...about, temporaryId: id }),
+    z.object({ teamId: id, ...ofSchedule, name }),
   ),
 };
 
@@ -211,14 +44,14 @@ export const scheduleEvents = {
     1,
     ['teams', 'Schedule started'],
     'The schedule began, as it was created.',
-    z.object({ ...about, teamId: id, effectiveFrom: instant, ...rules, zones }),
+    z.object({ ...ofSchedule, teamId: id, effectiveFrom: instant, ...rules, zones }),
   ),
   ScheduleChanged: event(
     1,
     ['teams', 'Schedule changed'],
     'The layers of a schedule were changed, from now or from a later moment on.',
     z.object({
-      ...about,
+      ...ofSchedule,
       version,
       effectiveFrom: instant,
       ...rules,
@@ -231,13 +64,13 @@ export const scheduleEvents = {
     1,
     ['teams', 'Planned change of a schedule withdrawn'],
     'A planned change of the layers was withdrawn.',
-    z.object({ ...about, version }),
+    z.object({ ...ofSchedule, version }),
   ),
   ScheduleVersionTookEffect: event(
     1,
     ['teams', 'Change of a schedule took effect'],
     'A version of the layers took effect: its rotations continue from the previous ones.',
-    z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
+    z.object({ ...ofSchedule, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
   ...overrideEvents,
   ...coverEvents,
@@ -247,14 +80,14 @@ export const scheduleEvents = {
     1,
     ['teams', 'On call changed'],
     'Who is on call changed.',
-    z.object({ ...about, effectiveAt: instant, before: z.array(id), after: z.array(duty), late }),
+    z.object({ ...ofSchedule, effectiveAt: instant, before: z.array(id), after: z.array(duty), late }),
   ),
   HandoffPlanned: event(
     1,
     ['teams', 'Next handoff planned'],
     'The next handoff was planned.',
     z.object({
-      ...about,
+      ...ofSchedule,
       dueAt: instant,
       /** Who is on call from then on, as it is planned now. */
       next: z.array(id),
@@ -267,6 +100,7 @@ export type ScheduleOwnerFact = Messages<typeof scheduleOwnerEvents>;
 export type ScheduleFact = Messages<typeof scheduleEvents>;
 
 const layers = { layers: z.array(layer).max(limits.layersPerSchedule).default([]) };
+
 /** Absent, or past: now. */
 const effectiveFrom = instant.optional();
 
@@ -284,18 +118,16 @@ export const scheduleOwnerCommands = {
       ...layers,
     }),
   ),
-  RenameSchedule: command('Rename a schedule', 'service.configure', z.strictObject({ teamId: id, ...about, name: typedName })),
-  RemoveSchedule: command('Remove a schedule', 'service.configure', z.strictObject({ teamId: id, ...about })),
+  RenameSchedule: command('Rename a schedule', 'service.configure', z.strictObject({ teamId: id, ...ofSchedule, name: typedName })),
+  RemoveSchedule: command('Remove a schedule', 'service.configure', z.strictObject({ teamId: id, ...ofSchedule })),
 };
-
-const newOverride = z.strictObject({ overrideId: id.optional(), ...overrideFields, reason: reason.default('') });
 
 export const scheduleCommands = {
   ChangeSchedule: command(
     'Change the layers of a schedule',
     'service.configure',
     z.strictObject({
-      ...about,
+      ...ofSchedule,
       /** The newest version that was seen. */
       version,
       timeZone: zone,
@@ -303,45 +135,13 @@ export const scheduleCommands = {
       effectiveFrom,
     }),
   ),
-  WithdrawScheduleChange: command('Withdraw a planned change of a schedule', 'service.configure', z.strictObject({ ...about, version })),
+  WithdrawScheduleChange: command(
+    'Withdraw a planned change of a schedule',
+    'service.configure',
+    z.strictObject({ ...ofSchedule, version }),
+  ),
   ...scheduleQualityCommands,
   ...zoneTableCommands,
-};
-
-/** Who is on call other than the layers say, for a time. */
-export const overrideCommands = {
-  AddOverrides: command(
-    'Add overrides to a schedule',
-    'schedule.override',
-    z.strictObject({ ...about, overrides: z.array(newOverride).min(1).max(limits.overridesTogether) }),
-  ),
-  ChangeOverride: command(
-    'Change an override',
-    'schedule.override',
-    z.strictObject({ ...about, overrideId: id, ...overrideFields, reason: reason.default('') }),
-  ),
-  RemoveOverride: command('Remove an override', 'schedule.override', z.strictObject({ ...about, overrideId: id })),
-  ImportOverrides: command(
-    'Import a calendar as overrides; importing it again updates and removes them',
-    'service.configure',
-    z.strictObject({ ...about, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
-  ),
-  TakeOnCall: command(
-    'Take it: go on call now',
-    'schedule.override',
-    z.strictObject({ ...about, /** Absent: each until the end of their own turn. */ until: instant.optional() }),
-  ),
-  AddTemporarySchedule: command(
-    'Add a temporary schedule',
-    'service.configure',
-    z.strictObject({ ...about, temporaryId: id.optional(), ...temporaryFields, reason: reason.default('') }),
-  ),
-  ChangeTemporarySchedule: command(
-    'Change a temporary schedule',
-    'service.configure',
-    z.strictObject({ ...about, temporaryId: id, ...temporaryFields, reason: reason.default('') }),
-  ),
-  RemoveTemporarySchedule: command('Remove a temporary schedule', 'service.configure', z.strictObject({ ...about, temporaryId: id })),
 };
 
 /** A version as its row has it: the one in force with how its rotations go on, then what is planned. */
@@ -390,3 +190,6 @@ export const onCallRow = z.object({
   next: z.array(id),
 });
 export type OnCallRow = z.infer<typeof onCallRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const scheduleViews = { schedules: scheduleRow, onCall: onCallRow };

@@ -217,3 +217,9 @@ export const integrationShown = integrationRow.omit({ keys: true, endedKeys: tru
   endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
 });
 export type IntegrationShown = z.infer<typeof integrationShown>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const serviceViews = { services: serviceRow };
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const integrationViews = { integrations: integrationShown, arrivals: arrivalsRow };

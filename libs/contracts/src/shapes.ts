@@ -8,7 +8,7 @@ import * as access from './access.js';
 import * as proof from './proof.js';
 import * as calendars from './calendar-import.js';
 import { calendarFeedAnswer } from './calendar-feeds.js';
-import { bulkRequest } from './alert-groups.js';
+import { bulkRequest } from './alert-group-commands.js';
 import { commands } from './catalogue.js';
 import * as health from './health.js';
 import * as http from './http.js';

@@ -1,4 +1,4 @@
-import type { ContactMethod } from './contacts.js';
+import type { ContactMethod } from './contact-rows.js';
 import { sharedReadinessCodes, type SharedReadinessCode, type SharedReason } from './shared-readiness-reasons.js';
 import { policyReadiness, serviceReadiness, teamReadiness, type Known } from './shared-readiness.js';
 

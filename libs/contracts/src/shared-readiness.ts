@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from './contacts.js';
+import type { ContactMethod, ContactRow } from './contact-rows.js';
 import type { AheadAnswer } from './schedules-ahead.js';
 import type { PersonRow } from './people.js';
 import type { PolicyRow } from './policies.js';

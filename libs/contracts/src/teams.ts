@@ -87,3 +87,6 @@ export const teamRow = z.object({
   removed: z.boolean(),
 });
 export type TeamRow = z.infer<typeof teamRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const teamViews = { teams: teamRow };

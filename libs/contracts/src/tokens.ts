@@ -75,3 +75,6 @@ export type TokenUses = z.infer<typeof tokenUses>;
 
 /** What every token begins with, so that scanners for leaked secrets find it. */
 export const tokenPrefix = 'tsn_';
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const tokenViews = { tokens: tokenShown };

@@ -1,4 +1,5 @@
-import { alertGroupStates, type alertGroupEvents } from './alert-groups.js';
+import { alertGroupStates } from './alert-group-rows.js';
+import type { alertGroupEvents } from './alert-groups.js';
 import { webhookCallStates } from './webhook-calls.js';
 import { attemptStates, pageStates } from './pages.js';
 import { ladderRow } from './escalation.js';

@@ -87,3 +87,6 @@ export const listedCallRow = webhookCallRow
   .omit({ callId: true })
   .extend({ id, groupId: id, /** Of the alert group. */ number: z.number().int() });
 export type ListedCallRow = z.infer<typeof listedCallRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const webhookCallViews = { webhookCalls: listedCallRow };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { urgency } from './contacts.js';
-import { alertGroupStates } from './alert-groups.js';
+import { alertGroupStates } from './alert-group-rows.js';
 import { groupEventKinds } from './event-subscriptions.js';
 import { id, instant } from './ids.js';
 

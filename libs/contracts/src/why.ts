@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertGroupStates } from './alert-groups.js';
+import { alertGroupStates } from './alert-group-rows.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { recorded } from './envelope.js';
 import { id, instant } from './ids.js';

@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { limits } from '@tocsin/contracts/limits.js';

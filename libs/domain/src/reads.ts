@@ -2,7 +2,7 @@ import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { HolidayCalendarRow } from '@tocsin/contracts/holidays.js';
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server.js';

@@ -1,10 +1,11 @@
+import { partly } from '@tocsin/testing/partly.js';
 import type { AnyDecider } from './decide/decider.js';
 import { assemble, type Noun } from './registry.js';
 import type { AnyView } from './rows/view.js';
 
-const view = (name: string): AnyView => ({ name, on: {} }) as unknown as AnyView;
+const view = (name: string): AnyView => partly<AnyView>({ name, on: {} });
 const decider = (category: string, ...commands: string[]): AnyDecider =>
-  ({ category, decide: Object.fromEntries(commands.map((type) => [type, () => []])) }) as unknown as AnyDecider;
+  partly<AnyDecider>({ category, decide: Object.fromEntries(commands.map((type) => [type, () => []])) });
 
 describe('a domain, assembled', () => {
   it('has what its nouns have, in their order', () => {

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 import { IdentityProvider } from '@tocsin/testing/fakes/identity-provider.js';

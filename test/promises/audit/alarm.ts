@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { HealthAnswer } from '@tocsin/contracts/health.js';
 import { webhookWarning, type WebhookWarning } from '@tocsin/contracts/webhook.js';
 import { Phone, type Ring } from '@tocsin/testing/fakes/phone.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { PageShown } from '@tocsin/contracts/page-link.js';
 import type { WebhookPage } from '@tocsin/contracts/webhook.js';
 import { Mailbox } from '@tocsin/testing/fakes/mailbox.js';

@@ -1,6 +1,6 @@
 import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
 /** Ana, Bo and Cleo of one team, whose policy each promise writes anew. */
 export class Cast {

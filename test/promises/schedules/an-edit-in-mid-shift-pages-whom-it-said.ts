@@ -1,5 +1,5 @@
 import type { DraftAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { onDuty, type Duty } from '@tocsin/testing/schedules/duty.js';
 import type { Promises } from './keep.js';
 

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
 import type { Promises } from './keep.js';
 

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import type { Cast, Promises } from './keep.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { stormLimits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from '@tocsin/testing/stage/monitoring-messages.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';

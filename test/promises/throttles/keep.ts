@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Throttle } from '@tocsin/contracts/contact-kinds.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';

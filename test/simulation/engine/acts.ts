@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';

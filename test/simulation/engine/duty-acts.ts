@@ -1,4 +1,5 @@
-import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { people, policyId, teamId } from '../installation.js';

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
 
@@ -10,13 +11,13 @@ const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const noted: (string | undefined)[] = [];
-const parts = {
+const parts = partly<ServerParts>({
   clock: { now: () => '2026-11-25T10:00:00.000Z' },
   config: { masterKey: undefined },
   folder: { room: (name: string) => join(folder, name) },
   log: { head: async () => ({ ordinal: 1, token: '1' }) },
   troubles: { note: (_: string, error: { readonly code?: string }) => void noted.push(error.code) },
-} as unknown as ServerParts;
+});
 
 /** Its threads run this instead of a backtest. */
 class KeeperOf extends BacktestsKeeper {

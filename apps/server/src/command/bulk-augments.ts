@@ -1,4 +1,4 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';

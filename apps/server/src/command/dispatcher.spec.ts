@@ -7,10 +7,10 @@ import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js'
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
-import type { ServerParts } from '../core/server-parts.js';
 import { Troubles } from '../core/trouble.js';
 import { asProblem, problemOf } from '../problems/problem.js';
 import { v7 } from 'uuid';
+import { partly } from '@tocsin/testing/partly.js';
 import { Dispatcher } from './dispatcher.js';
 
 describe('a server whose memory is behind the log', () => {
@@ -34,8 +34,7 @@ describe('a server whose memory is behind the log', () => {
       ),
     };
     const dispatcher = new Dispatcher(
-      { feed, ...rest } as unknown as ServerParts,
-      ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
+      ...partly<ConstructorParameters<typeof Dispatcher>>([{ feed, ...rest }, undefined, undefined, undefined, undefined]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
     const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
@@ -74,9 +73,7 @@ function writingTo(stream: string, put = (): void => {}) {
   };
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
-  const dispatcher = new Dispatcher(
-    ...([parts, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>),
-  );
+  const dispatcher = new Dispatcher(...partly<ConstructorParameters<typeof Dispatcher>>([parts, bus, undefined, address, undefined]));
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>
     dispatcher.dispatch({ type, body, actor, key: 'k' }).then(({ says }) => {
@@ -126,15 +123,21 @@ describe('an answer', () => {
 describe('a command of somebody who may not', () => {
   it('is refused before anything is done for it: its body is not read, no provider is asked, no guess is counted, nothing is kept', async () => {
     const touched: string[] = [];
-    const touching = (what: string): unknown => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
+    const touching = (what: string): object => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
     const server = {
       feed: { behind: () => 0 },
       reads: { teams: new MemoryRows([teamsView]).rows('teams') },
       vault: touching('vault'),
       side: touching('side'),
     };
-    const parts = [server, touching('bus'), touching('outgoing'), touching('address'), touching('rates')];
-    const dispatcher = new Dispatcher(...(parts as unknown as ConstructorParameters<typeof Dispatcher>));
+    const parts = partly<ConstructorParameters<typeof Dispatcher>>([
+      server,
+      touching('bus'),
+      touching('outgoing'),
+      touching('address'),
+      touching('rates'),
+    ]);
+    const dispatcher = new Dispatcher(...parts);
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };
     for (const type of ['ConfigureSignIn', 'InvitePerson', 'IssueServiceToken', 'ConfirmIdentityProvider'] as const) {
       const asked = { type, body: { makes: 'no sense' }, actor, key: 'k' };

@@ -1,6 +1,7 @@
 import { LeaderLock, type Leadership } from '@tocsin/platform/leader/leader-lock.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { readConfig } from '../config.js';
 import { lead } from './leading.js';
 
@@ -82,7 +83,7 @@ describe('a server that wants to lead', () => {
     let over = false;
     void leading.over.then(() => (over = true));
     await log.append('reactor', 'none', [begun(1), begun(2)]);
-    leading.watch(log, (stored) => ({ ...stored, data: JSON.parse(stored.data), meta: {} }) as unknown as Recorded, 0, 2);
+    leading.watch(log, (stored) => partly<Recorded>({ ...stored, data: JSON.parse(stored.data), meta: {} }), 0, 2);
     await log.append('reactor', 1, [begun(3)]);
     expect(await leading.over).toMatch(/^Another Tocsin server took over this log\./);
     expect(over).toBe(true);

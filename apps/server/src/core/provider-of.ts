@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';

@@ -1,18 +1,11 @@
 import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@tocsin/contracts/report-findings.js';
-import type { DeliveryFigures, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
+import type { ReportFigures, ReportName } from '@tocsin/contracts/reports.js';
 import { frame, heading, linked, paragraph, press } from './mail-html.js';
-
-export interface SummaryFigures {
-  readonly response: ResponseFigures;
-  readonly load: LoadFigures;
-  readonly noise: NoiseFigures;
-  readonly delivery: DeliveryFigures;
-}
 
 /** The reports of a team; of everything, where its reader is in no team. */
 export interface SummaryPart {
   readonly name: string;
-  readonly figures: SummaryFigures;
+  readonly figures: ReportFigures;
   /** To the screen of a report, pinned. */
   readonly link: (report: ReportName) => string;
 }
@@ -28,7 +21,7 @@ export interface SummaryMail {
 const titles: Readonly<Record<ReportName, string>> = { response: 'Response', load: 'Load', noise: 'Noise', delivery: 'Delivery' };
 
 /** Nobody is named in a mail: whose figures its reader may see can change. Of a quiet week there is one. */
-const findings = ({ response, load, noise, delivery }: SummaryFigures): readonly (readonly [ReportName, string])[] => {
+const findings = ({ response, load, noise, delivery }: ReportFigures): readonly (readonly [ReportName, string])[] => {
   if (response.openings === 0 && load.interruptions === 0 && delivery.channels.length === 0)
     return [['response', 'A quiet week: no alert group was opened and no one was paged.']];
   return [

@@ -1,11 +1,12 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { tokenWorks } from './token.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 const coreWith = (...people: readonly Pick<PersonRow, 'id' | 'state'>[]): ServerParts =>
-  ({ clock: { now: () => now }, reads: { people: new Map(people.map((row) => [row.id, row])) } }) as unknown as ServerParts;
+  partly<ServerParts>({ clock: { now: () => now }, reads: { people: new Map(people.map((row) => [row.id, row])) } });
 const token = { personId: 'bo', revoked: null, expiresAt: '2026-12-21T03:12:00.000Z' } as TokenRow;
 
 describe('a token', () => {

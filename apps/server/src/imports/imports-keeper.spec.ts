@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { ImportsKeeper } from './imports-keeper.js';
 import { KeptImports } from './kept-imports.js';
@@ -13,13 +14,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const disk = { isShort: false };
 const noted: unknown[] = [];
-const parts = {
+const parts = partly<ServerParts>({
   clock: { now: () => '2026-11-25T10:00:00.000Z' },
   config: { masterKey: undefined },
   folder: { room: (name: string) => join(folder, name) },
   reserve: disk,
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
-} as unknown as ServerParts;
+});
 
 /** Its threads run this instead of an import. */
 class KeeperOf extends ImportsKeeper {

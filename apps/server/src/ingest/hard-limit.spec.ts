@@ -1,4 +1,5 @@
 import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { aboveSoftLimit } from '../operate/above-soft-limit.js';
 import { HardLimit } from './hard-limit.js';
@@ -8,11 +9,12 @@ const row = (minutes: ArrivalsRow['minutes']): ArrivalsRow => ({ id: 'i1', servi
 
 /** A server whose memory knows this of what arrived. */
 const server = (minutes: ArrivalsRow['minutes'] = []) => {
-  const clock = { at: '2026-11-21T03:12:30.000Z', now: () => clock.at };
+  const time = { at: '2026-11-21T03:12:30.000Z' };
+  const clock = { now: () => time.at };
   const rows = new Map([['i1', row(minutes)]]);
   const memory = { rows: () => ({ get: (id: string) => rows.get(id), all: () => rows.values() }) };
-  const parts = { clock, memory } as unknown as Pick<ServerParts, 'clock' | 'memory'>;
-  return { clock, parts, limit: new HardLimit(parts) };
+  const parts = partly<Pick<ServerParts, 'clock' | 'memory'>>({ clock, memory });
+  return { time, parts, limit: new HardLimit(parts) };
 };
 const accepts = async (limit: HardLimit, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await limit.counted(integration, () => Promise.resolve());
@@ -20,19 +22,19 @@ const accepts = async (limit: HardLimit, count: number): Promise<void> => {
 
 describe('the hard limit', () => {
   it('refuses above it until the oldest minute has left the window', async () => {
-    const { clock, limit } = server();
+    const { time, limit } = server();
     await accepts(limit, 9);
     expect(limit.secondsToWait(integration)).toBeNull();
     await accepts(limit, 1);
     expect(limit.secondsToWait(integration)).toBe(270);
-    clock.at = '2026-11-21T03:17:00.000Z';
+    time.at = '2026-11-21T03:17:00.000Z';
     expect(limit.secondsToWait(integration)).toBeNull();
   });
 
   it('counts no minute that is still to come: the clock was set back', async () => {
-    const { clock, limit } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
+    const { time, limit } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
     await accepts(limit, 10);
-    clock.at = '2026-11-21T02:12:30.000Z';
+    time.at = '2026-11-21T02:12:30.000Z';
     expect(limit.secondsToWait(integration)).toBeNull();
     await accepts(limit, 10);
     expect(limit.secondsToWait(integration)).toBe(270);
@@ -68,9 +70,9 @@ describe('the hard limit', () => {
 
 describe('what is above the soft limit', () => {
   it('is counted of the last minutes alone, and of none that is still to come', () => {
-    const { clock, parts } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
+    const { time, parts } = server([{ minute: '2026-11-21T03:10:00.000Z', signals: 500 }]);
     expect(aboveSoftLimit(parts)).toEqual([{ integrationId: 'i1', signals: 500 }]);
-    clock.at = '2026-11-21T02:12:30.000Z';
+    time.at = '2026-11-21T02:12:30.000Z';
     expect(aboveSoftLimit(parts)).toEqual([]);
   });
 });

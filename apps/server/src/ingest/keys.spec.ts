@@ -1,5 +1,6 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Keys } from './keys.js';
@@ -16,7 +17,7 @@ const coreWith = () => {
   const uses: string[] = [];
   const refused: string[] = [];
   let reached: () => Promise<void> = () => Promise.resolve();
-  const parts = {
+  const parts = partly<ServerParts>({
     vault: {
       secret: (ref: string) => vault.secret(ref),
       mac: (purpose: string, text: string) => {
@@ -33,7 +34,7 @@ const coreWith = () => {
     clock: { now: () => now },
     log: { head: () => Promise.resolve({ ordinal: 1, token: '1' }) },
     feed: { reached: () => reached() },
-  } as unknown as ServerParts;
+  });
   const issue = (id: string): { key: string; row: IntegrationRow } => {
     const key = newIntegrationKey();
     vault.putSecret(`ref-${id}`, key);

@@ -9,6 +9,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openVault, readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { MonthKeys, nextMonth } from './month-keys.js';
 
 const begin = '2026-12-31T22:00:00.000Z';
@@ -50,7 +51,7 @@ describe('the keys of a month', () => {
       reads: { integrations: { all: () => integrations } },
       troubles: { note: (_where: string, error: unknown) => void noted.push(error) },
     };
-    keys = new MonthKeys(parts as unknown as ConstructorParameters<typeof MonthKeys>[0]);
+    keys = new MonthKeys(partly<ConstructorParameters<typeof MonthKeys>[0]>(parts));
   });
   afterEach(async () => {
     await keys.stop();

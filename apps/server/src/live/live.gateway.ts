@@ -27,7 +27,7 @@ import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { Deliveries } from './deliveries.js';
 import { EndedSockets } from './ended-sockets.js';
-import { isFarBehind, type Line } from './far-behind.js';
+import { isFarBehind } from './far-behind.js';
 import { rungPage, RingingPages } from './ringing.js';
 
 const needs = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
@@ -279,7 +279,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   /** What waits for a socket that takes nothing is kept in memory: one so far behind connects anew, and reads what it missed. */
   private closeLate(): void {
-    for (const socket of this.server.sockets.sockets.values()) if (isFarBehind(socket.conn as unknown as Line)) socket.disconnect(true);
+    for (const socket of this.server.sockets.sockets.values()) if (isFarBehind(socket.conn)) socket.disconnect(true);
   }
 }
 

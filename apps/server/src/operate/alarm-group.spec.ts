@@ -1,11 +1,11 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { ana, as, Harbour, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
-import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { AlarmGroup, type AlarmGroupParts } from './alarm-group.js';
 
-const finds = (overdueMuch: number): AuditReport => ({ overdueMuch, overdue: [{ number: 7 }], findings: [] }) as unknown as AuditReport;
+const finds = (overdueMuch: number): AuditReport => partly<AuditReport>({ overdueMuch, overdue: [{ number: 7 }], findings: [] });
 
 /** An alarm, and the installation whose owner is to hear of it. */
 const setting = () => {
@@ -13,16 +13,15 @@ const setting = () => {
   const { world } = harbour;
   const watch: { alarm: AuditReport | null; isClean: boolean } = { alarm: null, isClean: true };
   const troubles: unknown[] = [];
-  const parts = {
+  const parts = partly<AlarmGroupParts>({
     watch,
     now: () => world.now,
     runner: {
-      state: async (_: unknown, id: string) =>
-        (world.state(`alertGroup-${id}`) as AlertGroupState | undefined) ?? alertGroupDecider.initial,
+      state: async (_: unknown, id: string) => world.state(`alertGroup-${id}`) ?? alertGroupDecider.initial,
     },
     send: async (type: string, data: object, { actor }: { readonly actor: Actor }) => world.run({ type, data }, { actor }),
     troubles: { note: (_: string, error: unknown) => void troubles.push(error) },
-  } as unknown as AlarmGroupParts;
+  });
   const server = () => new AlarmGroup(parts);
   const groups = () => harbour.rows().map(({ number, title, status, urgency }) => ({ number, title, status, urgency }));
   return { harbour, watch, server, groups, troubles };

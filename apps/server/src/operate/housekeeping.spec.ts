@@ -8,6 +8,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -37,7 +38,7 @@ beforeEach(() => {
   noted = [];
   const reads = { people: { all: () => [ana] } };
   const troubles = { note: (_where: string, error: unknown) => void noted.push(error) };
-  keeping = new Housekeeping({ clock, side, vault, reads, troubles } as unknown as ServerParts);
+  keeping = new Housekeeping(partly<ServerParts>({ clock, side, vault, reads, troubles }));
 });
 afterEach(() => {
   keeping.stop();

@@ -3,6 +3,7 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { WarningMessage } from '../deliveries/channel.js';
 import { FoldFaults } from '../core/fold-faults.js';
 import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
@@ -53,7 +54,7 @@ const setting = (
     clockStep,
     audit: () => over.audit ?? null,
   };
-  const warnings = new OwnerWarnings(parts as unknown as OwnerWarningsParts);
+  const warnings = new OwnerWarnings(partly<OwnerWarningsParts>(parts));
   return { clock, rows, faults, mails, posted, warnings };
 };
 

@@ -1,5 +1,5 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
+import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';

@@ -5,6 +5,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { OutwardHeartbeat } from './heartbeat.js';
 import { isWorking } from './readiness.js';
@@ -50,7 +51,7 @@ const staged = async (hangingType: string): Promise<Stage> => {
   const monotonic = { ...systemMonotonicClock, now: () => performance.now() + passed };
   const server = await ToyServer.start({ domain: toyShop, log, monotonic });
   const { reactor, memory, clock, feed } = server;
-  const parts = {
+  const parts = partly<ServerParts>({
     log,
     memory,
     reacting: { reactor },
@@ -60,7 +61,7 @@ const staged = async (hangingType: string): Promise<Stage> => {
     folder: { path: 'data', freeBytes: () => Infinity },
     views: { projector: { position: { ordinal: memory.ordinal, logTime: '' } } },
     troubles: { note: () => {} },
-  } as unknown as ServerParts;
+  });
   const look = async (): Promise<void> => {
     const { ordinal: head } = await log.head();
     const due = reactor.nextDue();
@@ -79,7 +80,7 @@ const order = (server: ToyServer, id: string, n: number) =>
 const heartbeats = async (parts: ServerParts): Promise<number> => {
   let sent = 0;
   const get = async () => void (sent += 1);
-  const heartbeat = new OutwardHeartbeat(parts, { get } as unknown as OutgoingHttp, 'https://watch.example', () => false);
+  const heartbeat = new OutwardHeartbeat(parts, partly<OutgoingHttp>({ get }), 'https://watch.example', () => false);
   heartbeat.start();
   await isWorking(parts);
   await new Promise((resolve) => void setImmediate(resolve));

@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { eventSays } from './event-text.js';
 
 const stored = (type: string, data: unknown): StoredEvent => ({
@@ -15,9 +16,9 @@ const stored = (type: string, data: unknown): StoredEvent => ({
 });
 let read = 0;
 beforeEach(() => (read = 0));
-const asStored = ({ data, ...event }: StoredEvent): Recorded => {
+const asStored = ({ data, meta: _, ...event }: StoredEvent): Recorded => {
   read += 1;
-  return { ...event, data: JSON.parse(data) as unknown } as unknown as Recorded;
+  return partly<Recorded>({ ...event, data: JSON.parse(data) as unknown });
 };
 const opened = stored('AlertGroupOpened', { title: 'Disk “/var” FULL\non db1', labels: [{ host: 'db1.example' }], number: 12 });
 

@@ -1,5 +1,5 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
 import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { MessageRow } from '@tocsin/contracts/messages.js';

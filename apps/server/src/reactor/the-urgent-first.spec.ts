@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { isEvent, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
@@ -46,8 +46,7 @@ const started = async (log = new MemoryEventLog()): Promise<ToyServer> => {
 };
 
 type Opened = RecordedOf<'AlertGroupOpened'>;
-const openings = (events: readonly Recorded[]): readonly Opened[] =>
-  events.filter(({ type }) => type === 'AlertGroupOpened') as unknown as readonly Opened[];
+const openings = (events: readonly Recorded[]): readonly Opened[] => events.filter(isEvent('AlertGroupOpened'));
 const isUrgent = ({ data }: Opened): boolean => data.urgency === 'high';
 
 /** What re-enactment finds, but for the configuration, which nobody decided here. */

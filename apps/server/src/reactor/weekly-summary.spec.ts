@@ -1,8 +1,9 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { sendSummary, type SummaryParts } from './weekly-summary.js';
 
-const event = {
+const event = partly<Parameters<typeof sendSummary>[1]>({
   id: '019bb4a0-0000-7000-8000-000000000001',
   ordinal: 9,
   type: 'WeeklySummaryDue',
@@ -14,7 +15,7 @@ const event = {
     monday: '2026-11-23',
     nextAt: '2026-11-30T08:00:00.000Z',
   },
-} as unknown as Parameters<typeof sendSummary>[1];
+});
 
 const quiet = { bytes: '{"figures":{"openings":0,"interruptions":0,"channels":[]}}', hash: '' };
 
@@ -47,7 +48,7 @@ const here = (changes: { readonly report?: () => void; readonly send?: () => voi
       },
     },
   };
-  return { bo, sent, troubles, send: () => sendSummary(parts as unknown as SummaryParts, event) };
+  return { bo, sent, troubles, send: () => sendSummary(partly<SummaryParts>(parts), event) };
 };
 
 describe('the mail of a weekly summary', () => {

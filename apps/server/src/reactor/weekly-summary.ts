@@ -3,21 +3,14 @@ import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { reportNames, reportVersions, type ReportName } from '@tocsin/contracts/reports.js';
+import { reportVersions, type ReportFigures, type ReportName } from '@tocsin/contracts/reports.js';
 import { newestZones } from '@tocsin/domain/schedules/shared/wall-clock.js';
 import { dayOf, plus } from '@tocsin/kernel/time.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { isWaitedOut, reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
-import {
-  summaryHtml,
-  summarySubject,
-  summaryText,
-  type SummaryFigures,
-  type SummaryMail,
-  type SummaryPart,
-} from '../deliveries/summary-mail.js';
+import { summaryHtml, summarySubject, summaryText, type SummaryMail, type SummaryPart } from '../deliveries/summary-mail.js';
 import type { ReportsKeeper } from '../reports/reports-keeper.js';
 import { automatic, canMail, type MailParts } from './mail-people.js';
 
@@ -54,7 +47,12 @@ const weekOf = (event: Due): string => {
 };
 
 /** The report as it stood when the mail was due: tried again, it says the same. */
-async function figuresOf({ reports }: SummaryParts, { ordinal, data }: Due, report: ReportName, team: string | null): Promise<unknown> {
+async function figuresOf<Name extends ReportName>(
+  { reports }: SummaryParts,
+  { ordinal, data }: Due,
+  report: Name,
+  team: string | null,
+): Promise<ReportFigures[Name]> {
   const { from, to, timeZone: zone } = data;
   const { bytes } = await reports.report({
     report,
@@ -69,17 +67,21 @@ async function figuresOf({ reports }: SummaryParts, { ordinal, data }: Due, repo
     urgency: null,
     measures: [...namedMeasures],
   });
-  return (JSON.parse(bytes) as { readonly figures: unknown }).figures;
+  return (JSON.parse(bytes) as { readonly figures: ReportFigures[Name] }).figures;
 }
 
 async function partOf(parts: SummaryParts, event: Due, team: Team | null): Promise<SummaryPart> {
-  const figures: Partial<Record<ReportName, unknown>> = {};
-  for (const report of reportNames) figures[report] = await figuresOf(parts, event, report, team?.id ?? null);
+  const find = <Name extends ReportName>(report: Name): Promise<ReportFigures[Name]> => figuresOf(parts, event, report, team?.id ?? null);
   const { timeZone: zone } = event.data;
   const search = new URLSearchParams({ ...daysOf(event), zone, ...(team ? { team: team.id } : {}), ordinal: `${event.ordinal}` });
   return {
     name: team?.name ?? 'all teams',
-    figures: figures as unknown as SummaryFigures,
+    figures: {
+      response: await find('response'),
+      load: await find('load'),
+      noise: await find('noise'),
+      delivery: await find('delivery'),
+    },
     link: (report) => `${parts.address.url()}/reports/${report}?${search.toString()}`,
   };
 }

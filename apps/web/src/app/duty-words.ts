@@ -1,4 +1,4 @@
-import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';

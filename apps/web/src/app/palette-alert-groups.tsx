@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';

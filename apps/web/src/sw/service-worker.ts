@@ -2,7 +2,7 @@
 // It imports types alone: it is one file, and must start when nothing else of the app is at hand.
 import type { PushMessage } from '@tocsin/contracts/push.js';
 
-/** What a worker has and a page has not; the app is checked with the types of pages. */
+/** What a worker has and a page has not. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -30,6 +30,7 @@ interface Worker {
   skipWaiting(): Promise<void>;
   addEventListener<T extends keyof WorkerEvents>(type: T, listener: (event: WorkerEvents[T]) => void): void;
 }
+// The app is checked with the types of pages: those of workers name the same globals, and one program can’t have both.
 const worker = globalThis as unknown as Worker;
 
 const icon = '/icons/192.png';

@@ -35,7 +35,11 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     setValues((before) => ({ ...before, ...part }));
     onEdit?.({ ...values, ...part });
   };
-  const set = <K extends keyof Values>(name: K, value: Values[K]) => put({ [name]: value } as unknown as Partial<Values>);
+  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
+    const part: Partial<Values> = {};
+    part[name] = value;
+    put(part);
+  };
 
   async function onSubmit(event?: FormEvent<HTMLElement>): Promise<boolean> {
     event?.preventDefault();

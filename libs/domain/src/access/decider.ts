@@ -8,6 +8,7 @@ import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { mayOpen } from '../sign-in/shared/may-open.js';
 import type { AccessCommand } from './commands.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { accessAtFirst, accessFold, findByResetLink } from './views.js';
 
 type Answer = Decision<AccessFact>;
@@ -127,4 +128,22 @@ export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, Config
     (row) => (row.id === '' ? undefined : row),
     (before, _id, row) => row ?? before,
   ),
+};
+
+const same = sameFor<AccessCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<AccessFact, AccessCommand> = {
+  PasswordResetLinkMade: same('MakePasswordResetLink'),
+  InvitationMailSent: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'invitation', outcome: 'sent' } }),
+  InvitationMailFailed: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'invitation', outcome: 'failed' } }),
+  PasswordResetMailSent: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'reset', outcome: 'sent' } }),
+  PasswordResetMailFailed: (data) => ({ type: 'RecordLinkMail', data: { ...data, of: 'reset', outcome: 'failed' } }),
+  PasswordChanged: same('ChangePassword'),
+  TwoFactorTurnedOn: (data) => ({ type: 'TurnOnTwoFactor', data: { ...data, codeIsRight: true } }),
+  TwoFactorTurnedOff: (data) => ({ type: 'TurnOffTwoFactor', data: { ...data, codeIsRight: true } }),
+  RecoveryCodesMade: (data) => ({ type: 'MakeRecoveryCodes', data: { ...data, codeIsRight: true } }),
+  RecoveryCodeUsed: same('UseRecoveryCode'),
+  OpenIdLinked: same('LinkOpenId'),
+  OpenIdUnlinked: same('UnlinkOpenId'),
 };

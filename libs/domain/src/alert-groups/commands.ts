@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import type { Alert, alertGroupCommands } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { alertGroupCommands } from '@tocsin/contracts/alert-group-commands.js';
 import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';

@@ -1,4 +1,5 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
 import type { Context, Decider } from '@tocsin/kernel/decide/decider.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
@@ -57,9 +58,7 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     }
     return undefined;
   },
-  streamId: Object.fromEntries(
-    Object.keys(decide).map((type) => [type, elsewhere[type as AlertGroupCommand['type']] ?? byGroup]),
-  ) as unknown as Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['streamId'],
+  streamId: tableOf(namesOf(decide), (type) => elsewhere[type] ?? byGroup),
   decide,
   evolve: evolveAlertGroup,
 };

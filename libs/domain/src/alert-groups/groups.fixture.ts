@@ -1,5 +1,5 @@
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import { eventContract, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { eventContract, isEvent, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
@@ -21,7 +21,7 @@ import { pageOf, type Existing } from './state.js';
 import type { WebhookCallOutcome } from './paging/webhook-calls.js';
 import type { ClimbedStep } from './paging/rules.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/alert-groups.view.js';
+import type { AlertGroupRowKept } from './views/list-row.js';
 
 export { ana, bo };
 /** Manages Payments; owns Tocsin; is a member of nothing; responds elsewhere; looks on. */
@@ -237,7 +237,7 @@ export class Harbour {
     return this.news().flatMap((event) => (event.type === 'PageStarted' && !event.data.quiet ? [event.data.personId] : []));
   }
   all<T extends RecordedFact['type']>(type: T): readonly RecordedOf<T>[] {
-    return this.world.events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+    return this.world.events.filter(isEvent(type));
   }
 
   /** The groups of the list, oldest first. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AlertsRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
@@ -7,7 +7,7 @@ import type { AttemptOutcome } from './paging/attempts.js';
 import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
 import { pageOf, type Attempt, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
-import type { AlertGroupRowKept } from './views/alert-groups.view.js';
+import type { AlertGroupRowKept } from './views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 

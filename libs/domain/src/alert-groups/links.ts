@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 
 const order: Readonly<Record<Link['kind'], number>> = { runbook: 0, dashboard: 1, source: 2, other: 3, image: 4 };

@@ -1,5 +1,5 @@
 import type { CutList } from '@tocsin/contracts/cut-list.js';
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import type { Holder } from '@tocsin/contracts/holder.js';
 import type { Examples } from './examples.js';

@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits, stormLimits } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';

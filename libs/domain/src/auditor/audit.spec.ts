@@ -3,6 +3,7 @@ import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ana, idOf } from '../configuration.fixture.js';
 import { Audit } from './audit.js';
 
@@ -14,7 +15,7 @@ const minute = (n: number): string => second(n * 60);
 
 type Happened = readonly [at: string, type: EventType, data?: object, commandId?: string];
 const eventOf = ([at, type, data = {}, commandId = at]: Happened, n: number): Recorded =>
-  ({ id: idOf(`e${n}`), ordinal: n + 1, type, data: { groupId, ...data }, meta: { at, commandId } }) as unknown as Recorded;
+  partly<Recorded>({ id: idOf(`e${n}`), ordinal: n + 1, type, data: { groupId, ...data }, meta: { at, commandId } });
 
 const auditOf = (facts: readonly Happened[]): Audit => {
   const audit = new Audit();
@@ -179,10 +180,10 @@ describe('while nobody was there', () => {
   });
 
   it('counts from the last fact of a reactor, where that is later than this machine’s sign of life, or there is none', () => {
-    const seen = {
+    const seen = partly<Recorded>({
       ...eventOf([minute(10), 'ReactorProgressed'], 7),
       meta: { at: minute(10), commandId: 'p', handledUpTo: 7 },
-    } as unknown as Recorded;
+    });
     for (const awayFrom of [minute(2), null]) {
       const audit = auditOf([...paging, started(minute(1)), sent(minute(1))]);
       audit.take(seen);

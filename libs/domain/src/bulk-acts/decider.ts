@@ -6,6 +6,7 @@ import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, mightHave } from '../rules/permissions.js';
 import { refuse } from '../rules/refuse.js';
+import type { Inputs } from '@tocsin/kernel/registry.js';
 import { verdicts, type Verdict } from './verdicts.js';
 
 type Public = { [T in keyof typeof bulkActCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof bulkActCommands];
@@ -101,4 +102,10 @@ export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupRe
     },
     BulkActUndone: (state) => state && { ...state, undone: 0 },
   },
+};
+
+/** The command that each fact was decided by. */
+export const inputs: Inputs = {
+  BulkActStarted: (data: FactOf<'BulkActStarted'>) => ({ type: 'ActOnFiltered', data }),
+  BulkActUndone: (data: FactOf<'BulkActUndone'>) => ({ type: 'UndoBulkAct', data }),
 };

@@ -8,6 +8,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import type { CalendarFeedCommand } from './commands.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { calendarFeedFold } from './views.js';
 
 /** Every feed there was, by id. */
@@ -68,4 +69,13 @@ export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedComma
     (state, id) => state.get(id),
     (state, id, row) => state.with(id, row),
   ),
+};
+
+const same = sameFor<CalendarFeedCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<CalendarFeedFact, CalendarFeedCommand> = {
+  CalendarFeedMade: ({ personId: _whoAsked, ...data }) => ({ type: 'MakeCalendarFeed', data }),
+  CalendarFeedReminderChanged: same('ChangeCalendarFeedReminder'),
+  CalendarFeedRevoked: same('RevokeCalendarFeed'),
 };

@@ -1,6 +1,7 @@
 import type { ShiftShown } from '@tocsin/contracts/schedule-answers.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import type { DutyReasonShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DutyReasonShown } from '@tocsin/contracts/duty.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { zonesOf } from '../schedules/shared/zones-of.js';
 

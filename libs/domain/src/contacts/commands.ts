@@ -1,7 +1,7 @@
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { contactCommands } from '@tocsin/contracts/contacts.js';
+import type { contactCommands } from '@tocsin/contracts/contact-commands.js';
 
 /** What a subscription is encrypted for goes to the vault. */
 type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;

@@ -1,5 +1,6 @@
-import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
-import type { Decider, Decision } from '@tocsin/kernel/decide/decider.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
+import type { Decider, Decision, Message } from '@tocsin/kernel/decide/decider.js';
 import { denied, isOwner, isSystem, maySelf } from '../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
@@ -22,6 +23,8 @@ import {
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './weekly-summary.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
@@ -101,4 +104,48 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     (row) => row,
     (before, _id, row) => row ?? before,
   ),
+};
+
+const same = sameFor<ContactCommand>();
+
+const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
+  batch
+    .filter(({ type }) => type === 'NotificationRuleAdded')
+    .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
+    .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
+
+// a code that was wrong leaves no such fact
+export const inputs: InputsOf<
+  ContactFact,
+  ContactCommand,
+  'ContactsChangedWhilePaged' | 'MoreLeftBehind' | 'WeeklySummaryPlanned' | 'WeeklySummaryDue'
+> = {
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label, relaysAs }, batch) =>
+    same('AddContactMethod')({
+      personId,
+      contactMethodId,
+      kind,
+      address,
+      secretRef: secretRef ?? undefined,
+      label,
+      relaysAs,
+      rules: rulesIn(batch),
+    }),
+  ContactMethodDisabled: same('DisableContactMethod'),
+  WebhookRelayChosen: same('ChooseWebhookRelay'),
+  PushSubscriptionRenewed: same('RenewPushSubscription'),
+  VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
+  VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
+  VerificationFailed: (data) => same('RecordVerification')({ ...data, outcome: 'failed' }),
+  ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: { ...data, codeIsRight: true } }),
+  ContactMethodRemoved: same('RemoveContactMethod'),
+  ContactMethodSwitchedOff: same('SwitchOffContactMethod'),
+  ContactMethodSwitchedOn: same('SwitchOnContactMethod'),
+  NotificationRuleAdded: same('AddNotificationRule'),
+  NotificationRuleChanged: same('ChangeNotificationRule'),
+  NotificationRuleRemoved: same('RemoveNotificationRule'),
+  SearchSaved: same('SaveSearch'),
+  SearchForgotten: same('ForgetSearch'),
+  WeeklySummaryTurnedOn: ({ personId }) => ({ type: 'TurnOnWeeklySummary', data: { personId } }),
+  WeeklySummaryTurnedOff: same('TurnOffWeeklySummary'),
 };

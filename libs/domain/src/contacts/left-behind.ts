@@ -1,4 +1,5 @@
-import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { leftAfter, firstPart } from '../people/shared/left.js';

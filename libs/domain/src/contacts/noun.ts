@@ -9,7 +9,7 @@ import { contactsView } from './views.js';
 import { dueOfPerson } from './weekly-summary.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decider.js';
 export const deciders = [contactsDecider];
 export const processes = [provedProcess, followingProcess, goneProcess, summaryProcess];
 export const timers: readonly TimedRows[] = [{ view: 'contacts', category: 'person', due: dueOfPerson }];

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/contacts.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { followingRulesOf } from '../alert-groups/shared/paged-for.js';

@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { nameKey } from '../rules/names.js';

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contact-rows.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';

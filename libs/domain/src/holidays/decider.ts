@@ -10,6 +10,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { holidayFold } from './views.js';
 
 export type HolidayCommand = Messages<typeof holidayCommands>;
@@ -54,4 +55,12 @@ export const holidaysDecider: Decider<HolidaysState, HolidayCommand, HolidayFact
     (state, id) => state.get(id),
     (state, id, row) => state.with(id, row),
   ),
+};
+
+const same = sameFor<HolidayCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<HolidayFact, HolidayCommand> = {
+  HolidayCalendarImported: same('ImportHolidayCalendar'),
+  HolidayCalendarRemoved: ({ calendarId }) => ({ type: 'RemoveHolidayCalendar', data: { calendarId } }),
 };

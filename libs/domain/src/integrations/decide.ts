@@ -1,8 +1,8 @@
-import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
-import type { DataOf } from '@tocsin/kernel/decide/decider.js';
+import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { isNameHeld } from '../rules/names.js';
 import { denied, mayEverywhere } from '../rules/permissions.js';
@@ -11,6 +11,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { bringingTo, inTeam, type InTeam, type TeamState, type TeamTables } from '../teams/shared/state.js';
 import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */
@@ -115,4 +116,23 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
     (state, id) => state.integrations.get(id),
     (state, id, row) => ({ ...state, integrations: state.integrations.with(id, row) }),
   ),
+};
+
+const same = sameFor<IntegrationCommand>();
+
+const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
+  batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<IntegrationFact, IntegrationCommand> = {
+  IntegrationCreated: (data, batch) => {
+    const { keyHash, keyRef } = issuedIn(batch);
+    return { type: 'CreateIntegration', data: { ...data, keyHash, keyRef } };
+  },
+  IntegrationRenamed: same('RenameIntegration'),
+  IntegrationKeyIssued: same('IssueIntegrationKey'),
+  IntegrationKeyEnded: same('EndIntegrationKey'),
+  IntegrationKeyRevealed: same('RevealIntegrationKey'),
+  IntegrationLimited: same('LimitIntegration'),
+  IntegrationRemoved: same('RemoveIntegration'),
 };

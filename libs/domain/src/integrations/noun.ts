@@ -1,6 +1,6 @@
 import { integrationsView } from './views.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decide.js';
 // its commands are decided by the decider of teams, on whose streams it stands
 export const views = [integrationsView];

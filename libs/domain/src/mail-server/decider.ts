@@ -7,6 +7,7 @@ import { denied, isOwner } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { mailServerFold, mailServerKey } from './views.js';
 
 /** The server has put user name and password into the vault, or the command keeps those that are there. */
@@ -44,4 +45,12 @@ export const mailServerDecider: Decider<MailServerState, MailServerCommand, Mail
     (state) => state ?? undefined,
     (_state, _id, row) => row,
   ),
+};
+
+const same = sameFor<MailServerCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<MailServerFact, MailServerCommand> = {
+  MailServerConfigured: (data) => ({ type: 'ConfigureMailServer', data: { ...data, keepsLogin: false } }),
+  MailServerRemoved: same('RemoveMailServer'),
 };

@@ -8,6 +8,7 @@ import { denied, isOwner, isSystem, mayEverywhere } from '../rules/permissions.j
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { organisationFold } from './views.js';
 
 /** Sent by `/setup` alone, with every id and secret reference made beforehand: one fact holds all of set-up. */
@@ -88,4 +89,19 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     (state) => state ?? undefined,
     (_state, _id, row) => row,
   ),
+};
+
+const same = sameFor<OrganisationCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<OrganisationFact, OrganisationCommand> = {
+  OrganisationSetUp: same('SetUp'),
+  PublicAddressChanged: same('ChangePublicAddress'),
+  OrganisationRenamed: same('RenameOrganisation'),
+  OrganisationTimeZoneChanged: same('ChangeOrganisationTimeZone'),
+  ClosingByAgeChanged: same('ChangeClosingByAge'),
+  DefaultHolidayCalendarChosen: same('ChooseDefaultHolidayCalendar'),
+  CalendarFeedsSwitched: same('SwitchCalendarFeeds'),
+  StoreRestored: same('RecordRestore'),
+  StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 };

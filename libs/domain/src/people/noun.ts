@@ -4,7 +4,7 @@ import { leftBehindProcess } from './left-behind.process.js';
 import { peopleView } from './views.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decider.js';
 export { upcasters } from './upcasters.js';
 export const deciders = [peopleDecider];
 export const processes = [invitingProcess, leftBehindProcess];

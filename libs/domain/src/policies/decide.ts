@@ -18,6 +18,7 @@ import { hasZone } from '../schedules/shared/within-hours.js';
 import { applyPolicy, type ApplyPolicy } from './apply.js';
 import { stepIdAt, withIds } from './step-ids.js';
 import { names, withReplacement } from './shared/standing.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { policyFold } from './views.js';
 
 /** Follows from somebody’s leaving; sent again until nothing comes of it. */
@@ -165,4 +166,16 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     (state, id) => state.policies.get(id),
     (state, id, row) => ({ ...state, policies: state.policies.with(id, row) }),
   ),
+};
+
+const same = sameFor<PolicyCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<PolicyFact, PolicyCommand, 'PolicyAppliedToOpenGroups'> = {
+  PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
+  PolicyChanged: ({ appliesToOpen: applyToOpen, ...data }) => ({
+    type: 'ChangePolicy',
+    data: { ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) },
+  }),
+  PolicyRemoved: same('RemovePolicy'),
 };

@@ -3,7 +3,7 @@ import { replacingProcess } from './replacing.process.js';
 import { policiesView } from './views.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decide.js';
 export { upcasters } from './upcasters.js';
 // its commands are decided by the decider of teams, on whose streams it stands
 export const processes = [replacingProcess, applyingProcess];

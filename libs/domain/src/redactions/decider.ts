@@ -4,6 +4,8 @@ import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { denied, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Inputs } from '@tocsin/kernel/registry.js';
 import { refuse } from '../rules/refuse.js';
 
 export type RedactionCommand = Messages<typeof redactionCommands>;
@@ -25,4 +27,9 @@ export const redactionsDecider: Decider<State, RedactionCommand, RedactionFact, 
     },
   },
   evolve: { TextRedacted: (state, data) => new Set([...state, nameOf(data)]) },
+};
+
+/** The command that each fact was decided by. */
+export const inputs: Inputs = {
+  TextRedacted: (data: FactOf<'TextRedacted'>) => ({ type: 'RedactText', data }),
 };

@@ -1,4 +1,4 @@
 import { redactionsDecider } from './decider.js';
 
-export { inputs } from './inputs.js';
+export { inputs } from './decider.js';
 export const deciders = [redactionsDecider];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { namedMeasures } from '@tocsin/contracts/report-measures.js';
 import type { ReportOrder, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { said, type ReportFact, type Said } from './fact.js';
 import { nearestRank } from './durations.js';
 import { Report } from './report.js';
@@ -98,7 +99,7 @@ const expected = (some: readonly Life[]) => {
 const figuresOf = (facts: readonly ReportFact[], changed: Partial<ReportOrder> = {}) => {
   const report = new Report({ ...order, ...changed });
   report.take(facts);
-  return (JSON.parse(report.bytes()) as { figures: Record<string, never> }).figures as unknown as ResponseFigures;
+  return partly<ResponseFigures>((JSON.parse(report.bytes()) as { figures: Record<string, never> }).figures);
 };
 
 describe('the response report', () => {

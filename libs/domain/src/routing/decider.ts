@@ -1,5 +1,5 @@
-import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
+import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
@@ -11,6 +11,7 @@ import type { Received } from './received.js';
 import { Router } from './router.js';
 import type { RoutingReads } from './routing-reads.js';
 import { routingAtFirst, routingSteps } from './routing.view.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { type RoutingState } from './shared/routing-row.js';
 
 /** The server says whether the id is an alert group’s already, and whether that one was opened by this very command. */
@@ -185,4 +186,16 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
   },
 
   evolve: routingSteps,
+};
+
+const same = sameFor<RoutingCommand>();
+
+/** *Page someone*, test alerts, and what the audit found. Signals are gathered: what is decided on them is found by them. */
+export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId }) => {
+    if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });
+    if (kind === 'audit') return same('RaiseAuditAlarm')({ groupId, title });
+    if (kind === 'refused') return same('RaiseRefusals')({ groupId, integrationId: integrationId! });
+    return { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } };
+  },
 };

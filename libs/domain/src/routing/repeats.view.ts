@@ -1,4 +1,4 @@
-import type { RepeatsRow } from '@tocsin/contracts/alert-groups.js';
+import type { RepeatsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { groupedBy } from '@tocsin/kernel/rows/grouped.js';
 import { minuteOf } from '@tocsin/kernel/time.js';

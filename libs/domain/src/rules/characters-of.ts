@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 
 /** About how much memory a signal takes, in characters: what it shows of its alerts. */
 export const charactersOf = ({

@@ -1,12 +1,7 @@
-import type {
-  ContinuedRotation,
-  DutyReasonShown,
-  DutyShown,
-  LayerSetting,
-  OverrideSetting,
-  ScheduleVersionShown,
-  TemporarySetting,
-} from '@tocsin/contracts/schedules.js';
+import type { ContinuedRotation, LayerSetting } from '@tocsin/contracts/layers.js';
+import type { DutyReasonShown, DutyShown } from '@tocsin/contracts/duty.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { Continuation, Duty, DutyReason, Layer, Override, Schedule, ScheduleVersion, TemporarySchedule } from './shifts/schedule.js';
 import type { ScheduleRules } from './rules-fold.js';

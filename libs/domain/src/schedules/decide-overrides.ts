@@ -1,5 +1,5 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import { denied, mayInTeam } from '../rules/permissions.js';

@@ -1,6 +1,6 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';

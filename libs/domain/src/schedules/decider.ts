@@ -1,6 +1,7 @@
 import type { coverCommands } from '@tocsin/contracts/covers.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { overrideCommands, scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { overrideCommands } from '@tocsin/contracts/overrides.js';
+import type { scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import type { ConfigurationReads } from '../reads.js';
 import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';

@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { ana, bo, idOf } from '../configuration.fixture.js';
 import { teamId } from '../teams/facts.fixture.js';
 

@@ -1,5 +1,5 @@
 import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import { later } from '@tocsin/kernel/time.js';
 
 export type ImportHow = 'add' | 'replace';

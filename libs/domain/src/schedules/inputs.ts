@@ -1,4 +1,5 @@
-import type { OverrideSetting, ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { ImportedShift } from '@tocsin/contracts/imported-shifts.js';
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';

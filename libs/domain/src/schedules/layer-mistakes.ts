@@ -1,6 +1,6 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { between } from '@tocsin/kernel/time.js';

@@ -1,4 +1,6 @@
-import type { LayerSetting, OverrideSetting, ScheduleVersionShown, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
 import { later } from '@tocsin/kernel/time.js';
 
 /** Somebody who leaves, and who takes their place; null: nobody, their places become gaps. */

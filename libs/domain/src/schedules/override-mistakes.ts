@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';

@@ -1,5 +1,6 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { given } from '@tocsin/kernel/decide/given.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ana, bo, byBo, byObserver, byOwner, idOf, readsAfter } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { pageAna, policyCreated, policyRules } from '../policies/facts.fixture.js';
@@ -127,10 +128,10 @@ describe('a schedule that is there', () => {
     const command = { type: 'RemoveSchedule', data: { teamId, scheduleId } };
     expect(withSchedule.when(command, owner).facts()).toEqual([scheduleRemoved]);
     const steps = [{ ...pageAna, targets: [{ kind: 'schedule', scheduleId }] }];
-    const points = {
+    const points = partly<typeof policyCreated>({
       type: 'PolicyCreated',
       data: { teamId, policyId: policyCreated.data.policyId, version: 1, ...policyRules, steps },
-    } as unknown as typeof policyCreated;
+    });
     const pointed = { actor: byOwner, reads: readsAfter(anaJoined, teamCreated, scheduleCreated, points) };
     expect(withSchedule.when(command, pointed).decision).toMatchObject({
       code: 'schedule.in_use',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { machineRank, quietRank } from '../rules/ranks.js';
 import { ana, bo, cleo, idOf } from '../configuration.fixture.js';

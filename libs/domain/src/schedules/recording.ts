@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
 import { after, whenDecided, type Context } from '@tocsin/kernel/decide/decider.js';
 import { between, plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule, continuationShown, dutyShown } from './as-schedule.js';

@@ -1,5 +1,6 @@
 import type { CoverFact } from '@tocsin/contracts/covers.js';
-import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
 import type { Decider, Decision, When } from '@tocsin/kernel/decide/decider.js';
 import type { ConfigurationContext } from '../reads.js';
 import { coverTypes, withCover, type Covers } from './covers/covers-fold.js';

@@ -1,6 +1,7 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { DutyShown, OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
 import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { denied } from '../rules/permissions.js';

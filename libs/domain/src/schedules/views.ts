@@ -1,5 +1,6 @@
-import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedAs, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { tableOf } from '@tocsin/contracts/tables.js';
 import type { RowChange } from '@tocsin/kernel/rows/view.js';
 import { later } from '@tocsin/kernel/time.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
@@ -42,11 +43,11 @@ const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
   'ZoneTableTaken',
 ]);
 
-const ruled: RowChange<ScheduleRow, RecordedFact> = {
-  keys: ({ data }) => [(data as ScheduleFact['data']).scheduleId],
+const ruled: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
+  keys: ({ data }) => [data.scheduleId],
   row: (row, event) => {
     if (!row) return row;
-    const ruled = withRules(row, event as unknown as ScheduleFact);
+    const ruled = withRules(row, event);
     return edits.has(event.type) ? edited(ruled, event.meta.at) : ruled;
   },
 };
@@ -59,7 +60,7 @@ const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: stri
 /** A schedule: whose it is from its team’s stream, what it says from its own. */
 export const schedulesView = viewOf('schedules', ownFold, {
   on: {
-    ...Object.fromEntries(ruleTypes.map((type) => [type, ruled])),
+    ...tableOf(ruleTypes, () => ruled),
     TeamTookOver: { keys: takenOverIds, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
   },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed), externalKey: (row) => row.externalKey },

@@ -11,6 +11,7 @@ import { inTeam, pagedBy, type InTeam, type TeamState, type TeamTables } from '.
 import { takenElsewhere } from '../rules/taken-elsewhere.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { hasZone } from '../schedules/shared/within-hours.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
@@ -103,4 +104,16 @@ export const services: TeamTables<ServiceCommand, ServiceFact> = {
     ),
     ServicesMovedToPolicy: movedAll,
   },
+};
+
+const same = sameFor<ServiceCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<ServiceFact, ServiceCommand> = {
+  ServiceCreated: same('CreateService'),
+  ServiceChanged: ({ appliesToOpen: applyToOpen, ...data }) =>
+    same('ChangeService')({ ...data, version: data.version - 1, ...(applyToOpen ? { applyToOpen } : {}) }),
+  ServiceArchived: same('ArchiveService'),
+  ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
+  ServiceRestored: same('RestoreService'),
 };

@@ -2,7 +2,7 @@ import { movingProcess } from './moving.process.js';
 import { servicesView } from './views.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decide.js';
 // its commands are decided by the decider of teams, on whose streams it stands
 export const processes = [movingProcess];
 export const views = [servicesView];

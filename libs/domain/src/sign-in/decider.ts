@@ -7,6 +7,7 @@ import { denied, isOwner, mayEverywhere } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { isSameProvider, passwordsForAll, signInFold, signInKey } from './views.js';
 
 /** The server has put the client’s secret into the vault, and has looked whether an owner still gets in when the provider is down. */
@@ -47,4 +48,12 @@ export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, Config
     (row) => row,
     (before, _id, row) => row ?? before,
   ),
+};
+
+const same = sameFor<SignInCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<SignInFact, SignInCommand> = {
+  SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
+  IdentityProviderConfirmed: same('ConfirmIdentityProvider'),
 };

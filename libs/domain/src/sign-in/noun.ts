@@ -1,5 +1,5 @@
 import { signInDecider } from './decider.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decider.js';
 export const deciders = [signInDecider];

@@ -15,6 +15,7 @@ import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.j
 import { inTeam, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './shared/state.js';
 import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { teamFold } from './views.js';
 
 export type TeamOnlyCommand = Messages<typeof teamCommands> | TakeOverFromTeam;
@@ -104,4 +105,17 @@ export const teams: TeamTables<TeamOnlyCommand, TeamFact> = {
     ),
     ...handedOver,
   },
+};
+
+const same = sameFor<TeamOnlyCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<TeamFact, TeamOnlyCommand, 'TeamTookOver'> = {
+  TeamCreated: same('CreateTeam'),
+  TeamRenamed: same('RenameTeam'),
+  TeamMemberAdded: same('AddTeamMember'),
+  TeamMemberRoleChanged: same('ChangeTeamMemberRole'),
+  TeamMemberRemoved: same('RemoveTeamMember'),
+  TeamHandedOver: ({ teamId, toTeamId }) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } }),
+  TeamRemoved: ({ teamId }) => ({ type: 'RemoveTeam', data: { teamId } }),
 };

@@ -1,3 +1,4 @@
+import { namesOf, tableOf } from '@tocsin/contracts/tables.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 import { integrations } from '../integrations/decide.js';
 import { policies } from '../policies/decide.js';
@@ -18,10 +19,14 @@ const decide: TeamDecider['decide'] = {
   ...ownedSchedules.decide,
 };
 
-// All commands but one carry the id of their team; the compiler can't see it through the list of their names.
-const byTeam = Object.fromEntries(
-  Object.keys(decide).map((type) => [type, ({ teamId }: { readonly teamId: string }) => teamId]),
-) as unknown as TeamDecider['streamId'];
+// All commands but one carry the id of their team.
+const { CreateTeam: _, ...aboutATeam } = decide;
+const byTeam = tableOf(
+  namesOf(aboutATeam),
+  () =>
+    ({ teamId }: { readonly teamId: string }) =>
+      teamId,
+);
 
 /** A team and all it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {

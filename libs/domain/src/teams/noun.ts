@@ -4,7 +4,7 @@ import { leavingTeamsProcess } from './leaving.process.js';
 import { teamsView } from './views.js';
 
 export * as memory from './memory.js';
-export { inputs } from './inputs.js';
+export { inputs } from './decide.js';
 export const deciders = [teamDecider];
 export const processes = [leavingTeamsProcess, handingOverProcess];
 export const views = [teamsView];

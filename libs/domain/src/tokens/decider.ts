@@ -11,6 +11,7 @@ import { refuse } from '../rules/refuse.js';
 import { evolveOf } from '../rules/row-fold.js';
 import type { TokenCommand } from './commands.js';
 import { tokenFold } from './views.js';
+import { sameFor, type InputsOf } from '../inputs.js';
 import { isLive } from './shared/is-live.js';
 
 /** Every token there was, by id: few, and ended ones still have a name in the history. */
@@ -80,4 +81,13 @@ export const tokensDecider: Decider<TokensState, TokenCommand, TokenFact, Config
     (state, id) => state.get(id),
     (state, id, row) => state.with(id, row),
   ),
+};
+
+const same = sameFor<TokenCommand>();
+
+/** The command that each fact was decided by. */
+export const inputs: InputsOf<TokenFact, TokenCommand> = {
+  PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
+  ServiceTokenIssued: same('IssueServiceToken'),
+  TokenRevoked: ({ tokenId }) => ({ type: 'RevokeToken', data: { tokenId } }),
 };

@@ -73,7 +73,7 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly evolve: { readonly [T in F['type']]: (state: State, data: DataOf<F, T>, when: When) => State };
 }
 
-// A table of functions with different arguments has no common call signature; these two are the only places that say so.
+// A table of functions with different arguments has no common call signature; these are the only places that say so.
 type Loose = (...args: readonly unknown[]) => never;
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of deciders holds states and facts of every kind
 export type AnyDecider = Decider<any, any, any, any>;
@@ -86,6 +86,18 @@ export const evolve = <State>(decider: { readonly evolve: object }, state: State
   const step = (decider.evolve as Record<string, (...args: readonly unknown[]) => State>)[fact.type];
   return step ? step(state, fact.data, when) : state;
 };
+
+/** The same steps, each of them followed by what is done after all of them. */
+export const followedBy = <State, Steps extends { readonly [type: string]: (state: State, data: never, when: When) => State }>(
+  steps: Steps,
+  then: (after: State, type: keyof Steps & string, when: When) => State,
+): Steps =>
+  Object.fromEntries(
+    Object.entries(steps).map(([type, step]) => [
+      type,
+      (before: State, data: never, when: When): State => then(step(before, data, when), type, when),
+    ]),
+  ) as Steps;
 
 /** The state after facts that are decided but not recorded yet. */
 export const after = <State>(decider: { readonly evolve: object }, state: State, facts: readonly Message[], when: When): State =>

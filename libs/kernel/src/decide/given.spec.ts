@@ -1,8 +1,9 @@
+import { partly } from '@tocsin/testing/partly.js';
 import type { AnyDecider } from './decider.js';
 import { given } from './given.js';
 import { Nothing, Refused } from './refused.js';
 
-const door = {
+const door = partly<AnyDecider>({
   category: 'door',
   initial: 'shut',
   streamId: { Open: () => 'door', Shut: () => 'door', Ring: () => 'door' },
@@ -12,7 +13,7 @@ const door = {
     Ring: () => new Refused('door.no_bell'),
   },
   evolve: { Opened: () => 'open', WasShut: () => 'shut' },
-} as unknown as AnyDecider;
+});
 
 const opened = { type: 'Opened', data: {} };
 const [open, shut, ring] = ['Open', 'Shut', 'Ring'].map((type) => ({ type, data: {} })) as [typeof opened, typeof opened, typeof opened];

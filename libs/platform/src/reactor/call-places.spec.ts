@@ -1,9 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { CallPlaces } from './call-places.js';
 
-const planned = (id: string): Planned => ({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` }) as unknown as Planned;
+const planned = (id: string): Planned => partly<Planned>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
 /** Due at a minute of 03:00, `rank` first. */
 const claim = (id: string, rank = 0, minute = 0): DueTimer => {
   const dueAt = `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
 import type { ReadAll, StoredEvent } from '../event-log/event-log.js';
 import { NewerEvents } from './newer-events.js';
 
@@ -12,7 +13,7 @@ const logged = (...ordinals: readonly number[]) => {
   };
   const reached: string[] = [];
   const feed = { reached: async (token: string) => void reached.push(token) };
-  const newer = new NewerEvents({ log, feed, decode: (stored) => stored as unknown as Recorded }, []);
+  const newer = new NewerEvents({ log, feed, decode: (stored) => partly<Recorded>({ ordinal: stored.ordinal }) }, []);
   const read = async () => (await newer.read(['SignalReceived'])).map(({ ordinal }) => ordinal);
   return { newer, read, reached };
 };

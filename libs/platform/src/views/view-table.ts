@@ -4,7 +4,8 @@ import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
 import type { RowSaved } from './view-store.js';
 
 /** The value of a column as it is kept: text that sorts alike in every database. */
-type Columns = Readonly<Record<`by_${string}`, string>>;
+type ColumnName = `by_${string}`;
+type Columns = Readonly<Record<ColumnName, string>>;
 
 /** A row as it stands since an instant of log time. `row` is JSON text, the same bytes in every database. */
 export interface Standing {
@@ -68,9 +69,9 @@ export const tablesOf = (name: string, suffix: Suffix = '') =>
 
 /** The record that is kept for a row. */
 export const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => {
-  const record: Record<string, string | number> = { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.open?.(row) ? 1 : 0 };
-  for (const column of columnsOf(view)) record[columnName(column)] = sortable(valueOf(view, column, row));
-  return record as unknown as StandingRow;
+  const columns: Record<ColumnName, string> = {};
+  for (const column of columnsOf(view)) columns[columnName(column)] = sortable(valueOf(view, column, row));
+  return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.open?.(row) ? 1 : 0, ...columns };
 };
 
 // What stood open for longer is kept whole: a row that nobody touched for a year is no reason to write it 365 times.

@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { by, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';

@@ -1,6 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { LayerSetting, OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
 import { addZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
 import { plus } from '@tocsin/kernel/time.js';

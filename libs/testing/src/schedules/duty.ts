@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { Stage, type Player } from '../stage/stage.js';
 import { layeredOn, layerOf, onCallIn, type RotationOf } from './on-stage.js';

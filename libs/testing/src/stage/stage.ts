@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { StepConditions } from '@tocsin/contracts/conditions.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';

@@ -1,4 +1,4 @@
-import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { isEvent, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
@@ -21,7 +21,7 @@ export const toyReactor = async (rules: Domain): Promise<ToyServer> => {
 };
 
 export const factsOf = async <T extends RecordedFact['type']>(server: ToyServer, type: T): Promise<readonly RecordedOf<T>[]> =>
-  (await server.events()).filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+  (await server.events()).filter(isEvent(type));
 
 /** What re-enactment finds, but for the configuration, which nobody decided here. */
 export const faultsIn = async (server: ToyServer, rules: Domain): Promise<readonly unknown[]> => {

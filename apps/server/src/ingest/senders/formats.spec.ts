@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
+import { integrationKinds, type IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { signal } from '@tocsin/contracts/signals.js';
 import type { SenderFormat } from '../format.js';
-import { formatOf, formats } from './senders.js';
+import { formatOf, formats, senderOf, senders } from './senders.js';
 
 /** Whatever the body: a signal of the contract that fits, or a refusal with words; and an answer with a body. */
 const check = (format: SenderFormat, body: unknown): void => {
@@ -47,7 +47,15 @@ const alerts = fc.record(
   { requiredKeys: [] },
 );
 
-const likely = {
+/** What resembles this body: any of its fields may be missing, or hold anything. */
+const like = (body: unknown): fc.Arbitrary<unknown> => {
+  if (Array.isArray(body)) return fc.array(fc.oneof(...body.map(like), json));
+  if (typeof body !== 'object' || body === null) return fc.oneof(fc.constant(body), json);
+  return fc.record(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, like(value)])), { requiredKeys: [] });
+};
+
+/** Of kinds that send more than their examples show. */
+const likely: Partial<Record<IntegrationKind, fc.Arbitrary<unknown>>> = {
   alertmanager: fc.record(
     {
       alerts: fc.array(fc.oneof(alerts, json)),
@@ -101,9 +109,16 @@ describe('every format', () => {
     );
   });
 
-  it.each(integrationKinds)('%s takes or refuses what looks like its own', (kind) => {
+  it.each(Object.entries(likely))('%s takes or refuses what looks like its own', (kind, body) => {
     fc.assert(
-      fc.property(likely[kind], (body) => check(formatOf(kind), JSON.parse(JSON.stringify(body)))),
+      fc.property(body, (one) => check(senderOf(kind).format, JSON.parse(JSON.stringify(one)))),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(senders)('$id takes or refuses what looks like its example', ({ format, example }) => {
+    fc.assert(
+      fc.property(like(example('K3Y')), (body) => check(format, JSON.parse(JSON.stringify(body)))),
       { numRuns: 500 },
     );
   });

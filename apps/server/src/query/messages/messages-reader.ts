@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { outcomeOfAttempt, type Message, type MessageOutcome, type MessageRow, type MessagesAnswer } from '@tocsin/contracts/messages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { searchedWords } from '@tocsin/contracts/search.js';

@@ -8,7 +8,8 @@ import type {
   ShiftShown,
   ShiftsAnswer,
 } from '@tocsin/contracts/schedule-answers.js';
-import type { DutyShown, OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
 import type { Drafted } from '@tocsin/domain/schedules/answers/drafted.js';
 import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';

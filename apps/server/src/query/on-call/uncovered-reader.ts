@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { UncoveredAnswer } from '@tocsin/contracts/away.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { personsNamed, type PolicyRow } from '@tocsin/contracts/policies.js';

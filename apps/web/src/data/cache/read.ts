@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import { viewsOfStream } from '@tocsin/contracts/view-streams.js';
 import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';

@@ -3,8 +3,7 @@ import { ids } from '../words/names.fixture.js';
 
 const hour = 3_600_000;
 const session = (personId: string): KeptEntry => [['session'], { personId }];
-const list = (view: string, ...at: readonly number[]): KeptEntry =>
-  [['view', view, 'list', { all: true }], { rows: [view] }, ...at] as unknown as KeptEntry;
+const list = (view: string, ...at: [] | [savedAt: number]): KeptEntry => [['view', view, 'list', { all: true }], { rows: [view] }, ...at];
 const before = { savedAt: 10 * hour, entries: [session(ids.ana), list('alertGroups'), list('people')] };
 
 it('is a list that is not shown any more, as old as it was kept', () =>

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Accepted, SessionAnswer } from '@tocsin/contracts/http.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { get, set } from 'idb-keyval';

@@ -1,7 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { actLines } from './act-lines.js';
 
-const event = (type: string, commandId: string): Recorded => ({ type, data: {}, meta: { commandId } }) as unknown as Recorded;
+const event = (type: string, commandId: string): Recorded => partly<Recorded>({ type, data: {}, meta: { commandId } });
 const told = (...events: readonly Recorded[]) => actLines(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('what one command recorded together', () => {

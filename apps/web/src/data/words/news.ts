@@ -1,4 +1,4 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import { holdingOf } from './holding.js';
 import type { Names } from './names.js';
 

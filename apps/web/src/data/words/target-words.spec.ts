@@ -1,4 +1,5 @@
 import type { Target } from '@tocsin/contracts/policies.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { holdingOf } from './holding.js';
 import { dutyWords } from '../../features/schedules/shared/duty-reasons.js';
 import { ids, names } from './names.fixture.js';
@@ -30,13 +31,13 @@ it('the list says whom a schedule will ring, and that it rings again whom it rin
   const climbed = { steps: [{ stepId: 's', targets: [rota], waitMinutes: 5, notifyOthersStill: false }] };
   const holding = (paging: readonly string[], pagingBy = {}) =>
     holdingOf(
-      {
+      partly<Parameters<typeof holdingOf>[0]>({
         status: 'firing',
         paging: [...paging],
         pagingBy,
         nobodyHasIt: false,
         next: { round: 1, step: 1, dueAt: '2026-11-21T03:12:00.000Z' },
-      } as unknown as Parameters<typeof holdingOf>[0],
+      }),
       climbed,
       names(),
     );

@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { MethodReadiness } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { reasonClause } from '../../data/words/words.js';

@@ -1,5 +1,6 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { urgencies, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
+import { urgencies, type Urgency } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/contact-rows.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { methodName } from './shared/method-words.js';
 import { Slot } from '../../ui/select.js';

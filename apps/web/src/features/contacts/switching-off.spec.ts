@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { uncoveredWithout } from './switching-off.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({

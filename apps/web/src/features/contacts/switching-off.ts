@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 

@@ -69,7 +69,7 @@ function Dialogs({
         act="Rotate secret"
         leave="Cancel"
         onClose={close}
-        onConfirm={() => rotate.mutate({ subscriptionId }, { onSuccess: ({ says }) => onOpen({ secret: String(says.signingSecret) }) })}
+        onConfirm={() => rotate.mutate({ subscriptionId }, { onSuccess: ({ says }) => onOpen({ secret: says.signingSecret }) })}
       >
         <p>
           Requests are signed with the new secret immediately. Events that the receiver rejects until it has the new secret are retried.

@@ -44,7 +44,7 @@ export function AddEventSubscriptionDialog({ teamId, onClose }: { teamId: string
     initial: { name: '', address: '', kinds: ['opened', 'acknowledged', 'escalated', 'resolved'] as GroupEventKind[] },
     schema: commands.CreateEventSubscription.data,
     shape: ({ name, address, kinds }) => ({ teamId, name, address, kinds }),
-    submit: async (request) => setSecret(String((await create.mutateAsync(request)).says.signingSecret)),
+    submit: async (request) => setSecret((await create.mutateAsync(request)).says.signingSecret),
   });
   if (secret) return <SigningSecretDialog secret={secret} onClose={onClose} />;
   return (

@@ -37,7 +37,7 @@ export function Invitation({
                   onSuccess: ({ says: { invitation, mailed, earlierInvitation } }) =>
                     setLink(
                       typeof invitation === 'string'
-                        ? { text: invitation, isMailed: mailed === true, isRepeated: earlierInvitation === 'ended' }
+                        ? { text: invitation, isMailed: mailed, isRepeated: earlierInvitation === 'ended' }
                         : null,
                     ),
                 },

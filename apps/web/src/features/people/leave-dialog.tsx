@@ -1,5 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
+import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Link } from '@tanstack/react-router';

@@ -39,12 +39,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
       </p>
       <Button
         busy={makeLink.isPending}
-        onClick={() =>
-          makeLink.mutate(
-            { personId },
-            { onSuccess: ({ says }) => setLink({ text: String(says['link']), mailed: says['mailed'] === true }) },
-          )
-        }
+        onClick={() => makeLink.mutate({ personId }, { onSuccess: ({ says }) => setLink({ text: says.link, mailed: says.mailed }) })}
       >
         Password reset link
       </Button>

@@ -19,8 +19,8 @@ import { BacktestButton } from '../reports/shared/backtest-button.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
 import { FoundAgain } from '../../ui/found-again.js';
-import { Slot } from '../../ui/select.js';
 import { useKept } from '../../data/session/use-kept.js';
+import { LowUrgency, Repeats } from './policy-slots.js';
 import { StepSentence } from './step-sentence.js';
 
 sayFieldWords();
@@ -148,37 +148,8 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             + Add a step
           </Button>
         )}
-        <p className="mt-4 leading-9">
-          If no one acknowledges, repeat it{' '}
-          <Slot label="Repeats" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
-            {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
-              <option key={n} value={n}>
-                {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
-              </option>
-            ))}
-          </Slot>
-          .
-        </p>
-        <p className="leading-9">
-          Low urgency{' '}
-          <Slot
-            label="Low urgency"
-            value={draft.climbLow ? 'yes' : 'no'}
-            onChange={(event) => put({ climbLow: event.target.value === 'yes' })}
-          >
-            <option value="no">pages the first step only</option>
-            <option value="yes">climbs like high urgency</option>
-          </Slot>{' '}
-          <Slot
-            label="When low urgency pages"
-            value={draft.lowWaits ? 'morning' : 'any'}
-            onChange={(event) => put({ lowWaits: event.target.value === 'morning' ? true : undefined })}
-          >
-            <option value="any">at any time</option>
-            <option value="morning">{`between ${screenLimits.sleepHours.to}:00 and ${screenLimits.sleepHours.from}:00, their time`}</option>
-          </Slot>
-          .
-        </p>
+        <Repeats draft={draft} onChange={put} />
+        <LowUrgency draft={draft} onChange={put} />
         {may && isDirty && <ApplyToOpen serviceIds={serviceIds} checked={applyToOpen} onChange={setApplyToOpen} />}
         {may && (
           <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -1,4 +1,4 @@
-import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useEffect, useState } from 'react';
 import { isBellUnlocked } from '../../data/bell/bell.js';

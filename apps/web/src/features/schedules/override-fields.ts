@@ -1,6 +1,6 @@
 import { editableText } from '@tocsin/contracts/redactions.js';
 import type { DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import { overridesFor, type OverrideAsked } from './override-plan.js';
 import type { Stretch } from './use-override-drag.js';
 

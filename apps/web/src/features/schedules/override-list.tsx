@@ -1,5 +1,6 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { ReactNode } from 'react';
 import { useClock } from '../../data/time/clock.js';
 import { useNames } from '../../data/words/names.js';

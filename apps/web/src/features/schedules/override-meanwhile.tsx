@@ -1,5 +1,6 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { changedMeanwhile, fieldsOf } from './override-fields.js';

@@ -1,4 +1,4 @@
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { Button } from '../../ui/button.js';
 import { officeHours, TimesOfWeekLine } from './shared/times-of-week.js';

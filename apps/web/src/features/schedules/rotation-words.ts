@@ -1,4 +1,4 @@
-import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/layers.js';
 import { timesOfWeekWords } from './shared/times-words.js';
 import { weekdayNames } from '../../data/time/weekdays.js';
 

@@ -1,7 +1,8 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';

@@ -1,6 +1,6 @@
 import { editableText } from '@tocsin/contracts/redactions.js';
 import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import type { DraftActs } from './override-fields.js';
 import { stretchesOf } from './override-plan.js';
 import type { Stretch } from './use-override-drag.js';

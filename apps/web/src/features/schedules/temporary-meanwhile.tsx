@@ -1,5 +1,6 @@
 import { shownText } from '@tocsin/contracts/redactions.js';
-import type { ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import { useNames } from '../../data/words/names.js';
 import { Conflict } from '../../ui/conflict.js';
 import { temporaryFieldsOf, type TemporaryFields } from './temporary-fields.js';

@@ -1,4 +1,5 @@
-import type { OverrideSetting, ScheduleRow, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useState } from 'react';
 import { useShifts } from './shared/use-shifts.js';
 import { useKept } from '../../data/session/use-kept.js';

@@ -1,4 +1,5 @@
-import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { DraftChange } from './shared/use-shifts.js';
 import { useKept } from '../../data/session/use-kept.js';
 

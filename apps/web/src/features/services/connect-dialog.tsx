@@ -71,7 +71,7 @@ function NameForm({ service, sender, onMade, onBack }: NameProps) {
     }),
     submit: async (request) => {
       const { says } = await create.mutateAsync(request);
-      onMade({ integrationId: request.integrationId, shown: says as unknown as IntegrationAddressShown });
+      onMade({ integrationId: request.integrationId, shown: says });
     },
   });
   return (

@@ -9,6 +9,9 @@ import { Confirm } from '../../ui/confirm.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { Ago, At } from '../../ui/time.js';
 
+/** A key that the vault has no more is not answered. */
+const isWhole = (says: Partial<IntegrationAddressShown>): says is IntegrationAddressShown => says.address !== undefined;
+
 type Live = IntegrationKeysShown['keys'][number];
 
 /** The keys of an integration: shown on demand, changed with an overlap. */
@@ -42,9 +45,7 @@ export function Keys({ row, shown }: { row: IntegrationShown; shown: Integration
         <Button
           className="mt-2"
           busy={issue.isPending}
-          onClick={() =>
-            issue.mutate({ teamId, integrationId }, { onSuccess: ({ says }) => setMade(says as unknown as IntegrationAddressShown) })
-          }
+          onClick={() => issue.mutate({ teamId, integrationId }, { onSuccess: ({ says }) => setMade(says) })}
         >
           Issue a second key
         </Button>
@@ -80,12 +81,7 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
         <Button
           kind="quiet"
           busy={reveal.isPending}
-          onClick={() =>
-            reveal.mutate(
-              { teamId, integrationId, keyId },
-              { onSuccess: ({ says }) => setShown(says as unknown as IntegrationAddressShown) },
-            )
-          }
+          onClick={() => reveal.mutate({ teamId, integrationId, keyId }, { onSuccess: ({ says }) => isWhole(says) && setShown(says) })}
         >
           Show address and key
         </Button>

@@ -32,7 +32,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
       const { says } = service
         ? await shared.mutateAsync({ ...request, teamId: request.teamId ?? null })
         : await personal.mutateAsync({ name: request.name, days: request.days, scopes: request.scopes });
-      setMade(String(says.token));
+      setMade(says.token);
     },
   });
   if (made) return <ShownOnce token={made} onClose={onClose} />;

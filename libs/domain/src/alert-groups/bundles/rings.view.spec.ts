@@ -1,5 +1,6 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ana, idOf } from '../../configuration.fixture.js';
 import { isOver, keyOf, type RingsRow } from './rings-row.js';
 import { ringsView } from './rings.view.js';
@@ -15,7 +16,7 @@ const after = (facts: readonly Told[]): RingsRow => {
   let row: RingsRow | undefined;
   for (const [n, [type, data, readUpTo = n]] of facts.entries()) {
     const meta = { at: plus(start, n * 1_000), readUpTo };
-    const event = { id: `e${n + 1}`, ordinal: n + 1, type, data, meta } as unknown as RecordedFact;
+    const event = partly<RecordedFact>({ id: `e${n + 1}`, ordinal: n + 1, type, data, meta });
     const change = ringsView.on[type as 'AttemptWaits'] as {
       row: (row: RingsRow | undefined, event: RecordedFact, id: string) => RingsRow;
     };

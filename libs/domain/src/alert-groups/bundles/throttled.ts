@@ -1,5 +1,5 @@
 import { contactTraits, throttleOf } from '@tocsin/contracts/contact-kinds.js';
-import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { throttles } from '@tocsin/contracts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { linksOf } from '../shared/linked.js';

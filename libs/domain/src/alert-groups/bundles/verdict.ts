@@ -1,5 +1,5 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
-import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
 import { throttledBy, type DuePage, type Reading } from './throttled.js';

@@ -1,5 +1,5 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import type { When } from '@tocsin/kernel/decide/decider.js';
+import { followedBy, type When } from '@tocsin/kernel/decide/decider.js';
 import { isTouch, touchedAt } from '../closing-plan.js';
 import type { AlertGroupState } from '../state.js';
 import { evolveAlerts } from './alerts.js';
@@ -22,15 +22,8 @@ const steps: Evolvers = {
 };
 
 /** A fact by which somebody acts on the group, or its sender reports it, puts closing by age off. */
-const touchedBy =
-  (type: string, step: (typeof steps)[AlertGroupFact['type']]) =>
-  (before: AlertGroupState, data: never, when: When): AlertGroupState => {
-    const state = step(before, data, when);
-    if (state.status === 'none' || !isTouch(type, when.actor)) return state;
-    return { ...state, touched: when.at, closing: touchedAt(state.closing, when.at, when.eventId) };
-  };
+const touched = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: When): AlertGroupState =>
+  state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: touchedAt(state.closing, at, eventId) };
 
 /** What each fact makes of a group. */
-export const evolveAlertGroup = Object.fromEntries(
-  Object.entries(steps).map(([type, step]) => [type, touchedBy(type, step)]),
-) as unknown as Evolvers;
+export const evolveAlertGroup: Evolvers = followedBy(steps, touched);

@@ -1,4 +1,4 @@
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { asMuchAsFits, withinLimit } from '../alerts.js';
 import type { Core, HeldAlert } from '../state.js';

@@ -3,7 +3,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { Harbour, ana, bo, mia, pages } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
-import type { AlertGroupRowKept } from '../views/alert-groups.view.js';
+import type { AlertGroupRowKept } from '../views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 

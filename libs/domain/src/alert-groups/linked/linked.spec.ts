@@ -37,7 +37,7 @@ const act = (harbour: Harbour, number: number, type: string, data: object = {}, 
   harbour.act(type, { groupId: of(harbour, number).id, ...data }, by);
 const factsOf = (harbour: Harbour, number: number): readonly RecordedFact[] => {
   const { id } = of(harbour, number);
-  return harbour.world.events.filter(({ stream }) => stream === `alertGroup-${id}`) as unknown as readonly RecordedFact[];
+  return harbour.world.events.filter((event): event is RecordedFact => event.stream === `alertGroup-${id}`);
 };
 const paged = (harbour: Harbour, number: number): readonly string[] =>
   factsOf(harbour, number).flatMap((event) => (event.type === 'PageStarted' && !event.data.quiet ? [event.data.personId] : []));

@@ -1,6 +1,6 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
-import { isUsable } from '@tocsin/contracts/contacts.js';
+import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';

@@ -1,4 +1,4 @@
-import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { later, plus } from '@tocsin/kernel/time.js';

@@ -1,4 +1,4 @@
-import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';

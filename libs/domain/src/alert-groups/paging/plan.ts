@@ -1,6 +1,7 @@
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { isUsable, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactMethod, type ContactRow, type NotificationRule } from '@tocsin/contracts/contact-rows.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { AttemptReason } from '../state.js';

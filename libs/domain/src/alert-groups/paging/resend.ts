@@ -1,4 +1,4 @@
-import { isUsable, type ContactMethod } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import type { Draft } from '../draft.js';

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PolicyTarget } from '@tocsin/contracts/policies.js';
-import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { inPlaceOf } from '../../people/shared/in-place-of.js';
 import { nextOnCall, onCallNow } from '../../schedules/shared/on-call-now.js';
 import type { GroupReads } from '../shared/reads.js';

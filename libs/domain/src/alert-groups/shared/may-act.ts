@@ -1,4 +1,4 @@
-import { openedBy } from '@tocsin/contracts/alert-groups.js';
+import { openedBy } from '@tocsin/contracts/alert-group-origin.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import { denied, isSystem, mayAbout } from '../../rules/permissions.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';

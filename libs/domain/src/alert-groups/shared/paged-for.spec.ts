@@ -1,5 +1,6 @@
 import { MemoryTable } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { groupsView } from '../views/groups.view.js';
 import { type OpenGroup } from './reads.js';
 import { followingRulesOf, pagedFor, type PagingGroup } from './paged-for.js';
@@ -11,11 +12,11 @@ const page = (personId: string, state = 'running', quiet = false): PagingGroup['
   attempts: { one: { state: 'sent' } },
 });
 const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
-  ({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } }) as unknown as OpenGroup;
+  partly<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } });
 
 /** A thousand alert groups page Bo; these page somebody else. Whoever goes over all of them fails. */
 const among = (groups: readonly OpenGroup[]): MemoryTable<OpenGroup> => {
-  const table = new MemoryTable<OpenGroup>(groupsView as unknown as View<OpenGroup>);
+  const table = new MemoryTable<OpenGroup>(partly<View<OpenGroup>>(groupsView));
   for (let n = 0; n < 1_000; n += 1) table.put(`b${n}`, group(n, `b${n}`, [page('bo')]));
   for (const one of groups) table.put(one.groupId, one);
   const refuse = (): never => {

@@ -1,15 +1,17 @@
-import { openedBy, type AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { type Alert, openedBy } from '@tocsin/contracts/alert-group-origin.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
-import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { withinLimit } from '../alerts.js';
 import { isTouch, touching } from '../closing-plan.js';
 import { endedBy } from '../ended-by.js';
 import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
-import { afterOver, firing, leaving, noneEnding, type EndingKeys } from './ending-row.js';
+import { afterOver, firing, leaving, noneEnding } from './ending-row.js';
+import { awakened, following, heldBy, nobody, noneSince, settledBy } from './held-row.js';
+import type { AlertGroupRowKept as Row } from './list-row.js';
+import { awake, bySchedule, withAsleep, withPages, withSchedules, withoutPage } from './paged-row.js';
 
 const labelsKept = 30;
 
@@ -20,80 +22,7 @@ const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): str
     labelsKept,
   );
 
-/** What the next row is made from: nobody is shown it, and the past, which would repeat it with each change, has none of it. */
-export interface AlertGroupBookkeeping {
-  /** Fingerprints, of those that fire and of all. */
-  readonly firingKeys: readonly string[];
-  readonly alertKeys: readonly string[];
-  /** Pages that ring and have not ended, and whose they are. */
-  readonly pageKeys: Readonly<Record<string, string>>;
-  /** Absent: none ever were. */
-  readonly endingKeys?: EndingKeys;
-}
-export type AlertGroupRowKept = AlertGroupRow & AlertGroupBookkeeping;
-type Row = AlertGroupRowKept;
-
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
-/** Of those who are paged, who stands behind which schedule; what was known of others goes. */
-const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
-  const isPaged = new Set(row.paging);
-  const pagingBy = Object.entries({ ...before, ...found }).filter(([personId]) => isPaged.has(personId));
-  return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
-};
-
-/** Of those who are paged, who is left to sleep. */
-const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Record<string, string>>): Row => {
-  const isPaged = new Set(row.paging);
-  const left = Object.entries(asleep).filter(([personId]) => isPaged.has(personId));
-  return left.length > 0 ? { ...row, asleep: Object.fromEntries(left) } : row;
-};
-
-/** Nobody waits for the morning of whoever is rung. */
-const awake = (row: Row, personId: string | undefined): Row => {
-  if (personId === undefined || row.asleep?.[personId] === undefined) return row;
-  const { [personId]: _rung, ...asleep } = row.asleep;
-  return withAsleep(row, asleep);
-};
-
-const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
-  withAsleep(withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] }), row.asleep ?? {});
-
-/** Whom a step found behind schedules. */
-const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))),
-  );
-
-const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
-  const { [pageId]: personId, ...rest } = row.pageKeys;
-  return personId === undefined ? row : withPages(row, rest);
-};
-/** Somebody has what is in the storm now. */
-const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
-const nobody = { holder: null, acknowledgedAt: null } as const;
-/** What somebody has: since when, and until when it is snoozed. */
-const heldBy = (row: Row, holder: Row['holder'], since: string | null, until: string | null): Row => ({
-  ...awakened(row),
-  status: holder === null ? 'firing' : until === null ? 'acknowledged' : 'snoozed',
-  holder,
-  acknowledgedAt: since,
-  ...(until === null ? {} : { snoozedUntil: until }),
-  ...(row.acknowledgedAt === since ? {} : noneSince(row)),
-});
-
-/** Another group of its storm is paged for. */
-const following = (row: Row, { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>): Row => ({
-  ...heldBy(row, holder, since, snoozedUntil),
-  follows: leader,
-  next: null,
-  nobodyHasIt: false,
-});
-
-/** Not snoozed any more. */
-const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
-
-/** Nobody is asked to take it over any more. */
-const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
@@ -104,6 +33,7 @@ const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } 
 const heard = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
+
 /** Somebody acts on the group, or its sender reports it: it is not closed by age. */
 const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
   const touched = touching.map((type): [string, Change] => {

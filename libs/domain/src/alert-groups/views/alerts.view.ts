@@ -1,4 +1,5 @@
-import type { Alert, AlertsRow } from '@tocsin/contracts/alert-groups.js';
+import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
+import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { View } from '@tocsin/kernel/rows/view.js';

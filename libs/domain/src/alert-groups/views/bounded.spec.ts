@@ -1,4 +1,4 @@
-import type { AlertsRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { changesBy, type View } from '@tocsin/kernel/rows/view.js';

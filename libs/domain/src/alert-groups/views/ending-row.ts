@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { later } from '@tocsin/kernel/time.js';
 import { leftBy } from '../ending-plan.js';

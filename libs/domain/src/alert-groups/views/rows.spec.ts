@@ -1,4 +1,4 @@
-import type { AlertsRow, RepeatsRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertsRow, RepeatsRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import { alertmanager, alertOf, over, pagerduty } from '../../routing/signals.fixture.js';
 import { Harbour } from '../groups.fixture.js';

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
-import type { LayerSetting, OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, byOwner, cleo, idOf, readsAfter } from '../../configuration.fixture.js';
 import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
 import { isRefused } from '@tocsin/kernel/decide/refused.js';

@@ -1,5 +1,5 @@
 import type { DraftAnswer } from '@tocsin/contracts/schedule-answers.js';
-import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { ZoneOf } from '../shifts/layers.js';
 import { clip, united, without } from '../shifts/intervals.js';

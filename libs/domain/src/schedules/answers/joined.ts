@@ -1,5 +1,5 @@
 import type { ShiftShown } from '@tocsin/contracts/schedule-answers.js';
-import type { DutyReasonShown } from '@tocsin/contracts/schedules.js';
+import type { DutyReasonShown } from '@tocsin/contracts/duty.js';
 
 /** A version that changed nothing of a turn divides nothing. */
 const isSameReason = (one: DutyReasonShown, other: DutyReasonShown): boolean => {

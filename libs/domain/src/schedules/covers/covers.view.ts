@@ -1,13 +1,14 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RecordedAs, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequestsRow } from '@tocsin/contracts/covers.js';
+import { tableOf } from '@tocsin/contracts/tables.js';
 import { whenOf } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { coverTypes, withCover } from './covers-fold.js';
 
-const changed: RowChange<CoverRequestsRow, RecordedFact> = {
-  keys: ({ data }) => [(data as CoverFact['data']).scheduleId],
+const changed: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
+  keys: ({ data }) => [data.scheduleId],
   row: (row, event, id) => {
-    const requests = withCover(row?.requests ?? [], event as unknown as CoverFact, whenOf(event));
+    const requests = withCover(row?.requests ?? [], event, whenOf(event));
     return requests.length === 0 ? null : { id, requests: [...requests] };
   },
 };
@@ -18,7 +19,7 @@ export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
   version: 2,
   past: false,
   on: {
-    ...Object.fromEntries(coverTypes.map((type) => [type, changed])),
+    ...tableOf(coverTypes, () => changed),
     ScheduleRemoved: { keys: ({ data }) => [data.scheduleId], row: () => null },
   },
 };

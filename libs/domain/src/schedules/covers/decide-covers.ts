@@ -1,7 +1,8 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { OverrideSetting, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { between, later } from '@tocsin/kernel/time.js';
 import { denied } from '../../rules/permissions.js';

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ScheduleFact, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { TemporarySetting } from '@tocsin/contracts/overrides.js';
 import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import { refuse } from '../../rules/refuse.js';

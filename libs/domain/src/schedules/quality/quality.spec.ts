@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting } from '@tocsin/contracts/layers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { ana, bo, cleo, idOf } from '../../configuration.fixture.js';
 import { scheduleId, scheduleRules, weekly } from '../facts.fixture.js';
 import { qualityOf, type Quality } from './quality.js';

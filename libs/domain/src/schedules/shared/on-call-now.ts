@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DutyShown } from '@tocsin/contracts/duty.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule, dutyShown } from '../as-schedule.js';
 import { zonesOf } from './zones-of.js';

@@ -1,4 +1,5 @@
-import type { OverrideSetting, scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting } from '@tocsin/contracts/overrides.js';
+import type { scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
 import type { coverEvents } from '@tocsin/contracts/covers.js';
 import type { Share } from '@tocsin/contracts/schedule-quality.js';
 import { dayAndTime as at } from '../../time/times.js';

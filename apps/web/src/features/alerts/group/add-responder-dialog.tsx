@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Target } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
 import { useNames } from '../../../data/words/names.js';

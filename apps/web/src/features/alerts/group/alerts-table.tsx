@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import type { ReactNode } from 'react';
 import { useOlder } from '../../../data/cache/use-older.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../shared/state-mark.js';
@@ -16,94 +16,118 @@ const marksOf = ({ noise, test }: AlertGroupRow): readonly string[] => [...(nois
 const firingWords = ({ firing, alerts, ending }: AlertGroupRow): string =>
   `${firing} of ${alerts} firing${ending && !ending.all ? `, ${ending.alerts} of them ending` : ''}`;
 
-/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
-export function Hero({ row }: { row: AlertGroupRow }) {
+/** Its state, its urgency, its service, and what it is beside. */
+function StateLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
-  const isOver = row.status === 'resolved';
   return (
-    <header className="pb-7">
-      <p className="flex flex-wrap items-center gap-x-2 text-muted">
-        <StateMark status={row.status} urgency={row.urgency} size={16} />
-        <span className={`font-medium ${stateColour(row.status)}`}>{stateWord(row.status)}</span>
-        <span aria-hidden>·</span>
-        <span>{row.urgency} urgency</span>
-        <span aria-hidden>·</span>
-        {row.serviceId ? (
-          <Link to="/services/$id" params={{ id: row.serviceId }} className="link !text-muted hover:!text-ink">
-            {names.service(row.serviceId)}
-          </Link>
-        ) : (
-          <span>paged manually</span>
-        )}
-        {names.serviceRow(row.serviceId)?.state === 'archived' && (
-          <span className="text-warn">archived: the managers of its team are paged</span>
-        )}
-        {marksOf(row).map((mark) => (
-          <span key={mark} className="rounded border border-line px-1 text-[12px]">
-            {mark}
-          </span>
-        ))}
-      </p>
-      <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
-        <span className="mr-2 font-normal text-faint">#{row.number}</span>
-        {row.title}
-      </h1>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-        <span>
-          {isOver && row.resolvedAt ? (
-            <>
-              resolved <Ago at={row.resolvedAt} />, <At at={row.resolvedAt} className="text-faint" />
-            </>
-          ) : (
-            <>
-              for <Since at={row.firingSince} />
-            </>
-          )}
+    <p className="flex flex-wrap items-center gap-x-2 text-muted">
+      <StateMark status={row.status} urgency={row.urgency} size={16} />
+      <span className={`font-medium ${stateColour(row.status)}`}>{stateWord(row.status)}</span>
+      <span aria-hidden>·</span>
+      <span>{row.urgency} urgency</span>
+      <span aria-hidden>·</span>
+      {row.serviceId ? (
+        <Link to="/services/$id" params={{ id: row.serviceId }} className="link !text-muted hover:!text-ink">
+          {names.service(row.serviceId)}
+        </Link>
+      ) : (
+        <span>paged manually</span>
+      )}
+      {names.serviceRow(row.serviceId)?.state === 'archived' && (
+        <span className="text-warn">archived: the managers of its team are paged</span>
+      )}
+      {marksOf(row).map((mark) => (
+        <span key={mark} className="rounded border border-line px-1 text-[12px]">
+          {mark}
         </span>
-        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : firingWords(row)}</span>}
-        {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
-        {row.storm && row.storm.newSince > 0 && row.holder && (
-          <span className="font-medium">{row.storm.newSince.toLocaleString('en')} new since it was acknowledged</span>
-        )}
-        {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
-        {row.links.map(({ href, text, kind }) => (
-          <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
-            {text || kind} ↗
-          </a>
-        ))}
-        <CopyLink />
-      </p>
-      <WhoLine row={row} />
-      {row.follows && (
-        <p className="mt-1 text-muted">
-          Part of the storm of{' '}
-          <Link to="/alerts/$number" params={{ number: String(row.follows.number) }} className="link">
-            #{row.follows.number}
-          </Link>
-          : people are paged once for all its groups, and what you do here is done to all of them.
-        </p>
-      )}
-      <ActBar row={row} />
-      <Annotations row={row} />
-      <RefusedNote row={row} />
-      {row.staleSince && (
-        <p className="mt-3 text-warn">
-          Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.
-        </p>
-      )}
-      {row.closesAt && (
-        <p className="mt-3 text-muted">
-          No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.
-        </p>
-      )}
-      {row.quietSince && row.status === 'resolved' && (
-        <p className="mt-3 text-muted">
-          No signal or action since <At at={row.quietSince} />. Reopens if its sender reports it again.
-        </p>
-      )}
-      {row.senderStillFiring && (
-        <p className="mt-3 text-warn">The sender still reports firing. No one is paged for an hour after it was resolved.</p>
-      )}
-    </header>
+      ))}
+    </p>
   );
 }
+
+/** Since when, how much of it, and where to read on. */
+function Extent({ row }: { row: AlertGroupRow }) {
+  const isOver = row.status === 'resolved';
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+      <span>
+        {isOver && row.resolvedAt ? (
+          <>
+            resolved <Ago at={row.resolvedAt} />, <At at={row.resolvedAt} className="text-faint" />
+          </>
+        ) : (
+          <>
+            for <Since at={row.firingSince} />
+          </>
+        )}
+      </span>
+      {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : firingWords(row)}</span>}
+      {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
+      <NewInStorm row={row} />
+      {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
+      {row.links.map(({ href, text, kind }) => (
+        <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
+          {text || kind} ↗
+        </a>
+      ))}
+      <CopyLink />
+    </p>
+  );
+}
+
+const NewInStorm = ({ row: { storm, holder } }: { row: AlertGroupRow }) =>
+  storm && storm.newSince > 0 && holder ? (
+    <span className="font-medium">{storm.newSince.toLocaleString('en')} new since it was acknowledged</span>
+  ) : null;
+
+const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }) => (
+  <p className="mt-1 text-muted">
+    Part of the storm of{' '}
+    <Link to="/alerts/$number" params={{ number: String(follows.number) }} className="link">
+      #{follows.number}
+    </Link>
+    : people are paged once for all its groups, and what you do here is done to all of them.
+  </p>
+);
+
+/** What its sender’s silence, or its word, means for it. */
+const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
+  <>
+    {row.staleSince && (
+      <p className="mt-3 text-warn">
+        Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.
+      </p>
+    )}
+    {row.closesAt && (
+      <p className="mt-3 text-muted">
+        No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.
+      </p>
+    )}
+    {row.quietSince && row.status === 'resolved' && (
+      <p className="mt-3 text-muted">
+        No signal or action since <At at={row.quietSince} />. Reopens if its sender reports it again.
+      </p>
+    )}
+    {row.senderStillFiring && (
+      <p className="mt-3 text-warn">The sender still reports firing. No one is paged for an hour after it was resolved.</p>
+    )}
+  </>
+);
+
+/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
+export const Hero = ({ row }: { row: AlertGroupRow }) => (
+  <header className="pb-7">
+    <StateLine row={row} />
+    <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
+      <span className="mr-2 font-normal text-faint">#{row.number}</span>
+      {row.title}
+    </h1>
+    <Extent row={row} />
+    <WhoLine row={row} />
+    {row.follows && <OfStorm follows={row.follows} />}
+    <ActBar row={row} />
+    <Annotations row={row} />
+    <RefusedNote row={row} />
+    <SenderNotes row={row} />
+  </header>
+);

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 
 /** Of the group of an integration that is above its hard limit: what that means, and what to do. */

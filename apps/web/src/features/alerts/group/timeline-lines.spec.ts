@@ -1,8 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { linesOf } from './timeline-lines.js';
 
 const event = (type: string, commandId: string, data: object = {}): Recorded =>
-  ({ id: `${type} ${commandId}`, type, data, meta: { commandId } }) as unknown as Recorded;
+  partly<Recorded>({ id: `${type} ${commandId}`, type, data, meta: { commandId } });
 const told = (...events: readonly Recorded[]) => linesOf(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
 
 describe('one act is one line', () => {

@@ -1,5 +1,5 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { serverNow, useClock } from '../../../data/time/clock.js';
 import { holdingOf } from '../../../data/words/holding.js';
 import { useNames } from '../../../data/words/names.js';
@@ -10,33 +10,40 @@ import { capital } from '../../../data/words/capital.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
 
+/** Since when somebody has it. */
+const AcknowledgedAt = ({ row: { acknowledgedAt, holder, status } }: { row: AlertGroupRow }) =>
+  acknowledgedAt && holder && status !== 'resolved' ? (
+    <span className="text-base text-muted">
+      {' '}
+      <Ago at={acknowledgedAt} />, <At at={acknowledgedAt} className="text-faint" />
+    </span>
+  ) : null;
+
+/** Who is rung next, and in how long. `isFirst`: nothing is said before it. */
+function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<typeof holdingOf>['next']>; isFirst: boolean }) {
+  const isDue = useClock(() => Date.parse(at) <= serverNow());
+  return (
+    <span className="text-muted">
+      {isFirst ? '' : ', '}
+      <span className={isFirst ? 'font-semibold text-ink' : ''}>{isFirst ? capital(says) : says}</span>
+      {isDue ? ' now' : ' in '}
+      {!isDue && <Countdown to={at} className="font-semibold text-ink" />}
+    </span>
+  );
+}
+
 /** Who has it; or who rings, and who is rung next in how many seconds. */
 export function WhoLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const ladder = useRow('ladders', row.id).data?.row ?? null;
   const policy = names.policyRow(ladder?.policy?.policyId ?? names.serviceRow(row.serviceId)?.policyId);
   const holding = holdingOf(row, { steps: climbedSteps(ladder, policy) }, names);
-  const isDue = useClock(() => holding.next !== null && Date.parse(holding.next.at) <= serverNow());
   const isQueued = useIsQueued(row.id);
   return (
     <p className="mt-6 text-lg leading-7" aria-live="polite">
       {holding.says && <span className={`font-semibold ${tones[holding.tone]}`}>{holding.says}</span>}
-      {row.acknowledgedAt && row.holder && row.status !== 'resolved' && (
-        <span className="text-base text-muted">
-          {' '}
-          <Ago at={row.acknowledgedAt} />, <At at={row.acknowledgedAt} className="text-faint" />
-        </span>
-      )}
-      {holding.next && (
-        <span className="text-muted">
-          {holding.says ? ', ' : ''}
-          <span className={holding.says ? '' : 'font-semibold text-ink'}>
-            {holding.says ? holding.next.says : capital(holding.next.says)}
-          </span>
-          {isDue ? ' now' : ' in '}
-          {!isDue && <Countdown to={holding.next.at} className="font-semibold text-ink" />}
-        </span>
-      )}
+      <AcknowledgedAt row={row} />
+      {holding.next && <Next next={holding.next} isFirst={!holding.says} />}
       {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else knows.</span>}
     </p>
   );

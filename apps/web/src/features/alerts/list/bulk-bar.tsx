@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import type { FilteredAct } from '@tocsin/contracts/bulk-acts.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

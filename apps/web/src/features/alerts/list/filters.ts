@@ -1,4 +1,4 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
 import { instantsIn } from '../../../data/time/instants.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 /** The parts of the list, as they stand below each other: what fires and is urgent comes first. */

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@tocsin/contracts/contacts.js';
+import type { SavedSearch } from '@tocsin/contracts/contact-rows.js';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../../data/session/session.js';

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -61,30 +61,50 @@ function Due({ attempt: { dueAt, bundledUntil, throttled } }: { attempt: Attempt
 const whyOf = ({ because, state, bundleId }: Attempt): string =>
   `${because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`}${bundleId ? ', bundled with others' : ''}`;
 
-function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
-  const { state, kind, reason, detail, startedAt, endedAt } = attempt;
-  const at = endedAt ?? startedAt;
-  const took = slowDelivery(attempt);
-  const why = whyOf(attempt);
+const isBad = (state: Attempt['state']) => state === 'failed' || state === 'stale';
+const markOf = (state: Attempt['state']): string => (isGood(state) ? '✓' : isBad(state) ? '✕' : state === 'cancelled' ? '–' : '◦');
+
+/** What became of it, and when. */
+function What({ attempt }: { attempt: Attempt }) {
+  const { state, startedAt, endedAt } = attempt;
+  if (state === 'queued') return <Due attempt={attempt} />;
+  const at = state === 'cancelled' ? null : (endedAt ?? startedAt);
   return (
-    <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
-      <span aria-hidden className="inline-block w-4">
-        {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
-      </span>
-      {capital(contactTraits[kind].word)}: {state === 'queued' ? <Due attempt={attempt} /> : words[state]}
-      {state !== 'queued' && state !== 'cancelled' && at && (
+    <>
+      {words[state]}
+      {at && (
         <>
           {' '}
           <At at={at} seconds />
         </>
       )}
+    </>
+  );
+}
+
+/** Why it came to nothing; of one that was cancelled its page says so. */
+const Reason = ({ attempt: { state, reason, detail } }: { attempt: Attempt }) => (
+  <>
+    {reason && (state !== 'cancelled' || reason === 'delivery.throttled') && `: ${reasonClause(reason)}`}
+    {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
+  </>
+);
+
+function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
+  const { state, kind } = attempt;
+  const took = slowDelivery(attempt);
+  return (
+    <li className={isBad(state) ? 'text-warn' : ''}>
+      <span aria-hidden className="inline-block w-4">
+        {markOf(state)}
+      </span>
+      {capital(contactTraits[kind].word)}: <What attempt={attempt} />
       {took !== null && ` (after ${span(took)})`}
-      {why}
+      {whyOf(attempt)}
       {again.map(({ n, endedAt: failedAt }) => (
         <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>
       ))}
-      {reason && (state !== 'cancelled' || reason === 'delivery.throttled') && `: ${reasonClause(reason)}`}
-      {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
+      <Reason attempt={attempt} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-group-rows.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 const words: Record<AlertGroupStatus, string> = {

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useClock } from '../../../data/time/clock.js';
 import { holdingOf, holdingText } from '../../../data/words/holding.js';
 import type { Names } from '../../../data/words/names.js';

@@ -1,5 +1,5 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bothAtOnce, sayAdded } from './first-rules.js';

@@ -1,4 +1,4 @@
-import type { ContactMethod } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { CodeState, SentCode } from './sent-code.js';

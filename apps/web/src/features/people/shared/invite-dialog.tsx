@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     shape: ({ role, ...values }) => ({ ...values, role: role as OrganisationRole }),
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);
-      setMailed(says.mailed === true);
+      setMailed(says.mailed);
       setInvitation({ link: text(says.invitation), personId: text(says.personId), isRepeated: says.earlierInvitation === 'ended' });
     },
   });

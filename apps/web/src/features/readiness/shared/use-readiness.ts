@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { byId } from '../../../data/cache/by-id.js';
 import { useClock } from '../../../data/time/clock.js';

@@ -27,7 +27,7 @@ export function CalendarFeeds({ of }: { of: FeedOf }) {
   const mine = (reading.data?.rows ?? []).filter(({ revoked }) => revoked === null);
   const shown = mine.filter((feed) => of.kind === 'person' || (feed.of.kind === 'schedule' && feed.of.scheduleId === of.scheduleId));
   const isOff = useAll('organisation')[0]?.calendarFeedsOff ?? false;
-  const add = async () => setAddress(String((await make.mutateAsync({ of })).says.address));
+  const add = async () => setAddress((await make.mutateAsync({ of })).says.address);
   const button = !isOff && mine.length < screenLimits.calendarFeedsPerPerson && (
     <Button busy={make.isPending} onClick={() => void add().catch(() => undefined)}>
       Make feed

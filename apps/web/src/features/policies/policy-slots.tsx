@@ -1,0 +1,43 @@
+import { screenLimits } from '@tocsin/contracts/screen-limits.js';
+import { Slot } from '../../ui/select.js';
+import type { Draft } from './draft.js';
+
+interface Props {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** What happens once every step was taken and nobody acknowledged. */
+export const Repeats = ({ draft: { repeats }, onChange }: Props) => (
+  <p className="mt-4 leading-9">
+    If no one acknowledges, repeat it{' '}
+    <Slot label="Repeats" value={repeats} onChange={(event) => onChange({ repeats: Number(event.target.value) })}>
+      {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
+        <option key={n} value={n}>
+          {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
+        </option>
+      ))}
+    </Slot>
+    .
+  </p>
+);
+
+/** How far an alert group of low urgency climbs, and when it pages. */
+export const LowUrgency = ({ draft: { climbLow, lowWaits }, onChange }: Props) => (
+  <p className="leading-9">
+    Low urgency{' '}
+    <Slot label="Low urgency" value={climbLow ? 'yes' : 'no'} onChange={(event) => onChange({ climbLow: event.target.value === 'yes' })}>
+      <option value="no">pages the first step only</option>
+      <option value="yes">climbs like high urgency</option>
+    </Slot>{' '}
+    <Slot
+      label="When low urgency pages"
+      value={lowWaits ? 'morning' : 'any'}
+      onChange={(event) => onChange({ lowWaits: event.target.value === 'morning' ? true : undefined })}
+    >
+      <option value="any">at any time</option>
+      <option value="morning">{`between ${screenLimits.sleepHours.to}:00 and ${screenLimits.sleepHours.from}:00, their time`}</option>
+    </Slot>
+    .
+  </p>
+);

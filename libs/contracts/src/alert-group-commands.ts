@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { limits } from './limits.js';
+import { command } from './message.js';
+import { target } from './policies.js';
+
+const groupOnly = z.strictObject({ groupId: id });
+
+const snooze = z
+  .strictObject({
+    groupId: id,
+    /** From when the server decides; or `until`. */
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.snooze.low / 60_000)
+      .optional(),
+    until: instant.optional(),
+  })
+  .refine(({ minutes, until }) => (minutes === undefined) !== (until === undefined), {
+    path: ['minutes'],
+    message: 'Give either minutes or until.',
+  });
+
+const note = z.string().trim().min(1).max(limits.noteCharacters);
+
+const noiseReason = z.string().trim().min(1).max(limits.noiseReasonCharacters);
+
+/** None of these carries a revision: two people at once never meet a conflict. */
+export const alertGroupCommands = {
+  AcknowledgeAlertGroup: command('Acknowledge', 'alert_group.act', groupOnly),
+  UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
+  RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
+  TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
+  SnoozeAlertGroup: command('Snooze', 'alert_group.act', snooze),
+  UnsnoozeAlertGroup: command('Unsnooze', 'alert_group.act', groupOnly),
+  ReassignAlertGroup: command('Reassign', 'alert_group.act', z.strictObject({ groupId: id, personId: id })),
+  JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
+  EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
+  ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
+  ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
+  AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
+  MarkAlertGroupAsNoise: command('Mark as noise', 'alert_group.act', z.strictObject({ groupId: id, reason: noiseReason })),
+  RemoveNoiseMark: command('Remove the noise mark', 'alert_group.act', groupOnly),
+  AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
+  AddResponders: command(
+    'Add responders',
+    'person.page',
+    z.strictObject({ groupId: id, targets: z.array(target).min(1).max(limits.targetsPerStep) }),
+  ),
+  ResendMessage: command(
+    'Send a message again',
+    'alert_group.act',
+    z.strictObject({ groupId: id, pageId: id, /** Its id in the message log. */ messageId: id }),
+  ),
+  AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
+};
+
+/** Acts that may be done to many groups at once: at most 200, one undo. */
+export const bulkActs = [
+  'AcknowledgeAlertGroup',
+  'UnacknowledgeAlertGroup',
+  'ResolveAlertGroup',
+  'ReopenAlertGroup',
+  'MarkAlertGroupAsNoise',
+  'RemoveNoiseMark',
+] as const;
+
+export const bulkRequest = z
+  .strictObject({
+    act: z.enum(bulkActs),
+    groupIds: z.array(id).min(1).max(limits.bulk),
+    /** When reopening: who asks has them in hand, as before. */
+    iHaveIt: z.boolean().optional(),
+    /** Why they are noise. */
+    reason: noiseReason.optional(),
+  })
+  .refine(({ act, reason }) => (act === 'MarkAlertGroupAsNoise') === (reason !== undefined), {
+    path: ['reason'],
+    message: 'Give a reason to mark as noise, and only then.',
+  });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { namedGroup } from './linked-groups.js';
+import { signalAlert } from './signals.js';
+
+/** One deduplicated condition inside a group: whether it still fires, the group’s facts say. */
+export const alert = signalAlert.omit({ state: true });
+export type Alert = z.infer<typeof alert>;
+
+export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
+
+/** What the group is about. A signal’s, a person’s (by hand), a test, or what the audit of the log found. */
+export const origin = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('signal'),
+    integrationId: id,
+    key: z.string(),
+    /** What its later signals are found by. */
+    thread: z.string(),
+    shape: z.enum(['each', 'group']),
+    signal: fromSignal,
+    /** The one group of a storm: further keys of the sender’s join it. */
+    storm: z.literal(true).optional(),
+    /** Of a further group of a storm: the first one, and the one that took what joined before. */
+    linked: z.object({ first: id, follows: namedGroup }).optional(),
+  }),
+  z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
+  z.object({
+    kind: z.literal('test'),
+    personId: id,
+    wholePolicy: z.boolean(),
+    /** By this method alone. */
+    contactMethodId: id.optional(),
+  }),
+  z.object({ kind: z.literal('audit') }),
+  /** Signals of this integration are refused: it is above its hard limit. */
+  z.object({ kind: z.literal('refused'), integrationId: id }),
+]);
+
+/** Who opened it by hand, or null. */
+export const openedBy = (given: z.infer<typeof origin>): string | null => ('personId' in given ? given.personId : null);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ContactKind } from './contact-kinds.js';
+import { relaysAs, ruleDelay, urgency } from './contacts.js';
+import { id, typedName } from './ids.js';
+import { limits } from './limits.js';
+import { command } from './message.js';
+
+const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
+
+/** What `PushManager.subscribe()` gives: where to post, and the keys that what is posted is encrypted for. */
+const pushSubscription = {
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
+  keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
+};
+
+/** Rules that come with a method. What is left out is not added: without any rule, a page of high urgency goes by every verified method at once. */
+const firstRules = z
+  .array(z.strictObject({ ruleId: id.optional(), urgency, delayMinutes: ruleDelay }))
+  .max(limits.notificationRulesPerPerson)
+  .optional();
+
+/** A method of this kind, by what the kind asks for. */
+const adding = <K extends ContactKind, S extends z.ZodRawShape>(kind: K, asks: S) =>
+  z.strictObject({ kind: z.literal(kind), personId: id, contactMethodId: id.optional(), ...asks, rules: firstRules });
+
+export const contactCommands = {
+  AddContactMethod: command(
+    'Add a contact method',
+    'self.configure',
+    z.discriminatedUnion('kind', [
+      adding('browser', {}),
+      adding('email', { address: z.email().max(200) }),
+      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000), relaysAs: relaysAs.optional() }),
+      adding('push', { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() }),
+    ]),
+  ),
+  RenewPushSubscription: command(
+    'Renew the push subscription of a device',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
+  ),
+  AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  VerifyContactMethod: command(
+    'Verify a contact method',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
+  ),
+  RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  SwitchOffContactMethod: command(
+    'Switch a contact method off: it is not used for pages, and its rules are kept',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  SwitchOnContactMethod: command(
+    'Switch a contact method on again',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  ChooseWebhookRelay: command(
+    'Say what the receiver of a webhook makes of a message; null: neither an SMS nor a call',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
+  ),
+  AddNotificationRule: command(
+    'Add a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  ChangeNotificationRule: command(
+    'Change a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
+  RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
+  SaveSearch: command(
+    'Save a search of the list under a name; an existing name is overwritten',
+    'self.configure',
+    z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
+  ),
+  ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
+  TurnOnWeeklySummary: command('Turn on the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+  TurnOffWeeklySummary: command('Turn off the weekly summary by mail', 'self.configure', z.strictObject({ personId: id })),
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { contactKinds } from './contact-kinds.js';
+import { relaysAs, urgency } from './contacts.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { id, instant, personal } from './ids.js';
+
+export const contactMethod = z.object({
+  contactMethodId: id,
+  kind: z.enum(contactKinds),
+  address: personal(z.string()),
+  verified: z.boolean(),
+  /** Of the code that was sent last: `asked`, `sent`, `failed` with a reason, or none. */
+  verification: z
+    .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
+    .nullable(),
+  secretRef: z.string().nullable(),
+  /** What the device calls itself. */
+  label: personal(z.string()).optional(),
+  /** Why it can’t be used any more; it counts as not verified. */
+  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
+  /** Since when it is not used for pages, because its person switched it off. */
+  switchedOffAt: instant.optional(),
+  /** Of a webhook: what its receiver makes of a message. */
+  relaysAs: relaysAs.optional(),
+});
+export type ContactMethod = z.infer<typeof contactMethod>;
+
+/** Whether a page may be sent by it. */
+export const isUsable = ({ verified, switchedOffAt }: Pick<ContactMethod, 'verified' | 'switchedOffAt'>): boolean =>
+  verified && switchedOffAt === undefined;
+
+export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
+export type NotificationRule = z.infer<typeof notificationRule>;
+
+/** What a person looks at often. `query` is the search part of the list’s address, without its `?`. */
+export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** How one person is reached, shown to themselves and to admins; and what they saved, shown to themselves alone. Id: the person’s. */
+export const contactRow = z.object({
+  id,
+  methods: z.array(contactMethod),
+  rules: z.array(notificationRule),
+  searches: z.array(savedSearch).optional(),
+  /** When the next weekly summary is due, and the event that planned it; absent: it is off. */
+  weeklySummary: z.object({ dueAt: instant, plannedBy: z.string() }).optional(),
+  /** The Monday on which the last weekly summary was due: turned off and on again, or in another zone, it does not come twice. */
+  lastSummary: z.iso.date().optional(),
+});
+export type ContactRow = z.infer<typeof contactRow>;
+
+/** What the API answers at `GET /api/views/:view`, by the name of the view. */
+export const contactViews = { contacts: contactRow };

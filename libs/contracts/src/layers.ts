@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { timeOfDay, timesOfWeek, weekday, zone } from './hours.js';
+import { id, instant, name } from './ids.js';
+import { limits } from './limits.js';
+
+/** One place in the order of a rotation; a person may stand in several. Without people it is an intended pass: the layer below counts. */
+const slot = z.strictObject({ slotId: id, people: z.array(id).max(limits.participantsPerRotation) });
+
+/** How long a turn lasts, and when it is handed off. `weekday` counts from 1, Monday; a `day` that a month lacks is its last one. */
+const turnLength = z.discriminatedUnion('unit', [
+  z.strictObject({ unit: z.literal('hours'), count: z.number().int().min(1).max(8_760) }),
+  z.strictObject({ unit: z.literal('days'), count: z.number().int().min(1).max(365), time: timeOfDay }),
+  z.strictObject({ unit: z.literal('weeks'), count: z.number().int().min(1).max(52), time: timeOfDay, weekday }),
+  z.strictObject({
+    unit: z.literal('months'),
+    count: z.number().int().min(1).max(12),
+    time: timeOfDay,
+    day: z.number().int().min(1).max(31),
+  }),
+]);
+export type TurnLengthSetting = z.infer<typeof turnLength>;
+
+const rotation = z.strictObject({
+  slots: z.array(slot).min(1).max(limits.participantsPerRotation),
+  length: turnLength,
+  /** From here turns are counted; nobody is on call before it. It may lie in the past: a rotation that is brought along keeps its phase. */
+  anchor: instant,
+  /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
+  countsCoveredTimeOnly: z.boolean().default(false),
+});
+
+export const layer = z.strictObject({
+  layerId: id,
+  name,
+  /** Null: the schedule’s. */
+  timeZone: zone.nullable().default(null),
+  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
+  priority: z.number().int().min(0).max(100).default(0),
+  /** Before it the layer has nobody; null: from the version on. */
+  from: instant.nullable().default(null),
+  rotation,
+  /** When it covers; none: all the time. */
+  restrictions: z.array(timesOfWeek).max(limits.restrictionsPerLayer).default([]),
+});
+export type LayerSetting = z.infer<typeof layer>;
+
+/** How a rotation goes on from the version before: what is added to a turn’s number, and who stays until the running turn ends. */
+export const continued = z.object({
+  layerId: id,
+  shift: z.number().int(),
+  /** What is added to it to find its place among all turns of the layer; absent: nothing. */
+  countOffset: z.number().int().optional(),
+  kept: z.object({ people: z.array(id), until: instant }).nullable(),
+});
+export type ContinuedRotation = z.infer<typeof continued>;

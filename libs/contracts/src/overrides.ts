@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { id, instant, name, personal, typedName } from './ids.js';
+import { importedShifts } from './imported-shifts.js';
+import { limits } from './limits.js';
+import { command, event, written } from './message.js';
+
+export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as const;
+
+const overrideFields = {
+  kind: z.enum(overrideKinds),
+  /** Who comes on call, or goes; null for everybody. */
+  personId: id.nullable(),
+  /** Of a replacement: who is replaced, while they are on call. */
+  replacesId: id.nullable().default(null),
+  from: instant,
+  to: instant,
+};
+
+const reason = z.string().trim().max(limits.overrideReasonCharacters);
+
+export const override = z.object({
+  overrideId: id,
+  ...overrideFields,
+  reason: personal(reason),
+  /** The request for cover that it follows from. */
+  coverId: id.optional(),
+  /** The calendar that it was imported from, and by which of its events. */
+  imported: z.object({ calendar: name, uid: z.string().max(limits.calendarUidCharacters + 1) }).optional(),
+});
+export type OverrideSetting = z.infer<typeof override>;
+
+/** What an imported shift does: puts somebody on call besides the others, or in the place of everybody. */
+const importHow = z.enum(['add', 'replace']);
+
+const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
+
+const temporaryFields = {
+  from: instant,
+  to: instant,
+  shifts: z.array(temporaryShift).max(limits.temporaryShifts),
+  /** On call in its gaps. */
+  fallback: z.array(id).max(limits.participantsPerRotation).default([]),
+};
+
+export const temporary = z.object({ temporaryId: id, ...temporaryFields, reason: personal(reason) });
+export type TemporarySetting = z.infer<typeof temporary>;
+
+export const ofSchedule = { scheduleId: id };
+
+/** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
+const taken = z.object({ until: instant.nullable() });
+
+/** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
+export const overrideEvents = {
+  OverridesAdded: event(
+    1,
+    ['teams', 'Overrides added'],
+    'Overrides were added.',
+    z.object({ ...ofSchedule, overrides: z.array(override), taken: taken.optional() }),
+    [written('overrides.*.reason')],
+  ),
+  OverrideChanged: event(
+    1,
+    ['teams', 'Override changed'],
+    'An override was changed; it keeps its place in the order.',
+    z.object({ ...ofSchedule, override }),
+    [written('override.reason')],
+  ),
+  OverrideRemoved: event(
+    1,
+    ['teams', 'Override removed'],
+    'An override was removed.',
+    z.object({ ...ofSchedule, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
+  ),
+  OverridesImported: event(
+    1,
+    ['teams', 'Overrides imported from a calendar'],
+    'A calendar was imported: these are its overrides from now on, in the place of those of before.',
+    z.object({ ...ofSchedule, calendar: name, how: importHow, overrides: z.array(override) }),
+    [written('overrides.*.reason')],
+  ),
+  TemporaryScheduleAdded: event(
+    1,
+    ['teams', 'Temporary schedule added'],
+    'A temporary schedule was added.',
+    z.object({ ...ofSchedule, temporary }),
+    [written('temporary.reason')],
+  ),
+  TemporaryScheduleChanged: event(
+    1,
+    ['teams', 'Temporary schedule changed'],
+    'A temporary schedule was changed.',
+    z.object({ ...ofSchedule, temporary, taken: taken.optional() }),
+    [written('temporary.reason')],
+  ),
+  TemporaryScheduleRemoved: event(
+    1,
+    ['teams', 'Temporary schedule removed'],
+    'A temporary schedule was removed.',
+    z.object({ ...ofSchedule, temporaryId: id }),
+  ),
+};
+
+const newOverride = z.strictObject({ overrideId: id.optional(), ...overrideFields, reason: reason.default('') });
+
+/** Who is on call other than the layers say, for a time. */
+export const overrideCommands = {
+  AddOverrides: command(
+    'Add overrides to a schedule',
+    'schedule.override',
+    z.strictObject({ ...ofSchedule, overrides: z.array(newOverride).min(1).max(limits.overridesTogether) }),
+  ),
+  ChangeOverride: command(
+    'Change an override',
+    'schedule.override',
+    z.strictObject({ ...ofSchedule, overrideId: id, ...overrideFields, reason: reason.default('') }),
+  ),
+  RemoveOverride: command('Remove an override', 'schedule.override', z.strictObject({ ...ofSchedule, overrideId: id })),
+  ImportOverrides: command(
+    'Import a calendar as overrides; importing it again updates and removes them',
+    'service.configure',
+    z.strictObject({ ...ofSchedule, calendar: typedName, how: importHow.default('add'), shifts: importedShifts }),
+  ),
+  TakeOnCall: command(
+    'Take it: go on call now',
+    'schedule.override',
+    z.strictObject({ ...ofSchedule, /** Absent: each until the end of their own turn. */ until: instant.optional() }),
+  ),
+  AddTemporarySchedule: command(
+    'Add a temporary schedule',
+    'service.configure',
+    z.strictObject({ ...ofSchedule, temporaryId: id.optional(), ...temporaryFields, reason: reason.default('') }),
+  ),
+  ChangeTemporarySchedule: command(
+    'Change a temporary schedule',
+    'service.configure',
+    z.strictObject({ ...ofSchedule, temporaryId: id, ...temporaryFields, reason: reason.default('') }),
+  ),
+  RemoveTemporarySchedule: command('Remove a temporary schedule', 'service.configure', z.strictObject({ ...ofSchedule, temporaryId: id })),
+};

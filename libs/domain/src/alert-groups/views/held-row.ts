@@ -1,0 +1,34 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { AlertGroupRowKept as Row } from './list-row.js';
+
+/** Somebody has what is in the storm now. */
+export const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
+
+export const nobody = { holder: null, acknowledgedAt: null } as const;
+
+/** What somebody has: since when, and until when it is snoozed. */
+export const heldBy = (row: Row, holder: Row['holder'], since: string | null, until: string | null): Row => ({
+  ...awakened(row),
+  status: holder === null ? 'firing' : until === null ? 'acknowledged' : 'snoozed',
+  holder,
+  acknowledgedAt: since,
+  ...(until === null ? {} : { snoozedUntil: until }),
+  ...(row.acknowledgedAt === since ? {} : noneSince(row)),
+});
+
+/** Another group of its storm is paged for. */
+export const following = (
+  row: Row,
+  { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>,
+): Row => ({
+  ...heldBy(row, holder, since, snoozedUntil),
+  follows: leader,
+  next: null,
+  nobodyHasIt: false,
+});
+
+/** Not snoozed any more. */
+export const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
+
+/** Nobody is asked to take it over any more. */
+export const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;

@@ -1,0 +1,37 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { AlertGroupRowKept as Row } from './list-row.js';
+
+/** Of those who are paged, who stands behind which schedule; what was known of others goes. */
+export const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
+  const isPaged = new Set(row.paging);
+  const pagingBy = Object.entries({ ...before, ...found }).filter(([personId]) => isPaged.has(personId));
+  return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
+};
+
+/** Of those who are paged, who is left to sleep. */
+export const withAsleep = ({ asleep: _before, ...row }: Row, asleep: Readonly<Record<string, string>>): Row => {
+  const isPaged = new Set(row.paging);
+  const left = Object.entries(asleep).filter(([personId]) => isPaged.has(personId));
+  return left.length > 0 ? { ...row, asleep: Object.fromEntries(left) } : row;
+};
+
+/** Nobody waits for the morning of whoever is rung. */
+export const awake = (row: Row, personId: string | undefined): Row => {
+  if (personId === undefined || row.asleep?.[personId] === undefined) return row;
+  const { [personId]: _rung, ...asleep } = row.asleep;
+  return withAsleep(row, asleep);
+};
+
+export const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
+  withAsleep(withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] }), row.asleep ?? {});
+
+/** Whom a step found behind schedules. */
+export const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))),
+  );
+
+export const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
+  const { [pageId]: personId, ...rest } = row.pageKeys;
+  return personId === undefined ? row : withPages(row, rest);
+};
