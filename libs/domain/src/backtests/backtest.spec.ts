@@ -1,5 +1,5 @@
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { Shelf, ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { importedEvents } from '../imports/events.js';
@@ -26,18 +26,25 @@ const shelf = (): Shelf => {
   return { put: (key, value) => void values.set(key, structuredClone(value)), get: (key) => structuredClone(values.get(key)) };
 };
 
-it('begins each run anew, also where few streams stay in memory', () => {
+const backtested = (streams?: () => ShelfOptions): BacktestFound => {
   const events = history();
   const order = { change: null, from: toInstant(began), to: toInstant(began + 1_440 * minute), after: 0, upTo: events.length };
-  const engine = { domain, source: asSource(events), written: byContract, streams: () => ({ shelf: shelf(), most: 10 }) };
-  const steps = backtesting(engine, order);
-  const found = (): BacktestFound => {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
-  const { would } = found();
+  const steps = backtesting({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+const few = () => ({ shelf: shelf(), most: 10 });
+
+it('begins each run anew, also where few streams stay in memory', () => {
+  const { would } = backtested(few);
   expect(would.recorded.pages).toBeGreaterThan(0);
   expect([would.median, would.never]).toEqual([would.recorded, would.recorded]);
+});
+
+it('counts the same where few groups stay in memory', () => {
+  const { was, would } = backtested(few);
+  expect([was.groups, would.recorded.groups]).toEqual([40, 40]);
+  expect(backtested(few)).toEqual(backtested());
 });

@@ -120,11 +120,12 @@ const running = function* (
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
-  const [was, would] = [new Tally(to), new Tally(to)];
+  const shelf = streams?.();
+  const [was, would] = [new Tally(to, { name: 'was', shelf }), new Tally(to, { name: 'would', shelf })];
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
-    ...(streams ? { streams: streams() } : {}),
+    ...(shelf ? { streams: shelf } : {}),
     after,
     upTo,
     until: to,
