@@ -47,7 +47,8 @@ const replay = async ({ folder, what, upTo }) => {
   const runs = {
     // the last events of a log that is cut may have reactions that were decided after the cut
     reenact: () => {
-      const { checked, differences, missing } = reenact(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 });
+      const { checked, otherLogic, differences, missing } = reenact(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 });
+      if (otherLogic > 0) throw new Error('other rules made this log: nothing of it would be decided again');
       return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
     },
     'what-if': () => {
