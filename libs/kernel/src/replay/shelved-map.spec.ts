@@ -2,7 +2,11 @@ import { ShelvedMap, type Shelf } from './shelved-map.js';
 
 const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
-  return { put: (key, value) => void values.set(key, structuredClone(value)), get: (key) => values.get(key), keys: () => [...values.keys()] };
+  return {
+    put: (key, value) => void values.set(key, structuredClone(value)),
+    get: (key) => values.get(key),
+    keys: () => [...values.keys()],
+  };
 };
 
 describe('a map whose values lie on a shelf', () => {

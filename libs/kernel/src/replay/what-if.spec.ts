@@ -21,7 +21,11 @@ const shopOf = ({ orders, prices }: { readonly orders: number; readonly prices: 
 
 const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
-  return { put: (key, value) => void values.set(key, structuredClone(value)), get: (key) => values.get(key), keys: () => [...values.keys()] };
+  return {
+    put: (key, value) => void values.set(key, structuredClone(value)),
+    get: (key) => values.get(key),
+    keys: () => [...values.keys()],
+  };
 };
 
 describe('what would have happened', () => {
