@@ -21,9 +21,13 @@ const history = () => {
   return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
-const shelf = (): Shelf => {
+const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
-  return { put: (key, value) => void values.set(key, structuredClone(value)), get: (key) => structuredClone(values.get(key)) };
+  return {
+    put: (key, value) => void values.set(key, structuredClone(value)),
+    get: (key) => structuredClone(values.get(key)),
+    keys: () => [...values.keys()],
+  };
 };
 
 const backtested = (streams?: () => ShelfOptions): BacktestFound => {
@@ -35,16 +39,28 @@ const backtested = (streams?: () => ShelfOptions): BacktestFound => {
     if (step.done) return step.value;
   }
 };
-const few = () => ({ shelf: shelf(), most: 10 });
 
-it('begins each run anew, also where few streams stay in memory', () => {
-  const { would } = backtested(few);
-  expect(would.recorded.pages).toBeGreaterThan(0);
-  expect([would.median, would.never]).toEqual([would.recorded, would.recorded]);
-});
+describe('a backtest of which few groups stay in memory', () => {
+  const shelves: ReturnType<typeof shelf>[] = [];
+  const found = backtested(() => {
+    shelves.push(shelf());
+    return { shelf: shelves.at(-1)!, most: 10 };
+  });
 
-it('counts the same where few groups stay in memory', () => {
-  const { was, would } = backtested(few);
-  expect([was.groups, would.recorded.groups]).toEqual([40, 40]);
-  expect(backtested(few)).toEqual(backtested());
+  it('begins each run anew', () => {
+    const { recorded, median, never } = found.would;
+    expect(recorded.pages).toBeGreaterThan(0);
+    expect([median, never]).toEqual([recorded, recorded]);
+  });
+
+  it('comes to what it comes to where all of them do', () => {
+    expect([found.was.groups, found.would.recorded.groups]).toEqual([40, 40]);
+    expect(found).toEqual(backtested());
+  });
+
+  it('keeps the last groups of each side, and no others', () => {
+    const away = (side: string): readonly number[] =>
+      shelves.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
+    for (const side of ['was', 'would']) expect(away(side).map((count) => count >= 30)).toEqual([true, true, true]);
+  });
 });
