@@ -51,7 +51,7 @@ const replay = async ({ folder, what, upTo }) => {
     for (let at = 1; ; at += 1) {
       const step = steps.next();
       if (step.done) return step.value;
-      if (at % 50_000 === 0) parentPort.postMessage({ at });
+      if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
     }
   };
   const differing = (ones) =>
