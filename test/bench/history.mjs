@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -93,6 +93,23 @@ function* lived(events) {
   }
   if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
 }
+
+/** How long the logs are that are replayed and reported on, from the shortest to the longest. */
+export const sizes = (process.env.TOCSIN_BENCH_SIZES ?? '250000,500000,1000000').split(',').map(Number);
+
+let longest;
+/**
+ * The folder of a log with the longest of `sizes`: made once for all rows of a run, which leave it as it is, and gone when this process ends. With
+ * `TOCSIN_BENCH_LOG`, a folder that was made before, by the same rules: making a million events takes minutes.
+ */
+export const longestHistory = () => (longest ??= process.env.TOCSIN_BENCH_LOG ?? makeLongest());
+
+const makeLongest = async () => {
+  const { folder, log } = await makeHistory(sizes.at(-1));
+  await log.close();
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
 
 /** A log with that life on it, in a folder of its own, and how many events of each type there are. */
 export const makeHistory = async (events) => {

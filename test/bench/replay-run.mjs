@@ -1,5 +1,5 @@
 // node replay-run.mjs FOLDER reenact|what-if|backtest UPTO: replays a log of history.mjs from its file, on a thread with the memory that the server
-// gives to one, and prints what that took.
+// gives to one, and prints what that took; on the way, to its standard error, how far it is, and what that took until then.
 import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { built } from './built.mjs';
@@ -13,9 +13,13 @@ const runThread = () => {
     console.error(error);
     process.exit(1);
   });
-  worker.once('message', (found) => {
+  const taken = () => {
     const { user, system } = process.cpuUsage();
-    console.log(JSON.stringify({ ...found, cpu: (user + system) / 1e6, bytes: process.resourceUsage().maxRSS * 1024 }));
+    return { cpu: (user + system) / 1e6, bytes: process.resourceUsage().maxRSS * 1024 };
+  };
+  worker.on('message', (found) => {
+    if (found.at) return console.error(JSON.stringify({ ...found, ...taken() }));
+    console.log(JSON.stringify({ ...found, ...taken() }));
     process.exit(0);
   });
 };
@@ -26,8 +30,8 @@ const replay = async ({ folder, what, upTo }) => {
   const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
   const { logSource } = await built('libs/platform/src/replay/log-source.js');
   const { diskShelf } = await built('libs/platform/src/replay/shelf.js');
-  const { reenact } = await built('libs/kernel/src/replay/reenact.js');
-  const { whatIf } = await built('libs/kernel/src/replay/what-if.js');
+  const { reenacting } = await built('libs/kernel/src/replay/reenact.js');
+  const { imagining } = await built('libs/kernel/src/replay/what-if.js');
   const { imaginedGroups } = await built('libs/domain/src/alert-groups/shared/what-if.js');
   const { backtesting, eventsToRead } = await built('libs/domain/src/backtests/backtest.js');
   const isRaw = (subject) => subject.startsWith('raw:');
@@ -42,26 +46,35 @@ const replay = async ({ folder, what, upTo }) => {
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
   };
+  /** Runs to the end, and says every 50,000 events how many it has gone through. */
+  const end = (steps) => {
+    for (let at = 1; ; at += 1) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (at % 50_000 === 0) parentPort.postMessage({ at }, []);
+    }
+  };
   const differing = (ones) =>
     `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
   const runs = {
     // the last events of a log that is cut may have reactions that were decided after the cut
     reenact: () => {
-      const { checked, differences, missing } = reenact(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 });
+      const { checked, otherLogic, differences, missing } = end(
+        reenacting(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 }),
+      );
+      if (otherLogic > 0) throw new Error('other rules made this log: nothing of it would be decided again');
       return { read: upTo, checked, found: `${differences.length} differences, ${missing.length} missing` };
     },
     'what-if': () => {
-      const { divergences } = whatIf(domain, source, { ...engine, streams: streams(), upTo, ...imaginedGroups, keeps: 10_000 });
+      const options = { ...engine, streams: streams(), upTo, ...imaginedGroups, keeps: 10_000 };
+      const { divergences } = end(imagining(domain, source, options));
       // where the log is cut, what was decided in its last instant is missing on it
       const { at } = source.at(upTo).meta;
       return { read: upTo, checked: upTo, found: differing(divergences.filter(({ was, would }) => (was ?? would).at < at)) };
     },
     backtest: () => {
       const order = { change: null, from: source.at(1).meta.at, to: source.at(upTo).meta.at, after: 0, upTo };
-      const steps = backtesting({ domain, source, ...engine, streams, keeps: 10_000 }, order);
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      const { was, differing: by } = step.value;
+      const { was, differing: by } = end(backtesting({ domain, source, ...engine, streams, keeps: 10_000 }, order));
       return { read: eventsToRead(order), checked: upTo, found: `${was.groups} groups, ${was.pages} pages; ${by.change} differ` };
     },
   };

@@ -1,5 +1,5 @@
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
+import type { Shelf, ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { importedEvents } from '../imports/events.js';
@@ -21,23 +21,46 @@ const history = () => {
   return [...importedEvents(alerts, { domain, written: byContract, format: 3 })];
 };
 
-const shelf = (): Shelf => {
+const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
   const values = new Map<string, unknown>();
-  return { put: (key, value) => void values.set(key, structuredClone(value)), get: (key) => structuredClone(values.get(key)) };
+  return {
+    put: (key, value) => void values.set(key, structuredClone(value)),
+    get: (key) => structuredClone(values.get(key)),
+    keys: () => [...values.keys()],
+  };
 };
 
-it('begins each run anew, also where few streams stay in memory', () => {
+const backtested = (streams?: () => ShelfOptions): BacktestFound => {
   const events = history();
   const order = { change: null, from: toInstant(began), to: toInstant(began + 1_440 * minute), after: 0, upTo: events.length };
-  const engine = { domain, source: asSource(events), written: byContract, streams: () => ({ shelf: shelf(), most: 10 }) };
-  const steps = backtesting(engine, order);
-  const found = (): BacktestFound => {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
-  const { would } = found();
-  expect(would.recorded.pages).toBeGreaterThan(0);
-  expect([would.median, would.never]).toEqual([would.recorded, would.recorded]);
+  const steps = backtesting({ domain, source: asSource(events), written: byContract, ...(streams ? { streams } : {}) }, order);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+describe('a backtest of which few groups stay in memory', () => {
+  const shelves: ReturnType<typeof shelf>[] = [];
+  const found = backtested(() => {
+    shelves.push(shelf());
+    return { shelf: shelves.at(-1)!, most: 10 };
+  });
+
+  it('begins each run anew', () => {
+    const { recorded, median, never } = found.would;
+    expect(recorded.pages).toBeGreaterThan(0);
+    expect([median, never]).toEqual([recorded, recorded]);
+  });
+
+  it('comes to what it comes to where all of them do', () => {
+    expect([found.was.groups, found.would.recorded.groups]).toEqual([40, 40]);
+    expect(found).toEqual(backtested());
+  });
+
+  it('keeps the last groups of each side, and no others', () => {
+    const away = (side: string): readonly number[] =>
+      shelves.map((one) => one.keys().filter((key) => key.startsWith(`tally ${side} `)).length);
+    for (const side of ['was', 'would']) expect(away(side).map((count) => count >= 30)).toEqual([true, true, true]);
+  });
 });

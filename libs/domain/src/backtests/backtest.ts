@@ -77,14 +77,14 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
 const foundBy = (run: Run): Omit<BacktestFound, 'would'> & { readonly would: BacktestFigures } => {
   const differences = differencesOf(run);
   const count = (because: BacktestDifference['because']): number => differences.filter((one) => one.because === because).length;
-  const { refused } = run.imagined;
+  const { refused, lost } = run.imagined.impossible;
   return {
     was: run.was.figures(),
     would: run.would.figures(),
     differences: differences.slice(0, mostDifferences),
     differing: { late: count('late'), change: count('change') },
-    impossible: refused.filter((one) => one.refused !== null).length,
-    lost: refused.filter((one) => one.refused === null).length,
+    impossible: refused,
+    lost,
   };
 };
 
@@ -120,11 +120,12 @@ const running = function* (
   offsets: Offsets,
   acknowledgement: Acknowledgement,
 ): Generator<number, Run, void> {
-  const [was, would] = [new Tally(to), new Tally(to)];
+  const shelf = streams?.();
+  const [was, would] = [new Tally(to, { name: 'was', shelf }), new Tally(to, { name: 'would', shelf })];
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
-    ...(streams ? { streams: streams() } : {}),
+    ...(shelf ? { streams: shelf } : {}),
     after,
     upTo,
     until: to,

@@ -5,6 +5,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { between, toMillis } from '@tocsin/kernel/time.js';
+import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pagedBy, type Paged } from '../alert-groups/shared/paged-by.js';
 import { endOfNight } from '../schedules/shared/night.js';
@@ -18,7 +19,7 @@ interface Group {
   /** How often it fired again, and how many pages there were before that. */
   turn: number;
   pagedBefore: number;
-  reachedAfter: number | null;
+  isReached: boolean;
   isAcknowledged: boolean;
 }
 
@@ -29,40 +30,42 @@ interface Load {
   last: string;
 }
 
+const nothingYet = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false } as const;
+
 /** Counts what alert groups that opened in a range came to: of what was, or of what would have been. */
 export class Tally {
-  private readonly groups = new Map<string, Group>();
+  private readonly groups: ShelvedMap<Group>;
+  private readonly sums = { groups: 0, paged: 0, acknowledged: 0 };
+  /** Milliseconds, of each group of which a page reached a provider. */
+  private readonly reached: number[] = [];
   private readonly loads = new Map<string, Load>();
   private readonly hours = Array.from({ length: 168 }, () => 0);
 
-  constructor(private readonly to: string) {}
+  /** `name`: of the side, since both share a shelf. */
+  constructor(
+    private readonly to: string,
+    { name, shelf }: { readonly name: 'was' | 'would'; readonly shelf?: ShelfOptions | undefined },
+  ) {
+    this.groups = new ShelvedMap(`tally ${name}`, shelf);
+  }
 
   take(event: Recorded, memory: MemoryRows): void {
     const fact = event as RecordedFact;
     const { at } = fact.meta;
     if (fact.type === 'AlertGroupOpened') {
       const { groupId, number, test } = fact.data;
-      if (!test && at < this.to)
-        this.groups.set(groupId, { number, openedAt: at, pages: [], turn: 0, pagedBefore: 0, reachedAfter: null, isAcknowledged: false });
+      if (!test && at < this.to) this.opened(groupId, { number, openedAt: at, pages: [], ...nothingYet });
       return;
     }
-    const group = this.groups.get((fact.data as { readonly groupId?: string }).groupId ?? '');
+    const { groupId = '' } = fact.data as { readonly groupId?: string };
+    const group = this.groups.get(groupId);
     if (!group) return;
-    if (firesAgain(fact.type)) {
-      group.turn += 1;
-      group.pagedBefore = group.pages.length;
-    }
-    if (fact.type === 'PageStarted' && !fact.data.quiet) {
-      group.pages.push({ personId: fact.data.personId, at, by: [] });
-      this.loadOf(fact.data.personId).pages += 1;
-    }
-    if (fact.type === 'AttemptStarted') this.attempted(group, pagedBy(fact.data, memory), at, memory);
-    if (fact.type === 'AttemptSent') group.reachedAfter ??= between(group.openedAt, at);
-    if (fact.type === 'AlertGroupAcknowledged') group.isAcknowledged = true;
+    this.happened(group, fact, memory);
+    this.groups.set(groupId, group);
   }
 
   has(groupId: string): boolean {
-    return this.groups.has(groupId);
+    return this.groups.get(groupId) !== undefined;
   }
   numberOf(groupId: string): number | null {
     return this.groups.get(groupId)?.number ?? null;
@@ -78,21 +81,48 @@ export class Tally {
   }
 
   figures(): BacktestFigures {
-    const groups = [...this.groups.values()];
+    const { groups, paged, acknowledged } = this.sums;
     const persons = [...this.loads].map(([personId, { last: _, ...load }]): PersonLoad => ({ personId, ...load }));
     const sum = (of: (load: PersonLoad) => number): number => persons.reduce((total, load) => total + of(load), 0);
     return {
-      groups: groups.length,
+      groups,
       pages: sum(({ pages }) => pages),
       people: persons.length,
       interruptions: sum(({ interruptions }) => interruptions),
       inSleepHours: sum(({ inSleepHours }) => inSleepHours),
-      reached: spreadOf(groups.flatMap(({ reachedAfter }) => reachedAfter ?? [])),
-      nobody: groups.filter(({ pages }) => pages.length === 0).length,
-      acknowledged: groups.filter(({ isAcknowledged }) => isAcknowledged).length,
+      reached: spreadOf(this.reached),
+      nobody: groups - paged,
+      acknowledged,
       hours: this.hours,
       persons: persons.toSorted((a, b) => (a.personId < b.personId ? -1 : 1)),
     };
+  }
+
+  private opened(groupId: string, group: Group): void {
+    this.sums.groups += 1;
+    this.groups.set(groupId, group);
+  }
+
+  private happened(group: Group, fact: RecordedFact, memory: MemoryRows): void {
+    const { at } = fact.meta;
+    if (firesAgain(fact.type)) {
+      group.turn += 1;
+      group.pagedBefore = group.pages.length;
+    }
+    if (fact.type === 'PageStarted' && !fact.data.quiet) {
+      if (group.pages.length === 0) this.sums.paged += 1;
+      group.pages.push({ personId: fact.data.personId, at, by: [] });
+      this.loadOf(fact.data.personId).pages += 1;
+    }
+    if (fact.type === 'AttemptStarted') this.attempted(group, pagedBy(fact.data, memory), at, memory);
+    if (fact.type === 'AttemptSent' && !group.isReached) {
+      group.isReached = true;
+      this.reached.push(between(group.openedAt, at));
+    }
+    if (fact.type === 'AlertGroupAcknowledged' && !group.isAcknowledged) {
+      group.isAcknowledged = true;
+      this.sums.acknowledged += 1;
+    }
   }
 
   private attempted(group: Group, paged: Paged | undefined, at: string, memory: MemoryRows): void {

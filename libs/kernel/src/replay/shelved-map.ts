@@ -7,25 +7,43 @@ export interface Shelf {
 
 export interface ShelfOptions {
   readonly shelf: Shelf;
-  /** How many values of a map stay in memory. */
+  /** How many values of a map stay in memory, at most. */
   readonly most: number;
 }
 
 /**
- * Values by name, of which those that nobody has touched for longest lie on a shelf; all stay in memory without one. `name`: of the map, since
+ * A value is idle once so many others, times `most`, were put since it was: it lies on the shelf then, however few there are. What is closed is put
+ * no more, so that it leaves memory long before there are `most` others.
+ */
+const idleAfter = 10;
+
+interface Near<Value> {
+  readonly value: Value;
+  /** How many values had been put before. */
+  readonly turn: number;
+}
+
+/**
+ * Values by name, of which those that nobody has put for longest lie on a shelf; all stay in memory without one. `name`: of the map, since
  * several share a shelf. What is taken from it is changed by putting it back: it may be a copy.
  */
 export class ShelvedMap<Value extends object> {
-  /** In the order in which they were touched last. */
-  private readonly near = new Map<string, Value>();
+  /** In the order in which they were put last. */
+  private readonly near = new Map<string, Near<Value>>();
+  private turns = 0;
 
   constructor(
     private readonly name: string,
     private readonly options?: ShelfOptions,
   ) {}
 
+  /** How many are in memory. */
+  get size(): number {
+    return this.near.size;
+  }
+
   get(key: string): Value | undefined {
-    const near = this.near.get(key);
+    const near = this.near.get(key)?.value;
     if (near || !this.options) return near;
     const far = this.options.shelf.get(this.placeOf(key)) as Value | undefined;
     if (far) this.set(key, far);
@@ -33,16 +51,22 @@ export class ShelvedMap<Value extends object> {
   }
 
   set(key: string, value: Value): void {
+    this.turns += 1;
     if (!this.options) {
-      this.near.set(key, value);
+      this.near.set(key, { value, turn: this.turns });
       return;
     }
     this.near.delete(key);
-    this.near.set(key, value);
-    if (this.near.size <= this.options.most) return;
-    const [[oldest, away]] = this.near as unknown as [[string, Value]];
-    this.near.delete(oldest);
-    this.options.shelf.put(this.placeOf(oldest), away);
+    this.near.set(key, { value, turn: this.turns });
+    this.shelve(this.options);
+  }
+
+  private shelve({ shelf, most }: ShelfOptions): void {
+    for (const [oldest, { value, turn }] of this.near) {
+      if (this.near.size <= most && turn > this.turns - idleAfter * most) return;
+      this.near.delete(oldest);
+      shelf.put(this.placeOf(oldest), value);
+    }
   }
 
   private placeOf(key: string): string {

@@ -22,9 +22,9 @@ export class Tail {
     return this.events.slice(Math.max(0, this.place(ordinal + 1)));
   }
 
-  /** Lets the oldest go, now and then: one at a time would move all the others each time. */
+  /** Lets the oldest go once there is a tenth too many: one at a time would move all the others each time. */
   forget(): void {
-    if (this.events.length > 2 * this.keeps) this.events.splice(0, this.events.length - this.keeps);
+    if (this.events.length > 1.1 * this.keeps) this.events.splice(0, this.events.length - this.keeps);
   }
 
   private place(ordinal: number): number {

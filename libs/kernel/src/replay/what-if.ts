@@ -65,9 +65,14 @@ export interface Impossible {
 export interface Imagined {
   readonly world: World;
   readonly divergences: readonly Divergence[];
-  /** Acts that were possible then, and would not have been. */
+  /** Acts that were possible then, and would not have been: the first ones. */
   readonly refused: readonly Impossible[];
+  /** How many there were: those that were refused, and those of which nothing is there to do it to. */
+  readonly impossible: { readonly refused: number; readonly lost: number };
 }
+
+/** Acts that are listed: others are counted. */
+export const mostListed = 1_000;
 
 /**
  * What would have happened: recorded inputs at their recorded times, everything else decided anew, at the instant at which it is
@@ -106,7 +111,8 @@ export const imagining = function* (domain: Domain, events: EventsOrSource, opti
   if (!future) throw new Error('there is no history');
   future.world.advanceTo([now, options.until ?? ''].reduce(later, future.world.now));
   const divergences = [...past.comparison.divergences((stream) => past.lags.of(stream))];
-  return { world: future.world, divergences, refused: future.refused };
+  const { world, refused, impossible } = future;
+  return { world, divergences, refused, impossible };
 };
 
 const whole: Outline = ({ type, data }) => ({ type, data });
@@ -175,6 +181,7 @@ class Past {
 class Future {
   readonly world: World;
   readonly refused: Impossible[] = [];
+  readonly impossible = { refused: 0, lost: 0 };
   private hasRung = false;
 
   constructor(
@@ -229,8 +236,13 @@ class Future {
     const command = change ? change({ command: recorded, at, actor, was: before, world: this.world }) : recorded;
     if (command === null) return;
     const outcome = command === 'lost' ? undefined : this.world.run(command, { actor, commandId, correlationId });
-    if (outcome === undefined) this.refused.push({ at, actor, command: recorded, refused: null });
-    else if (outcome.kind === 'refused') this.refused.push({ at, actor, command: recorded, refused: outcome.refused });
+    if (outcome === undefined) this.couldNot({ at, actor, command: recorded, refused: null });
+    else if (outcome.kind === 'refused') this.couldNot({ at, actor, command: recorded, refused: outcome.refused });
+  }
+
+  private couldNot(act: Impossible): void {
+    this.impossible[act.refused ? 'refused' : 'lost'] += 1;
+    if (this.refused.length < mostListed) this.refused.push(act);
   }
 }
 

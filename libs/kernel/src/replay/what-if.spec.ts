@@ -1,0 +1,48 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
+import type { Shelf } from './shelved-map.js';
+import { mostListed, whatIf } from './what-if.js';
+import { World } from './world.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const someOrders = 20;
+
+/** A few orders, each of which is dropped after a minute; then the price changes for as long as it likes. */
+const shopOf = ({ orders, prices }: { readonly orders: number; readonly prices: number }): World => {
+  const world = new World(toyShop, { start: '2026-11-21T03:12:00.000Z', logOpened: {} });
+  for (let n = 0; n < orders; n += 1) world.run({ type: 'Order', data: { id: `o${n}` } }, { actor });
+  world.advance(600_000);
+  for (let price = 0; price < prices; price += 1) {
+    world.record('prices', [{ type: 'PriceSet', data: { price } }], actor);
+    world.advance(1_000);
+  }
+  return world;
+};
+
+const shelf = (): Shelf & { readonly keys: () => readonly string[] } => {
+  const values = new Map<string, unknown>();
+  return {
+    put: (key, value) => void values.set(key, structuredClone(value)),
+    get: (key) => values.get(key),
+    keys: () => [...values.keys()],
+  };
+};
+
+describe('what would have happened', () => {
+  it('lets go of what is closed, on both sides, before there is much of it', () => {
+    const { events } = shopOf({ orders: someOrders, prices: 2_000 });
+    const lies = shelf();
+    const { divergences } = whatIf(toyShop, events, { streams: { shelf: lies, most: 100 }, window: 50, keeps: 50 });
+    expect(divergences).toEqual([]);
+    for (const side of ['ahead', 'world']) {
+      expect(lies.keys().filter((key) => key.startsWith(`${side} order-`))).toHaveLength(someOrders);
+    }
+  });
+
+  it('lists the first acts that could not have been done, and counts the others', () => {
+    const { events } = shopOf({ orders: mostListed + 100, prices: 0 });
+    const { refused, impossible } = whatIf(toyShop, events, { change: () => 'lost' });
+    expect(refused).toHaveLength(mostListed);
+    expect(impossible).toEqual({ refused: 0, lost: mostListed + 100 });
+  });
+});
