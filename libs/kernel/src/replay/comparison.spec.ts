@@ -5,7 +5,9 @@ import type { Lag } from './lags.js';
 const second = (n: number): string => new Date(Date.UTC(2026, 10, 21, 3, 0, n)).toISOString();
 const event = (at: string, ordinal: number): Recorded =>
   ({ id: `e${ordinal}`, stream: 'order-o1', revision: ordinal - 1, ordinal, type: 'Said', v: 1, data: {}, meta: { at } }) as Recorded;
-const lag = (given: Partial<Lag> = {}): (() => Lag) => () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
+const lag =
+  (given: Partial<Lag> = {}): (() => Lag) =>
+  () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
 const shared = { isShared: true };
 
 describe('the comparison of what was with what would be', () => {
@@ -25,13 +27,24 @@ describe('the comparison of what was with what would be', () => {
     expect([...comparison.divergences(lag())]).toEqual([]);
   });
 
-  it('takes what a stream decides after what is shared went another way for late: it follows from that', () => {
+  it.each([
+    ['no further than that: it follows from that, and is late', 12, 'late'],
+    ['further: that is a change', 13, 'change'],
+  ] as const)('finds what a stream decides after what is shared was moved by five seconds, moved %s', (_, at, because) => {
     const comparison = new Comparison(0);
     comparison.tell('was', event(second(5), 1), 'sent', shared);
-    comparison.tell('would', event(second(5), 1), 'waits', shared);
-    comparison.tell('was', event(second(6), 2), 'a');
-    comparison.tell('would', event(second(6), 2), 'b');
-    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'late' }]);
+    comparison.tell('was', event(second(7), 2), 'a');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.tell('would', event(second(at), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
+  });
+
+  it('takes for a change what never comes any more, whatever became of what is shared', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(7), 2), 'a');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
   it('takes what came before that for a change', () => {

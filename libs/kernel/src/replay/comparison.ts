@@ -110,9 +110,9 @@ export class Comparison {
       const found = alone ?? together;
       if (!found) continue;
       const { sum, overtakenSince, sharedSince } = lagOf(stream);
-      // what a stream decides after its part of what is shared had gone another way follows from that
-      const isOfShared = together !== undefined && (!alone || startOf(together) <= startOf(alone));
-      const isLate = isSince(linesOf(found), overtakenSince) || (isOfShared && isSince(linesOf(together), sharedSince));
+      const isByItself = isSince(linesOf(found), overtakenSince);
+      const isOfShared = together !== undefined && isSince(linesOf(together), sharedSince) && (!alone || follows(alone, together));
+      const isLate = isByItself || isOfShared;
       yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
@@ -121,6 +121,20 @@ export class Comparison {
 const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== undefined);
 
 const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => (first < at ? first : at), linesOf(pair)[0]!.at);
+
+const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
+
+/** By how many milliseconds the two differ; undefined where there is but one. */
+const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(between(was.at, would.at));
+
+/**
+ * What a stream decides by itself, after its part of what is shared had gone another way, follows from that as far as it was moved no further: its
+ * own plans wait for what is shared.
+ */
+const follows = (alone: Pair, together: Pair): boolean => {
+  const [moved, shift] = [shiftOf(alone), shiftOf(together)];
+  return moved !== undefined && shift !== undefined && startOf(together) <= startOf(alone) && moved <= shift + lagIn(alone);
+};
 
 const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
 

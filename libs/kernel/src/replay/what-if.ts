@@ -46,6 +46,8 @@ export interface WhatIf extends HistoryOptions {
   readonly follows?: (event: Recorded) => readonly Followed[];
   /** What several streams decide by in turn: names of it. What one of them did late may turn how another one goes on. */
   readonly shares?: (event: Recorded) => readonly string[];
+  /** Whether an event comes of what is shared alone. */
+  readonly comesOfShared?: (event: Recorded) => boolean;
   /** Where an event stands in line with those of other streams: what waits is as late as what it waits behind. */
   readonly queues?: (event: Recorded) => readonly Queued[];
   readonly isConfiguration?: (stream: string) => boolean;
@@ -132,7 +134,7 @@ class Past {
     const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [], isConfiguration = () => false } = options;
     this.outline = outline;
     this.comparison = new Comparison(options.tolerance ?? 0);
-    this.isShared = (event) => shares(event).length > 0;
+    this.isShared = (event) => shares(event).length > 0 || (options.comesOfShared?.(event) ?? false);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
     this.lags = new Lags(history, this.timers, { follows, shares, queues, isConfiguration }, options.streams);

@@ -263,7 +263,11 @@ export class World {
   private readonly pagePorts: PagePorts = {
     send: (planned) => {
       const faults: unknown[] = [];
-      for (const [n, one] of planned.entries()) this.survives(() => this.sendParts(one), (fault) => (faults[n] = fault));
+      for (const [n, one] of planned.entries())
+        this.survives(
+          () => this.sendParts(one),
+          (fault) => (faults[n] = fault),
+        );
       return faults;
     },
     isWaitedOut: () => !this.options.survivesFaults,

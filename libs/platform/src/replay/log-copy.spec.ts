@@ -5,7 +5,9 @@ const filled = async (count: number): Promise<MemoryEventLog> => {
   const log = new MemoryEventLog();
   for (let n = 0; n < count; n += 1) {
     const id = `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`;
-    await log.append('orders', n === 0 ? 'none' : n - 1, [{ id, type: 'Ordered', v: 1, data: JSON.stringify({ n, text: 'zwölf “”' }), meta: '{}' }]);
+    await log.append('orders', n === 0 ? 'none' : n - 1, [
+      { id, type: 'Ordered', v: 1, data: JSON.stringify({ n, text: 'zwölf “”' }), meta: '{}' },
+    ]);
   }
   return log;
 };

@@ -114,6 +114,12 @@ export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
   }
 };
 
+/** Who is told that it is resolved is who had a message of it: one that still waited when it was, tells nobody. */
+const comesOfMessages = (event: Recorded): boolean => {
+  const fact = event as RecordedFact;
+  return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
+};
+
 /** So many of the last messages a throttle looks at. */
 const mostThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
 
@@ -187,6 +193,7 @@ export const imaginedGroups = {
   outline: whoWasPaged,
   follows: followsSignals,
   shares: sharesMessagesAndTurns,
+  comesOfShared: comesOfMessages,
   queues: queuesOfMessages,
   isConfiguration,
   change: actsOnGroups,
