@@ -7,7 +7,7 @@ let bo: Player;
 let from: string;
 let scheduleId: string;
 beforeAll(async () => {
-  stage = await Stage.begin({ profile: 'embedded', env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
   bo = await stage.person('Bo');
   const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
   scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana] });

@@ -6,7 +6,7 @@ let stage: Stage;
 let bo: Player;
 let from: string;
 beforeAll(async () => {
-  stage = await Stage.begin({ profile: 'embedded' });
+  stage = await Stage.begin();
   bo = await stage.person('Bo');
   await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
   from = await stage.advance('PT1M');
@@ -82,6 +82,12 @@ describe('a backtest', () => {
     expect(await removes(bo)).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
     expect((await removes(stage.ana)).status).toBe(204);
     expect((await stage.ana.api.request('GET', `/api/backtests/${id}`)).status).toBe(404);
+  });
+
+  it('is cancelled, however far it is, and another one may run at once', async () => {
+    const { body } = await stage.ana.api.request<BacktestAnswer>('POST', '/api/backtests', { change: null, from });
+    expect((await stage.ana.api.request('DELETE', `/api/backtests/${body.id}`)).status).toBe(204);
+    expect(await ran({ change: null, from })).toMatchObject({ state: 'done', trouble: null });
   });
 
   it('says so when the change could not have been made then', async () => {

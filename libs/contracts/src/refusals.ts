@@ -188,11 +188,6 @@ export const refusals = {
     'Remove the columns that you do not need, or use tocsin import.',
   ),
   'limit.imports': refusal(409, 'Limit of {limit} imports reached.', 'Delete one first.'),
-  'backtest.not_here': refusal(
-    409,
-    'In the cluster profile the history is in EventStoreDB, and can’t be replayed from here.',
-    'Run the backtest on an embedded copy of this installation.',
-  ),
   'redaction.search_here': refusal(
     409,
     'In the cluster profile the history is in EventStoreDB, and can’t be searched from here.',

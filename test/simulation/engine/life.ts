@@ -16,6 +16,7 @@ import { Sender } from './senders.js';
 import { Swarm } from './swarm.js';
 import { Choir, LargeSender, storm } from './storms.js';
 import { domain } from '@tocsin/domain/registry.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
 import { start } from '../installation.js';
 
 const hour = 3_600_000;
@@ -25,6 +26,8 @@ const calm = 35 * 60_000;
 export interface Life {
   readonly seed: number;
   readonly faults: Faults;
+  /** The rules that it lived by. */
+  readonly domain: Domain;
   /** Each a sentence with its instant. */
   readonly violations: readonly string[];
   readonly troubles: readonly string[];
@@ -87,6 +90,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   return {
     seed,
     faults,
+    domain: installation.domain,
     violations: judge.violations,
     troubles: [...new Set(troubles)],
     events: judge.events,

@@ -13,11 +13,14 @@ import {
 import { domain } from '@tocsin/domain/registry.js';
 import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { copyOf, type LogCopy } from '@tocsin/platform/replay/log-copy.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { diskShelf, type DiskShelf } from '@tocsin/platform/replay/shelf.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import type { BacktestSays, BacktestThread } from './worker-words.js';
+import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js';
 
 const streamsInMemory = 2_000;
 const eventsKept = 10_000;
@@ -47,11 +50,31 @@ const pinned = (found: BacktestFound, { change, from, to, after, upTo }: Backtes
   return { ...found, pin: { ...pin, hash } };
 };
 
+interface ReadAtOnce {
+  readonly log: Pick<LogCopy, 'page' | 'one'>;
+  /** So many events were copied for it. */
+  readonly copied: number;
+}
+
+/** What replays a log needs answers at once: a log on a server is copied first, by a client of its own. */
+const readAtOnce = async (log: LogToRead, upTo: number, onCopied: (ordinal: number) => void): Promise<ReadAtOnce> => {
+  if ('room' in log) return { log: SqliteEventLog.openReadOnly(log.room), copied: 0 };
+  const { eventStore, prefix } = log;
+  const server = new EventStoreLog({ connectionString: eventStore, prefix, ordinals: new SqliteOrdinalIndex('', prefix) });
+  try {
+    // counts what stands on the server: it is read by ordinals
+    await server.head();
+    return { log: await copyOf(server, upTo, onCopied), copied: upTo };
+  } finally {
+    await server.close();
+  }
+};
+
 /** Reads the log on connections of its own, for as long as it takes; whoever ends the thread ends the backtest. */
-const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: MessagePort): void => {
+const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }: BacktestThread, port: MessagePort): Promise<void> => {
   const say = (message: BacktestSays): void => port.postMessage(message);
-  const log = SqliteEventLog.openReadOnly(rooms.log);
-  const vault = readVault(rooms.vault, masterKey);
+  const { log, copied } = await readAtOnce(toRead, upTo, (done) => say({ says: 'progress', done, of: 2 * upTo }));
+  const vault = readVault(room, masterKey);
   let shelf: DiskShelf | undefined;
   const streams = () => {
     shelf?.close();
@@ -71,7 +94,7 @@ const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: Me
     for (;;) {
       const step = steps.next();
       if (step.done) return say({ says: 'done', result: pinned(step.value, given) });
-      if (step.value % progressEvery === 0) say({ says: 'progress', done: step.value, of });
+      if (step.value % progressEvery === 0) say({ says: 'progress', done: copied + step.value, of: copied + of });
     }
   };
   try {
@@ -85,13 +108,13 @@ const work = ({ rooms, masterKey, request, upTo, now }: BacktestThread, port: Me
 };
 
 /** What can't be changed is an answer; everything else is a fault, and ends the thread. */
-const start = (thread: BacktestThread, port: MessagePort): void => {
+const start = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   try {
-    work(thread, port);
+    await work(thread, port);
   } catch (error) {
     if (!(error instanceof ChangeRefused)) throw error;
     port.postMessage({ says: 'failed', trouble: error.message } satisfies BacktestSays);
   }
 };
 
-if (parentPort) start(workerData as BacktestThread, parentPort);
+if (parentPort) await start(workerData as BacktestThread, parentPort);

@@ -11,7 +11,7 @@ import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
 import { KeptBacktests } from './kept-backtests.js';
-import type { BacktestSays, BacktestThread } from './worker-words.js';
+import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js';
 
 const needs = ['clock', 'config', 'folder', 'log', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -52,7 +52,6 @@ export class BacktestsKeeper implements OnModuleDestroy {
 
   private async begin(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
     const { clock, config, folder, log } = this.parts;
-    const rooms = of ?? { log: folder.room('log'), vault: folder.room('vault') };
     const upTo = of?.ordinal ?? (await log.head()).ordinal;
     const now = clock.now();
     const started: BacktestAnswer = {
@@ -66,7 +65,11 @@ export class BacktestsKeeper implements OnModuleDestroy {
       result: null,
     };
     const { masterKey } = config;
-    const workerData: BacktestThread = { rooms: { log: rooms.log, vault: rooms.vault }, masterKey, request, upTo, now };
+    const toRead: LogToRead =
+      !of && config.profile === 'cluster'
+        ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
+        : { room: of?.log ?? folder.room('log') };
+    const workerData: BacktestThread = { log: toRead, vault: of?.vault ?? folder.room('vault'), masterKey, request, upTo, now };
     const worker = this.thread(workerData);
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
     this.running = { id, worker, deadline };

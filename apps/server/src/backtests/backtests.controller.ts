@@ -12,7 +12,7 @@ import { mayBeShown } from '../http/persons-shown.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
 import { shownBacktest } from './shown-backtest.js';
 
-const needs = ['config', 'reads'] as const;
+const needs = ['reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** The recorded signals once more, with something changed. Nothing is written to the log, and nothing is sent. */
@@ -42,7 +42,6 @@ export class BacktestsController {
     const request = { ...asked, change: asked.change && withoutText(asked.change) };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
-    if (!imported && this.parts.config.profile !== 'embedded') throw new HttpProblem('backtest.not_here');
     return this.keeper.start(v7(), who.actor.id, request, imported);
   }
 

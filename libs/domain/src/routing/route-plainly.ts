@@ -30,7 +30,8 @@ export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state
     serviceId,
     key,
     outcome: 'opened' as const,
-    groupId: derivedId(receivedAt, eventId, thread, 'group'),
+    // not from its thread, which names an ordinal: in a what-if another one
+    groupId: derivedId(receivedAt, eventId, 'unroutable', 'group'),
     number: state.nextNumber,
     previousGroupId: null,
     thread,

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
-import { between } from '../time.js';
+import { between, later } from '../time.js';
 import type { Lag } from './lags.js';
 import { canonical } from './written.js';
 
@@ -84,16 +84,20 @@ export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 /** What two logs say of each stream, line by line. Of a stream on which both agree until now nothing is kept. */
 export class Comparison {
   private readonly streams = new Map<string, Told>();
+  private readonly now = { was: '', would: '' };
 
   /** `tolerance`: what comes that many milliseconds earlier or later counts as the same. */
   constructor(private readonly tolerance: number) {}
 
-  /** `lag`: of its stream until then. */
+  /** In log order. `lag`: of its stream until then. */
   tell(which: keyof Waiting, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
+    // the log’s time, which no clock that is set back takes back
+    const at = later(this.now[which], meta.at);
+    this.now[which] = at;
     if (says === undefined) return;
     const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Track(this.tolerance) };
     this.streams.set(stream, told);
-    (isShared ? told.shared : told.own).tell(which, { ordinal, at: meta.at, says: canonical(says), lag });
+    (isShared ? told.shared : told.own).tell(which, { ordinal, at, says: canonical(says), lag });
     if (told.own.isSettled && told.shared.isSettled) this.streams.delete(stream);
   }
 
@@ -102,15 +106,35 @@ export class Comparison {
     for (const stream of [...this.streams.keys()].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
       const alone = own.divergence();
-      const found = alone ?? shared.divergence();
+      const together = shared.divergence();
+      const found = alone ?? together;
       if (!found) continue;
       const { sum, overtakenSince, sharedSince } = lagOf(stream);
-      const lines = found.filter((line) => line !== undefined);
-      const isLate = isSince(lines, overtakenSince) || (!alone && isSince(lines, sharedSince));
+      const isByItself = isSince(linesOf(found), overtakenSince);
+      const isOfShared = together !== undefined && isSince(linesOf(together), sharedSince) && (!alone || follows(alone, together));
+      const isLate = isByItself || isOfShared;
       yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
   }
 }
+
+const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== undefined);
+
+const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => (first < at ? first : at), linesOf(pair)[0]!.at);
+
+const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
+
+/** By how many milliseconds the two differ; undefined where there is but one. */
+const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(between(was.at, would.at));
+
+/**
+ * What a stream decides by itself, after its part of what is shared had gone another way, follows from that as far as it was moved no further: its
+ * own plans wait for what is shared.
+ */
+const follows = (alone: Pair, together: Pair): boolean => {
+  const [moved, shift] = [shiftOf(alone), shiftOf(together)];
+  return moved !== undefined && shift !== undefined && startOf(together) <= startOf(alone) && moved <= shift + lagIn(alone);
+};
 
 const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
 

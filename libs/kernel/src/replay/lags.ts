@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { between, plus } from '../time.js';
+import { between, later, plus } from '../time.js';
 import type { Batch, History } from './history.js';
 import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
@@ -40,11 +40,26 @@ interface Watched {
   pending: readonly Pending[];
 }
 
+/** One of those that wait behind each other. */
+export interface Queued {
+  /** Of the queue. */
+  readonly name: string;
+  /** When it was due follows from the last ones before it: from so many. */
+  readonly behind: number;
+  /** Later ones wait behind it, as late as its stream was; or as it was by itself, where its stream is many things. */
+  readonly holdsUp: false | 'with its stream' | 'by itself';
+}
+
+/** So many are known of a queue at most. */
+const longestQueue = 64;
+
 /** What a domain knows of what its decisions read beside their own stream. */
 export interface Knows {
   readonly follows: (event: Recorded) => readonly Followed[];
   /** Names of what several streams decide by in turn. */
   readonly shares: (event: Recorded) => readonly string[];
+  /** Where an event stands in line with those of other streams. */
+  readonly queues: (event: Recorded) => readonly Queued[];
   /** Streams that decisions about all others read. */
   readonly isConfiguration: (stream: string) => boolean;
 }
@@ -61,7 +76,10 @@ export class Lags {
   private configured = nothing;
   /** Names of those by which something was decided late. */
   private readonly lateShares = new Set<string>();
+  /** By queue: by how many milliseconds each of the last ones that others wait behind was late. */
+  private readonly queues = new Map<string, readonly number[]>();
   private handledUpTo = 0;
+  private logTime = '';
 
   constructor(
     private readonly history: History,
@@ -80,6 +98,7 @@ export class Lags {
   add(batch: Batch, origin: Origin | undefined): void {
     const { stream, meta, ordinal, events } = batch;
     this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
+    this.setBack(stream, meta.at);
     const isInput = !origin || origin.kind === 'input';
     if (isInput && this.knows.isConfiguration(stream)) this.configured = { at: meta.at, ordinal };
     const followed = events.flatMap((event) => this.knows.follows(event));
@@ -88,11 +107,22 @@ export class Lags {
     }
     const own = followed.filter((one) => one.stream === stream);
     const dueAt = this.earliest(own) ?? origin?.dueAt ?? meta.at;
-    if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? (origin.cause?.ordinal ?? 0) : 0);
+    const cause = origin?.cause?.ordinal ?? 0;
+    if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? cause : 0);
+    this.queue(stream, isInput ? 0 : Math.max(0, between(dueAt, meta.at)), batch);
     this.share(stream, dueAt, batch);
     if (isInput) this.overtake(stream);
-    else if (origin.kind === 'reaction') this.done(stream, origin.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
+    else if (origin.kind === 'reaction') this.done(stream, cause, Math.max(0, ...own.map((one) => one.ordinal)));
     if (isInput || origin.kind === 'reaction') this.news(stream, batch);
+  }
+
+  /** While a clock is behind the log’s time, that stands still: what is planned then is so much earlier than it would have been. */
+  private setBack(stream: string, at: string): void {
+    this.logTime = later(this.logTime, at);
+    const behind = between(at, this.logTime);
+    if (behind === 0) return;
+    const watched = this.watch(stream);
+    watched.sum = Math.max(watched.sum, behind);
   }
 
   private decidedElsewhere(about: string, batch: Batch, followed: readonly Followed[]): void {
@@ -136,6 +166,17 @@ export class Lags {
       if (!isLate) continue;
       this.lateShares.add(name);
       watched.sharedSince ??= plus(dueAt, -watched.sum);
+    }
+  }
+
+  /** What waits behind others is as late as they were, and by how much it came later itself. */
+  private queue(stream: string, by: number, { events }: Batch): void {
+    for (const { name, behind, holdsUp } of events.flatMap((event) => this.knows.queues(event))) {
+      const before = this.queues.get(name) ?? [];
+      const watched = this.watch(stream);
+      const inherited = behind === 0 ? 0 : Math.max(0, ...before.slice(-behind)) + by;
+      watched.sum = Math.max(watched.sum, inherited);
+      if (holdsUp) this.queues.set(name, [...before, holdsUp === 'by itself' ? inherited : watched.sum].slice(-longestQueue));
     }
   }
 

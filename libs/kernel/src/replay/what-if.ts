@@ -7,7 +7,7 @@ import { later } from '../time.js';
 import type { Answer } from './awaited-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
-import { Lags, type Followed } from './lags.js';
+import { Lags, type Followed, type Queued } from './lags.js';
 import { originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type Answers } from './recorded-answers.js';
@@ -46,6 +46,10 @@ export interface WhatIf extends HistoryOptions {
   readonly follows?: (event: Recorded) => readonly Followed[];
   /** What several streams decide by in turn: names of it. What one of them did late may turn how another one goes on. */
   readonly shares?: (event: Recorded) => readonly string[];
+  /** Whether an event comes of what is shared alone. */
+  readonly comesOfShared?: (event: Recorded) => boolean;
+  /** Where an event stands in line with those of other streams: what waits is as late as what it waits behind. */
+  readonly queues?: (event: Recorded) => readonly Queued[];
   readonly isConfiguration?: (stream: string) => boolean;
   readonly written?: Written;
   /** How many of its last events the world keeps; all when absent. */
@@ -133,13 +137,13 @@ class Past {
     private readonly history: History,
     private readonly options: WhatIf,
   ) {
-    const { answers, outline = whole, follows = () => [], shares = () => [], isConfiguration = () => false } = options;
+    const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [], isConfiguration = () => false } = options;
     this.outline = outline;
     this.comparison = new Comparison(options.tolerance ?? 0);
-    this.isShared = (event) => shares(event).length > 0;
+    this.isShared = (event) => shares(event).length > 0 || (options.comesOfShared?.(event) ?? false);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    this.lags = new Lags(history, this.timers, { follows, shares, isConfiguration }, options.streams);
+    this.lags = new Lags(history, this.timers, { follows, shares, queues, isConfiguration }, options.streams);
     this.answers =
       answers &&
       new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, shelf: options.streams });
@@ -183,6 +187,8 @@ class Future {
   readonly refused: Impossible[] = [];
   readonly impossible = { refused: 0, lost: 0 };
   private hasRung = false;
+  /** The type of the fact that something failed. */
+  private readonly failure: string | undefined;
 
   constructor(
     domain: Domain,
@@ -191,8 +197,10 @@ class Future {
     start: string,
   ) {
     const { written, keeps, streams, rules = domain } = options;
+    this.failure = rules.failures?.type;
     this.world = new World(rules, {
       start,
+      survivesFaults: true,
       answer: (event, now) =>
         past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
@@ -219,7 +227,9 @@ class Future {
     const { at } = batch.meta;
     const asked = past.answers?.answeredBy(batch);
     const isAnswer = asked !== undefined && asked > (this.options.after ?? 0);
-    if (!isInput(origin) || isAnswer) {
+    // the world fails by itself where its rules do
+    const isFailure = batch.events[0]!.type === this.failure;
+    if (!isInput(origin) || isAnswer || isFailure) {
       this.hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
       return;
     }

@@ -1,4 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
 import { toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { systemActor } from '../react/process.js';
 import type { Answer } from './awaited-answers.js';
@@ -127,5 +128,23 @@ describe('a World', () => {
       data: { format: 1 },
       ordinal: 1,
     });
+  });
+
+  it.each([
+    ['a process', 'bad1', 'reaction', 0],
+    ['a timer', 'badly', 'timer', 3_600_000],
+  ])('throws what %s throws, or records that it failed and goes on, as a server does', (_, id, kind, later) => {
+    poison.isThere = true;
+    const lives = (survivesFaults: boolean): World => {
+      const world = new World(poisonedShop, { start, survivesFaults });
+      world.run(order(id), { actor });
+      world.run(order('o2'), { actor });
+      world.advance(later);
+      return world;
+    };
+    expect(() => lives(false)).toThrow(TypeError);
+    const { events } = lives(true);
+    expect(events.filter(({ type }) => type === 'GivenUp').map(({ data }) => data)).toContainEqual(expect.objectContaining({ kind }));
+    expect(events.filter(({ stream, type }) => stream === 'order-o2' && type === 'Asked')).toHaveLength(1);
   });
 });

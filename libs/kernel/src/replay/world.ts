@@ -7,6 +7,7 @@ import { DoneAhead } from '../react/done-ahead.js';
 import { derivedId } from '../ids.js';
 import { MemoryRows } from '../rows/memory-rows.js';
 import type { Rows } from '../rows/memory-table.js';
+import { recordFailure } from '../react/give-up.js';
 import type { PagePorts } from '../react/page-ports.js';
 import { pageStep, timerStep, type TimerPorts } from '../react/page-step.js';
 import { outcomeId, restOf, systemActor, type Planned } from '../react/process.js';
@@ -17,7 +18,7 @@ import type { ShelfOptions } from './shelved-map.js';
 import { Streams } from './streams.js';
 import { Tail } from './tail.js';
 import { later, plus } from '../time.js';
-import { Timers } from '../react/timers.js';
+import { Timers, type DueTimer } from '../react/timers.js';
 import { asJson, type Written } from './written.js';
 
 export interface WorldOptions {
@@ -33,6 +34,8 @@ export interface WorldOptions {
   readonly answer?: (event: Recorded, world: World) => Answer | undefined;
   /** Called with every event that is appended. */
   readonly onEvent?: (event: Recorded) => void;
+  /** A rule that throws is given up and recorded, as a server does; what it throws is thrown when absent. */
+  readonly survivesFaults?: boolean;
   /** How many of its last events it keeps at least; all when absent. Without the others it shows no rows of screens. */
   readonly keeps?: number;
   readonly streams?: ShelfOptions;
@@ -259,11 +262,15 @@ export class World {
 
   private readonly pagePorts: PagePorts = {
     send: (planned) => {
-      for (const one of planned) this.sendParts(one);
-      return [];
+      const faults: unknown[] = [];
+      for (const [n, one] of planned.entries())
+        this.survives(
+          () => this.sendParts(one),
+          (fault) => (faults[n] = fault),
+        );
+      return faults;
     },
-    // here a fault is a bug, and is thrown
-    isWaitedOut: () => true,
+    isWaitedOut: () => !this.options.survivesFaults,
     reasonOf: String,
     begins: () => {},
     rest: () => {},
@@ -308,9 +315,29 @@ export class World {
   private ring(): void {
     for (let due = this.timers.due(this.now); due.length > 0; due = this.timers.due(this.now)) {
       for (const one of due) {
-        runSync(timerStep(one, this.timerPorts));
+        this.survives(
+          () => runSync(timerStep(one, this.timerPorts)),
+          (fault) => this.giveUp(one, fault),
+        );
         this.settle();
       }
     }
+  }
+
+  private survives(work: () => void, failed: (fault: unknown) => void): void {
+    if (!this.options.survivesFaults) return work();
+    try {
+      work();
+    } catch (fault) {
+      failed(fault);
+    }
+  }
+
+  private giveUp(due: DueTimer, fault: unknown): void {
+    const { stream, timer, planned } = due;
+    const { correlationId, causationId } = planned;
+    const named = { kind: 'timer', what: timer.name, stream, ordinal: null, at: timer.dueAt } as const;
+    runSync(recordFailure(this.domain, { ...named, planned, fault, causes: { correlationId, causationId } }, this.pagePorts));
+    this.timers.spend(due);
   }
 }

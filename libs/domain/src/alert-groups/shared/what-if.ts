@@ -1,7 +1,8 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { throttles } from '@tocsin/contracts/limits.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
-import type { Followed } from '@tocsin/kernel/replay/lags.js';
+import type { Followed, Queued } from '@tocsin/kernel/replay/lags.js';
 import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
 import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
@@ -54,6 +55,8 @@ export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
       return { type: fact.type, urgency: fact.data.urgency };
     case 'EscalationStepSkipped':
       return { type: fact.type, step: fact.data.step, because: fact.data.because };
+    case 'EscalationStepTaken':
+      return fact.data.picked ? { type: fact.type, step: fact.data.step, personId: fact.data.picked.personId } : undefined;
     case 'PageStarted':
       return { type: fact.type, personId: fact.data.personId, cause: fact.data.cause.kind, quiet: fact.data.quiet };
     case 'AttemptStarted': {
@@ -90,8 +93,8 @@ export const followsSignals = (event: Recorded): readonly Followed[] => {
   return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
 };
 
-/** Who is rung by a contact method hears of all groups by the same messages. */
-export const sharesMessages = (event: Recorded): readonly string[] => {
+/** Who is rung by a contact method hears of all groups by the same messages; a step whose people take turns gives each group the next one. */
+export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AttemptStarted':
@@ -103,6 +106,39 @@ export const sharesMessages = (event: Recorded): readonly string[] => {
     case 'BundleFilled':
     case 'BundlePassedOn':
       return [fact.data.contactMethodId];
+    // whose turn it is follows from who had it before, in another group
+    case 'EscalationStepTaken':
+      return fact.data.picked && fact.data.stepId !== undefined ? [fact.data.stepId] : [];
+    default:
+      return [];
+  }
+};
+
+/** Who is told that it is resolved is who had a message of it: one that still waited when it was, tells nobody. */
+const comesOfMessages = (event: Recorded): boolean => {
+  const fact = event as RecordedFact;
+  return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
+};
+
+/** So many of the last messages a throttle looks at. */
+const mostThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
+
+/** Messages by one contact method keep their distance: what waits for it, waits for what has gone out. */
+export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
+  const fact = event as RecordedFact;
+  switch (fact.type) {
+    case 'AttemptStarted': {
+      const { ring, attemptId } = fact.data;
+      if (!ring) return [];
+      // of several that go out as one message, which was formed before them
+      const isOfBundle = ring.id !== attemptId;
+      return [{ name: ring.contactMethodId, behind: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
+    }
+    case 'AttemptWaits':
+      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? mostThrottled : 1, holdsUp: false }];
+    // its stream is that of all messages to a person
+    case 'BundleFormed':
+      return [{ name: fact.data.contactMethodId, behind: 1, holdsUp: 'by itself' }];
     default:
       return [];
   }
@@ -156,7 +192,9 @@ export const imaginedGroups = {
   answers: attemptAnswers,
   outline: whoWasPaged,
   follows: followsSignals,
-  shares: sharesMessages,
+  shares: sharesMessagesAndTurns,
+  comesOfShared: comesOfMessages,
+  queues: queuesOfMessages,
   isConfiguration,
   change: actsOnGroups,
 } satisfies WhatIf;

@@ -44,10 +44,10 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   private readonly types = new Map<string, number>();
   private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
 
-  /** `file` is made when it is not there; `:memory:` for one that nobody keeps. */
+  /** `file` is made when it is not there; `:memory:` for one that nobody keeps, nothing for one that may grow beyond memory. */
   constructor(file: string, prefix: string) {
     super();
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    if (file !== ':memory:' && file !== '') mkdirSync(dirname(file), { recursive: true });
     this.database = new Database(file);
     this.database.pragma('journal_mode = WAL');
     this.database.pragma('synchronous = NORMAL');

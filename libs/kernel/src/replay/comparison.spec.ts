@@ -1,0 +1,67 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Comparison } from './comparison.js';
+import type { Lag } from './lags.js';
+
+const second = (n: number): string => new Date(Date.UTC(2026, 10, 21, 3, 0, n)).toISOString();
+const event = (at: string, ordinal: number): Recorded =>
+  ({ id: `e${ordinal}`, stream: 'order-o1', revision: ordinal - 1, ordinal, type: 'Said', v: 1, data: {}, meta: { at } }) as Recorded;
+const lag =
+  (given: Partial<Lag> = {}): (() => Lag) =>
+  () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
+const shared = { isShared: true };
+
+describe('the comparison of what was with what would be', () => {
+  it('finds nothing where both say the same at the same instants', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(1), 1), 'a');
+    comparison.tell('would', event(second(1), 1), 'a');
+    expect([...comparison.divergences(lag())]).toEqual([]);
+  });
+
+  it('compares by the time of the log, which a clock that is set back does not take back', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(9), 1), 'a');
+    comparison.tell('would', event(second(9), 1), 'a');
+    comparison.tell('was', event(second(3), 2), 'b');
+    comparison.tell('would', event(second(9), 2), 'b');
+    expect([...comparison.divergences(lag())]).toEqual([]);
+  });
+
+  it.each([
+    ['no further than that: it follows from that, and is late', 12, 'late'],
+    ['further: that is a change', 13, 'change'],
+  ] as const)('finds what a stream decides after what is shared was moved by five seconds, moved %s', (_, at, because) => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(7), 2), 'a');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.tell('would', event(second(at), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
+  });
+
+  it('takes for a change what never comes any more, whatever became of what is shared', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(7), 2), 'a');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
+  });
+
+  it('takes what came before that for a change', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(6), 1), 'a');
+    comparison.tell('would', event(second(6), 1), 'b');
+    comparison.tell('was', event(second(7), 2), 'sent', shared);
+    comparison.tell('would', event(second(7), 2), 'waits', shared);
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
+  });
+
+  it('does not explain what a stream decides by itself by what is shared and came out the same', () => {
+    const comparison = new Comparison(0);
+    for (const which of ['was', 'would'] as const) {
+      comparison.tell(which, event(second(5), 1), 'sent', shared);
+      comparison.tell(which, event(second(6), 2), which);
+    }
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ because: 'change' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import Database from 'better-sqlite3';
+import type { EventLog, StoredEvent } from '../event-log/event-log.js';
+
+const eventsPerPage = 500;
+
+/** A log, or the beginning of one, that lies where it can be read at once. */
+export interface LogCopy {
+  /** What follows an ordinal, bounded in number. */
+  readonly page: (after: number) => readonly StoredEvent[];
+  readonly one: (ordinal: number) => StoredEvent | undefined;
+  readonly close: () => void;
+}
+
+/**
+ * Copies a log up to an ordinal, as it was written, into a temporary database of SQLite: in a file without a name once it outgrows its cache, gone
+ * when it is closed or its process ends. Throws when the log ends before.
+ */
+export const copyOf = async (
+  log: Pick<EventLog, 'readAll'>,
+  upTo: number,
+  onCopied: (ordinal: number) => void = () => {},
+): Promise<LogCopy> => {
+  const database = new Database('');
+  database.pragma('journal_mode = OFF');
+  database.pragma('synchronous = OFF');
+  database.pragma('cache_size = -8000');
+  database.exec('CREATE TABLE events (ordinal INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT; BEGIN');
+  try {
+    await fill(database, log, upTo, onCopied);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const select = 'SELECT event FROM events WHERE ordinal';
+  const next = database.prepare(`${select} > ? ORDER BY ordinal LIMIT ${eventsPerPage}`).pluck();
+  const one = database.prepare(`${select} = ?`).pluck();
+  return {
+    page: (after) => (next.all(after) as string[]).map(storedIn),
+    one: (ordinal) => {
+      const found = one.get(ordinal) as string | undefined;
+      return found === undefined ? undefined : storedIn(found);
+    },
+    close: () => database.close(),
+  };
+};
+
+const storedIn = (text: string): StoredEvent => JSON.parse(text) as StoredEvent;
+
+const fill = async (
+  database: Database.Database,
+  log: Pick<EventLog, 'readAll'>,
+  upTo: number,
+  onCopied: (ordinal: number) => void,
+): Promise<void> => {
+  const insert = database.prepare('INSERT INTO events VALUES (?, ?)');
+  for (let after = 0; after < upTo;) {
+    const events = await log.readAll({ after, limit: eventsPerPage });
+    const last = events.at(-1);
+    if (!last) throw new Error(`the log ends after event ${after}, and ${upTo} were to be read`);
+    for (const event of events) if (event.ordinal <= upTo) insert.run(event.ordinal, JSON.stringify(event));
+    after = last.ordinal;
+    onCopied(Math.min(after, upTo));
+  }
+};
