@@ -39,6 +39,18 @@ describe('an act on many alert groups', () => {
     expect(stage.ana.phone.pages.slice(-2).map(({ groupId }) => groupId)).toEqual(ids);
   });
 
+  it('of which a resolve is undone gives each back to the person who had it', async () => {
+    const bo = await stage.person('Bo');
+    const ids = (await stage.groups()).slice(0, 2).map(({ id }) => id);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: ids[0]! });
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: ids[1]! });
+    await bulk('ResolveAlertGroup', ids);
+    const undo = { act: 'ReopenAlertGroup', groupIds: ids, asBefore: true };
+    expect(await stage.ana.api.request('POST', '/api/bulk', undo)).toMatchObject({ status: 202 });
+    const holders = (await stage.groups()).slice(0, 2).map(({ holder }) => holder);
+    expect(holders).toMatchObject([{ personId: stage.ana.personId }, { personId: bo.personId }]);
+  });
+
   it('takes at most 200, and only acts that can be undone', async () => {
     const [first] = await stage.groups();
     expect(

@@ -39,7 +39,16 @@ export const alertGroupCommands = {
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   EscalateAlertGroup: command('Escalate now', 'alert_group.act', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
-  ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
+  ReopenAlertGroup: command(
+    'Reopen',
+    'alert_group.act',
+    z.strictObject({
+      groupId: id,
+      iHaveIt: z.boolean().default(false),
+      /** With `iHaveIt`: it takes back a resolve, and is assigned to the person who had it; to who asks where there is none. */
+      asBefore: z.literal(true).optional(),
+    }),
+  ),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
   MarkAlertGroupAsNoise: command('Mark as noise', 'alert_group.act', z.strictObject({ groupId: id, reason: noiseReason })),
   RemoveNoiseMark: command('Remove the noise mark', 'alert_group.act', groupOnly),
@@ -71,8 +80,10 @@ export const bulkRequest = z
   .strictObject({
     act: z.enum(bulkActs),
     groupIds: z.array(id).min(1).max(limits.bulk),
-    /** When reopening: who asks has them in hand, as before. */
+    /** When reopening: they are assigned to who asks. */
     iHaveIt: z.boolean().optional(),
+    /** When reopening takes back a resolve: each is assigned to the person who had it; to who asks where there is none. */
+    asBefore: z.literal(true).optional(),
     /** Why they are noise. */
     reason: noiseReason.optional(),
   })

@@ -222,6 +222,8 @@ export const alertGroupEvents = {
       holder: holder.nullable(),
       thread: z.string().nullable(),
       storm,
+      /** It takes back a resolve: whoever had it has it again. */
+      asBefore: z.literal(true).optional(),
       /** Of a storm: another of its groups is paged for. */
       follows: following.optional(),
     }),

@@ -75,6 +75,8 @@ export const bundleEvents = {
       exempt: z.literal(true).optional(),
       /** The message counts for this throttle of the contact method. */
       throttle: relaysAs.optional(),
+      /** What waited behind a message that failed, or for a throttle, was passed on: nothing that it may be among is put into a bundle before that is done. */
+      passedOn: z.literal(true).optional(),
       /** More waits because the contact method has had as many messages as it may: until then at the latest. */
       throttledUntil: instant.optional(),
     }),
@@ -83,7 +85,13 @@ export const bundleEvents = {
     1,
     ['paging', 'Bundle started'],
     'Its pages have been claimed, and its message is handed to the provider. Those acknowledged or resolved meanwhile are left out.',
-    z.object({ ...wayTo, bundleId: id, epoch: z.number().int() }),
+    z.object({
+      ...wayTo,
+      bundleId: id,
+      epoch: z.number().int(),
+      /** There is no message: all pages that were passed on have been. */
+      passedOn: z.literal(true).optional(),
+    }),
   ),
 };
 export type BundleFact = Messages<typeof bundleEvents>;

@@ -49,9 +49,10 @@ export class CommandsController {
     @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
-    const { act, groupIds, iHaveIt, reason } = parsed(bulkRequest, body);
+    const { act, groupIds, iHaveIt, asBefore, reason } = parsed(bulkRequest, body);
     const more = {
       ...(act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {}),
+      ...(act === 'ReopenAlertGroup' && asBefore ? { iHaveIt: true, asBefore } : {}),
       ...(reason === undefined ? {} : { reason }),
     };
     const results = await Promise.all(

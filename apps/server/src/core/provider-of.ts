@@ -46,8 +46,8 @@ const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string)
   return method && calledBy(method);
 };
 
-const ofBundle = (memory: MemoryRows, { personId, contactMethodId }: FactOf<'BundleStarted'>): string | undefined =>
-  ofMethod(memory, personId, contactMethodId);
+const ofBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): string | undefined =>
+  passedOn ? undefined : ofMethod(memory, personId, contactMethodId);
 
 /** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
 export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {

@@ -45,7 +45,7 @@ const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMembe
  */
 export const deliverBundle = async (parts: EffectParts, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
   const { server } = parts;
-  if (data.epoch !== server.epoch) return undefined;
+  if (data.epoch !== server.epoch || data.passedOn) return undefined;
   const { told, left } = claimedFor(server, data);
   const leaving = each(left, (member) => failed(whyLeft(member), '', false));
   if (told.length === 0) return { kind: 'unneeded', each: leaving };

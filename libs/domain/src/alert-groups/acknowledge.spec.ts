@@ -221,6 +221,14 @@ describe('giving it back', () => {
     expect(harbour.paged()).toEqual([bo]);
   });
 
+  it('is given back to the person who had it, where a resolve is taken back', () => {
+    const harbour = ringing();
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    harbour.act('ResolveAlertGroup', {}, ana);
+    harbour.act('ReopenAlertGroup', { iHaveIt: true, asBefore: true }, ana);
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'person', personId: bo } });
+  });
+
   it('begins at step 1 when none was taken', () => {
     const harbour = new Harbour();
     harbour.receives(pagerduty('k'));

@@ -66,7 +66,7 @@ const acts: fc.Arbitrary<Move> = fc
           : type === 'MarkAlertGroupAsNoise'
             ? { reason: 'x' }
             : type === 'ReopenAlertGroup'
-              ? { iHaveIt }
+              ? { iHaveIt, ...(by === ana ? { asBefore: true } : {}) }
               : type === 'AddResponder'
                 ? { personId: by }
                 : {};

@@ -53,7 +53,10 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   RespondersAdded: ({ groupId, targets }) => ({ type: 'AddResponders', data: { groupId, targets } }),
   ResponderJoined: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
   AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
-  AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
+  AlertGroupReopened: ({ groupId, holder, asBefore }) => ({
+    type: 'ReopenAlertGroup',
+    data: { groupId, iHaveIt: holder !== null || asBefore === true, ...(asBefore ? { asBefore } : {}) },
+  }),
   NoteAdded: same('AddNote'),
   AlertGroupMarkedAsNoise: ({ groupId, text }) => same('MarkAlertGroupAsNoise')({ groupId, reason: text }),
   AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),

@@ -15,6 +15,7 @@ const timed = new Set(['groups', 'rings']);
 const over = <Row>(drilled: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   get: (id) => drilled.get(id) ?? rows.get(id),
   where: (column, value) => drilled.where(column, value),
+  eachWhere: (column, value) => drilled.eachWhere(column, value),
   whereAfter: (column, value, after) => drilled.whereAfter(column, value, after),
   all: () => drilled.all(),
   entries: () => drilled.entries(),

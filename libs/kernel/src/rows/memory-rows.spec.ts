@@ -33,6 +33,17 @@ describe('rows in memory', () => {
   });
 });
 
+it('rows of one kind are read one at a time, as far as they are asked for', () => {
+  const memory = new MemoryRows([tickets]);
+  for (let n = 1; n <= 3; n += 1) memory.apply(opened(n, `t${n}`));
+  memory.apply(done(4, 't2'));
+  const rows = memory.rows<{ readonly state: string }>('tickets');
+  expect([...rows.eachWhere('state', 'done')]).toEqual(rows.where('state', 'done'));
+  const opens = rows.eachWhere('state', 'open')[Symbol.iterator]();
+  expect(opens.next().value).toMatchObject({ state: 'open' });
+  expect([...rows.eachWhere('state', 'never')]).toEqual([]);
+});
+
 describe('a view that throws', () => {
   const at = (n: number): AnyView => ({
     ...forgetful,

@@ -4,6 +4,8 @@ import type { TableIds, View } from './view.js';
 export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
+  /** The same in no order, one at a time: for whether there is one of a kind among ten thousand. */
+  eachWhere(column: string, value: string | number): Iterable<Row>;
   /** The same, those whose ids come after this one: a row that nobody asks for is not looked at. */
   whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
   all(): Iterable<Row>;
@@ -69,6 +71,10 @@ export class MemoryTable<Row> implements Rows<Row> {
   where(column: string, value: string | number): readonly Row[] {
     // in the order of their ids, so that a memory that was restored answers like one that was folded
     return [...this.idsBy(column, value)].toSorted().map((id) => this.rows.get(id) as Row);
+  }
+
+  *eachWhere(column: string, value: string | number): Generator<Row> {
+    for (const id of this.idsBy(column, value)) yield this.rows.get(id) as Row;
   }
 
   *whereAfter(column: string, value: string | number, after: string | null): Generator<Row> {

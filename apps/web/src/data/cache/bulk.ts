@@ -15,15 +15,15 @@ export interface BulkResult {
   readonly problem?: Problem;
 }
 
-/** One act on up to 200 alert groups. Each is done or refused by itself. `iHaveIt`: those that are reopened are in hand, as before. */
+/** One act on up to 200 alert groups. Each is done or refused by itself. `asBefore`: those that are reopened are assigned to the people who had them. */
 export async function sendBulk(
   client: QueryClient,
   act: BulkAct,
   groupIds: readonly string[],
-  iHaveIt = false,
+  asBefore = false,
 ): Promise<readonly BulkResult[]> {
   const { results, token } = await api<{ results: BulkResult[]; token: string }>('POST', '/bulk', {
-    body: { act, groupIds, ...(iHaveIt ? { iHaveIt } : {}) },
+    body: { act, groupIds, ...(asBefore ? { asBefore } : {}) },
     headers: { 'idempotency-key': v7() },
   });
   // the socket tells the rows one by one, so that a list that is held keeps them in their places

@@ -15,7 +15,7 @@ interface Reopening {
   readonly groupId: string;
   readonly iHaveIt: boolean;
   /** It takes back a resolve: the person who had it has it again. */
-  readonly asBefore?: boolean;
+  readonly asBefore?: true;
 }
 
 /** The last person who had it, where they can still be paged. */
@@ -42,7 +42,11 @@ export const endingActs = {
     const thread = origin.kind === 'signal' ? origin.thread : null;
     const again = followsAgain(draft);
     const holder = iHaveIt && !again.follows ? (asBefore && holderBefore(draft)) || me(context) : null;
-    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...again } });
+    const back = asBefore && iHaveIt ? { asBefore } : {};
+    draft.add({
+      type: 'AlertGroupReopened',
+      data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...back, ...again },
+    });
     if (again.follows) return draft;
     if (iHaveIt) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });

@@ -16,8 +16,10 @@ export const bundlesProcess: Process<RecordedFact> = {
         members.map((member): InternalCommand => ({ type: 'PassOnAttempt', data: { ...member, reason, retryAt, full } })),
     },
     BundleFilled: {
-      then: ({ data: { personId, contactMethodId, line, bundleId, count } }): readonly BundleCommand[] =>
-        count === 0 ? [] : [{ type: 'StartBundle', data: { personId, contactMethodId, line, bundleId } }],
+      then: ({ data: { personId, contactMethodId, line, bundleId, count, passedOn } }): readonly BundleCommand[] =>
+        count === 0 && !passedOn
+          ? []
+          : [{ type: 'StartBundle', data: { personId, contactMethodId, line, bundleId, ...(count === 0 ? { passedOn: true } : {}) } }],
     },
   },
 };

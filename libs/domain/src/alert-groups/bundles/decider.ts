@@ -9,8 +9,8 @@ import { contactsOf } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import { isPlanned } from '../timers.js';
 import type { BundleCommand } from './commands.js';
-import { duePages, type Way } from './due-pages.js';
-import { isOver, keyOf, type LineRow } from './rings-row.js';
+import { duePages, isUnsettled, type DuePages, type Way } from './due-pages.js';
+import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';
 import { counts, isFirst, type DuePage } from './throttled.js';
 import { verdictOn } from './verdict.js';
 
@@ -35,11 +35,15 @@ const passedOn = (
   said: Pick<FactOf<'BundlePassedOn'>, 'reason' | 'retryAt' | 'full'>,
 ): readonly BundleFact[] => inParts(pages).map((part) => ({ type: 'BundlePassedOn', data: { ...way, ...said, members: part.map(named) } }));
 
-/** Pages that wait behind a message that failed go on to the next method. */
+const isPassing = (pages: readonly DuePage[]): Pick<Filled, 'passedOn'> => (pages.length > 0 ? { passedOn: true } : {});
+
+/** Pages that wait behind a message that failed go on to the next method: as many as one fact may cause, then the rest. */
 const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
-  const waiting = [...free, ...held].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
-  return [...passedOn(way, waiting, failed), filled(way, context, { count: 0, whole: true, more: false })];
+  const waiting = [...free, ...held.map(({ due }) => due)].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
+  const part = waiting.slice(0, bundleLimits.pages);
+  const more = part.length < waiting.length;
+  return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...isPassing(part) })];
 };
 
 interface HeldBack {
@@ -51,10 +55,8 @@ interface HeldBack {
   readonly more: boolean;
 }
 
-const heldBack = (context: Ctx, held: readonly DuePage[]): HeldBack => {
-  const { now } = context;
-  const all = held.map((due) => ({ due, verdict: verdictOn(context, due) }));
-  const full = all.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
+const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
+  const full = held.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
   // whose time has only just come finds out by itself
   const waiting = full.filter(({ due }) => due.attempt.waitsUntil !== undefined);
   const asked = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
@@ -62,7 +64,7 @@ const heldBack = (context: Ctx, held: readonly DuePage[]): HeldBack => {
   const untils = waiting.filter(({ due }) => !isAsked.has(due)).map(({ due }) => due.attempt.waitsUntil!);
   const rest = asked.length > bundleLimits.pages ? [plus(now, duration.second)] : [];
   const [until] = [...untils, ...rest].toSorted();
-  return { asked: asked.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: all.length > full.length };
+  return { asked: asked.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: held.length > full.length };
 };
 
 /** What of it counts for which throttle: pages that only repeat themselves don’t. */
@@ -89,9 +91,10 @@ const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members']
 
 /** All that is due by one way, as one message. While more is about to be, nothing: what comes of that asks again. */
 const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
+  if (isForming(line, context.now)) return [];
   if (line.failed) return passOn(way, context, line.failed);
-  const { free, held, isUnsettled } = duePages(context, way);
-  if (isUnsettled) return [];
+  if (isUnsettled(context, way)) return [];
+  const { free, held } = duePages(context, way);
   const bundleId = context.newId('bundle');
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const throttle = throttleBy(context, way, free);
@@ -107,6 +110,7 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
       whole: isWhole,
       more: more || members.length < free.length,
       ...exempt,
+      ...isPassing(asked),
       ...throttle,
       ...(until === undefined ? {} : { throttledUntil: until }),
     }),

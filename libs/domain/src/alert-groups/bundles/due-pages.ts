@@ -1,53 +1,101 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
-import { lineOf } from './rings-row.js';
+import { isForming, keyOf, lineOf } from './rings-row.js';
 import type { DuePage } from './throttled.js';
-import { verdictOn } from './verdict.js';
+import { verdictOn, type Verdict } from './verdict.js';
 
 export type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 type Ctx = Pick<Context<GroupReads>, 'now' | 'epoch' | 'reads'>;
 
-const attemptsTo = function* (groups: readonly OpenGroup[], personId: string): Generator<DuePage> {
-  for (const group of groups)
+const attemptsTo = function* (groups: Iterable<OpenGroup>, personId: string, asking?: DuePage): Generator<DuePage> {
+  for (const group of groups) {
+    if (group.test || group.groupId === asking?.group.groupId) continue;
     for (const page of group.pages)
-      if (page.personId === personId && page.state === 'running' && !group.test)
+      if (page.personId === personId && page.state === 'running')
         for (const attempt of Object.values(page.attempts)) yield { group, page, attempt };
+  }
 };
+
+const isDueBy =
+  ({ contactMethodId, line }: Way, now: string) =>
+  ({ page, attempt }: DuePage): boolean =>
+    attempt.state === 'queued' && attempt.dueAt <= now && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
 
 export interface DuePages {
   /** What is due by this way and waits for no message before it. */
   readonly free: readonly DuePage[];
-  /** What is due and waits. */
-  readonly held: readonly DuePage[];
-  /** More of the same is about to be due: it is waited for. */
-  readonly isUnsettled: boolean;
+  /** What is due and waits, and why. */
+  readonly held: readonly { readonly due: DuePage; readonly verdict: Verdict }[];
 }
 
-const ringsOf = (found: readonly DuePage[], is: (due: DuePage) => boolean): ReadonlySet<string> =>
-  new Set(found.flatMap((due) => (is(due) ? (due.attempt.ring ?? []) : [])));
-
-/** A message that took the place of one that failed holds all that this one had, and all that waited behind it. */
-const isPassingOn = (context: Ctx, { personId, line }: Way, found: readonly DuePage[], free: readonly DuePage[]): boolean => {
-  if (!free.some(({ attempt }) => attempt.because === 'next_method')) return false;
-  const lines = context.reads.rings.get(personId)?.lines ?? {};
-  if (Object.entries(lines).some(([key, row]) => key.endsWith(line) && row.failed !== null)) return true;
-  const pages = new Set(free.map(({ page }) => page.pageId));
-  const all = [...found, ...free.flatMap(({ group, page }) => Object.values(page.attempts).map((attempt) => ({ group, page, attempt })))];
-  const failed = ringsOf(all, ({ page, attempt }) => attempt.state === 'failed' && pages.has(page.pageId));
-  const calling = ringsOf(found, ({ attempt }) => attempt.state === 'sending');
-  return [...failed].some((ring) => calling.has(ring));
+/** What is due for a person by one way, in all groups that page them. */
+export const duePages = (context: Ctx, way: Way): DuePages => {
+  const isDue = isDueBy(way, context.now);
+  const free: DuePage[] = [];
+  const held: { due: DuePage; verdict: Verdict }[] = [];
+  for (const due of attemptsTo(context.reads.groups.where('queuedBy', keyOf(way)), way.personId)) {
+    if (!isDue(due)) continue;
+    const verdict = verdictOn(context, due);
+    if (verdict.waits === null) free.push(due);
+    else held.push({ due, verdict });
+  }
+  return { free, held };
 };
 
-/** What is due for a person by one way, in all groups that page them: beside the one that asks, which its own group knows better. */
-export const duePages = (context: Ctx, way: Way, asking?: DuePage): DuePages => {
-  const { now, epoch, reads } = context;
-  const groups = reads.groups.where('pagedId', way.personId).filter(({ groupId }) => groupId !== asking?.group.groupId);
-  const found = [...attemptsTo(groups, way.personId)];
-  const mine = found.filter(({ page, attempt }) => attempt.contactMethodId === way.contactMethodId && lineOf(page) === way.line);
-  const due = mine.filter(({ attempt }) => attempt.state === 'queued' && attempt.dueAt <= now);
-  const free = due.filter((one) => verdictOn(context, one).waits === null);
-  const held = due.filter((one) => !free.includes(one));
-  const isLost = mine.some(({ attempt }) => attempt.state === 'sending' && attempt.epoch < epoch);
-  return { free, held, isUnsettled: isLost || isPassingOn(context, way, found, asking ? [...free, asking] : free) };
+/** What waits behind a message that failed is still to be passed on, or is being passed on. */
+const isLeftBehind = ({ reads, now }: Ctx, { personId, line }: Way): boolean =>
+  Object.entries(reads.rings.get(personId)?.lines ?? {}).some(
+    ([key, row]) => key.endsWith(line) && (row.failed !== null || (row.forming?.isPassingOn === true && isForming(row, now))),
+  );
+
+const failedRings = function* (free: Iterable<DuePage>): Generator<string> {
+  for (const { page } of free)
+    for (const { state, ring } of Object.values(page.attempts)) if (state === 'failed' && ring !== undefined) yield ring;
 };
+
+/** Whether one of these is asked for, which are read as far as they must be. */
+const includedIn = (all: Iterable<string>): ((one: string) => boolean) => {
+  const seen = new Set<string>();
+  const rest = all[Symbol.iterator]();
+  return (one) => {
+    while (!seen.has(one)) {
+      const next = rest.next();
+      if (next.done) return false;
+      seen.add(next.value);
+    }
+    return true;
+  };
+};
+
+const isAny = (all: Iterable<DuePage>, is: (due: DuePage) => boolean): boolean => {
+  for (const one of all) if (is(one)) return true;
+  return false;
+};
+
+/** More of the same is about to be due: it is waited for. `free`: what would go out now. It is asked with each answer, of thousands: nothing is read that need not be. */
+const isMoreToCome = (context: Ctx, way: Way, free: () => Iterable<DuePage>, asking?: DuePage): boolean => {
+  const { personId, contactMethodId, line } = way;
+  const isPassedOn = isAny(free(), ({ attempt }) => attempt.because === 'next_method');
+  if (isPassedOn && isLeftBehind(context, way)) return true;
+  // a message that took the place of one that failed holds all that this one had, and all that waited behind it
+  const hasFailed = includedIn(isPassedOn ? failedRings(free()) : []);
+  return isAny(attemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, asking), ({ page, attempt }) => {
+    if (attempt.state !== 'sending') return false;
+    // claimed by a server that is gone: it is due again
+    const isLost = attempt.epoch < context.epoch && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
+    return isLost || (attempt.ring !== undefined && hasFailed(attempt.ring));
+  });
+};
+
+const freeBy = function* (context: Ctx, way: Way, asking?: DuePage): Generator<DuePage> {
+  const isDue = isDueBy(way, context.now);
+  for (const due of attemptsTo(context.reads.groups.eachWhere('queuedBy', keyOf(way)), way.personId, asking))
+    if (isDue(due) && verdictOn(context, due).waits === null) yield due;
+};
+
+export const isUnsettled = (context: Ctx, way: Way): boolean => isMoreToCome(context, way, () => freeBy(context, way));
+
+/** Whether an attempt that would go out by itself goes with others: those that are due by the same way, or are about to be. */
+export const hasCompany = (context: Ctx, way: Way, asking: DuePage): boolean =>
+  isAny(freeBy(context, way, asking), () => true) || isMoreToCome(context, way, () => [asking], asking);

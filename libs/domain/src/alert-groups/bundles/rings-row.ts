@@ -40,6 +40,8 @@ export interface LineRow {
   /** The last bundle, and the one before it. */
   readonly bundle: string | null;
   readonly bundleBefore: string | null;
+  /** The last bundle, from when it was formed until its pages were claimed, and until what was passed on with it has been. */
+  readonly forming?: { readonly bundleId: string; readonly at: string; readonly isPassingOn: boolean } | null;
   /** The message that they waited behind failed: they are to be passed on. */
   readonly failed: { readonly reason: DeliveryReason; readonly retryAt: string | null } | null;
 }
@@ -68,6 +70,13 @@ export const endOf = (wait: Wait, key: string): string =>
 /** Also where the clock was put back since: nobody waits for longer than one wait more. */
 export const isOver = (wait: Wait | null, key: string, at: string): boolean =>
   wait === null || endOf(wait, key) <= at || plus(at, bundleLimits.wait) < wait.at;
+
+/**
+ * Pages of a bundle are being claimed, or passed on: until that is done nothing else is formed, else it would name them once more. What failed
+ * about it holds up nobody for longer than a page waits to be gathered once more.
+ */
+export const isForming = ({ forming }: Pick<LineRow, 'forming'>, now: string): boolean =>
+  !!forming && forming.at <= plus(now, bundleLimits.wait) && now < plus(forming.at, bundleLimits.aloneAfter);
 
 /** When what a provider refused is tried again. It may ask for more time, but not for so much that the page would come too late. */
 export const retryAt = (answeredAt: string, retryAfter: number = limits.retryEvery): string =>

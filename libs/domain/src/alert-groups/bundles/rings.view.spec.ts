@@ -37,6 +37,7 @@ const rings = (attempt: string, ring: object) =>
     'AttemptStarted',
     { groupId: idOf('91'), pageId: idOf('92'), slot: idOf('93'), attemptId: attempt, ring: { ...way, serviceId: null, ...ring } },
   ] as const;
+const passed = ['BundleStarted', { ...way, bundleId, passedOn: true }] as const;
 const begins = ['BundleStarted', { ...way, bundleId }] as const;
 
 describe('what waits for one person by one way', () => {
@@ -56,6 +57,29 @@ describe('what waits for one person by one way', () => {
     const row = after([filled({}), rings('a2', { id: 'a2' }), begins]);
     expect(line(row).wait).toMatchObject({ ring: 'a2', formed: 1, open: [idOf('91')] });
     expect(line(after([filled({}), begins])).wait).toBeNull();
+  });
+});
+
+describe('a bundle', () => {
+  it('is being formed until it has begun', () => {
+    expect(line(after([filled({})])).forming).toMatchObject({ bundleId, isPassingOn: false });
+    expect(line(after([filled({}), begins])).forming).toBeNull();
+    expect(line(after([filled({ count: 0 })])).forming).toBeNull();
+  });
+
+  it('of none, with which others were passed on, is no message', () => {
+    const row = after([filled({ count: 0, passedOn: true })]);
+    expect(line(row).forming).toMatchObject({ isPassingOn: true });
+    expect(line(after([filled({ count: 0, passedOn: true }), passed]))).toMatchObject({ forming: null, bundle: null, wait: null });
+  });
+
+  it('that passed on a part of what waited behind a message that failed asks for the rest at once', () => {
+    const until = plus(start, 60_000);
+    const fails = ['AttemptFailed', { attemptId: 'a1', ring: 'a1', reason: 'delivery.timeout', retry: false, to: way }] as const;
+    const part = after([rings('a1', { id: 'a1' }), waits(until), fails, filled({ count: 0, more: true, passedOn: true })]);
+    expect(line(part)).toMatchObject({ failed: { reason: 'delivery.timeout' }, free: { plannedBy: 'e4' } });
+    const whole = after([rings('a1', { id: 'a1' }), waits(until), fails, filled({ count: 0, passedOn: true })]);
+    expect(line(whole)).toMatchObject({ failed: null, free: null });
   });
 });
 

@@ -15,19 +15,18 @@ const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: s
 const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
   all.filter((one) => one.ring !== ring);
 
+/** Looked through only when there is one more: a bundle of thousands rings for the same services again and again. */
+const recentOf = ({ services }: RingsRow, at: string): RingsRow['services'] =>
+  Object.fromEntries(Object.entries(services).filter(([, last]) => last.at > plus(at, -bundleLimits.window)));
+
 export const withRing = (row: RingsRow, ring: Ring, { data, meta }: RecordedOf<'AttemptStarted'>): RingsRow => {
   const { attemptId, pageId } = data;
   const { id, line, serviceId, contactMethodId, exempt } = ring;
   const { at } = meta;
-  const since = plus(at, -bundleLimits.window);
-  const recent = Object.entries(row.services).filter(([, last]) => last.at > since);
-  const rung = {
-    ...row,
-    services: {
-      ...Object.fromEntries(recent),
-      ...(line === 'quiet' || serviceId === null ? {} : { [serviceId]: { at, attemptId, pageId } }),
-    },
-  };
+  const rung =
+    line === 'quiet' || serviceId === null
+      ? row
+      : { ...row, services: { ...(serviceId in row.services ? row.services : recentOf(row, at)), [serviceId]: { at, attemptId, pageId } } };
   return exempt ? withExempt(rung, contactMethodId, { at, attemptId, ring: id }) : rung;
 };
 

@@ -1,3 +1,4 @@
+import { bundleLines } from '@tocsin/contracts/bundles.js';
 import { contactTraits, throttleOf } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { throttles } from '@tocsin/contracts/limits.js';
@@ -6,6 +7,7 @@ import { linksOf } from '../shared/linked.js';
 import { contactsOf, usable } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, Core, Page } from '../state.js';
+import { keyOf } from './rings-row.js';
 import { fullUntil } from './throttles.js';
 
 /** A page with an attempt that is due, in its group. */
@@ -28,20 +30,22 @@ const attemptsBy = ({ attempts }: Page, contactMethodId: string): readonly Attem
 const isRepeat = ({ page, attempt }: DuePage): boolean =>
   attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isGone);
 
+const isWaitingIn = (pages: readonly Page[], personId: string, contactMethodId: string): boolean =>
+  pages.some(
+    (one) =>
+      one.personId === personId &&
+      one.state === 'running' &&
+      attemptsBy(one, contactMethodId).some(({ state, waitsUntil }) => state === 'queued' && waitsUntil !== undefined),
+  );
+
 /** Pages for other groups wait to go out by the same contact method. */
 const doOthersWait = ({ reads }: Reading, { group, page, attempt }: DuePage): boolean =>
-  reads.groups
-    .where('pagedId', page.personId)
-    .some(
-      (other) =>
-        other.groupId !== group.groupId &&
-        other.pages.some(
-          (one) =>
-            one.personId === page.personId &&
-            one.state === 'running' &&
-            attemptsBy(one, attempt.contactMethodId).some(({ state, waitsUntil }) => state === 'queued' && waitsUntil !== undefined),
-        ),
-    );
+  bundleLines.some((line) => {
+    const { contactMethodId } = attempt;
+    for (const { groupId, pages } of reads.groups.eachWhere('queuedBy', keyOf({ contactMethodId, line })))
+      if (groupId !== group.groupId && isWaitingIn(pages, page.personId, contactMethodId)) return true;
+    return false;
+  });
 
 /** A page that repeats itself by its own rules counts only while others wait for the same contact method. */
 export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due) || doOthersWait(context, due);

@@ -65,19 +65,27 @@ export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRo
   const { data, meta, id, ordinal } = event;
   const seen = meta.readUpTo ?? 0;
   const isLeft = data.more || line.waiting > seen;
+  const failed = data.count === 0 && data.passedOn && data.more ? line.failed : null;
   const rest: LineRow = {
     ...line,
-    failed: null,
+    failed,
     throttled: stillThrottled(line, seen, event),
-    free: line.free && line.free.ordinal > seen ? { dueAt: meta.at, plannedBy: id, ordinal: line.free.ordinal } : null,
+    free:
+      failed || (line.free && line.free.ordinal > seen) ? { dueAt: meta.at, plannedBy: id, ordinal: line.free?.ordinal ?? ordinal } : null,
     held: null,
+    forming:
+      data.count > 0 || data.passedOn
+        ? { bundleId: data.bundleId, at: meta.at, isPassingOn: data.passedOn === true }
+        : (line.forming ?? null),
     waiting: isLeft ? Math.max(line.waiting, ordinal) : data.whole ? 0 : line.waiting,
   };
   return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };
 
 /** As many as were claimed are named. */
-export const begun = (line: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
+export const begun = (before: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
+  const line: LineRow = before.forming?.bundleId === data.bundleId ? { ...before, forming: null } : before;
+  if (data.passedOn) return line;
   const { wait, bundle } = line;
   const told = { ...line, bundle: data.bundleId, bundleBefore: bundle };
   if (wait?.ring !== data.bundleId) return told;

@@ -4,8 +4,8 @@ import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
-import { duePages, type Way } from '../bundles/due-pages.js';
-import { keyOf, lineOf } from '../bundles/rings-row.js';
+import { hasCompany, type Way } from '../bundles/due-pages.js';
+import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
 import { verdictOn } from '../bundles/verdict.js';
@@ -142,7 +142,6 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { group, context } = draft;
   const { now, reads } = context;
   if (group.test) return claim(draft, due);
-  const rings = reads.rings.get(due.page.personId);
   const verdict = verdictOn(context, { ...due, group });
   if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
   const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
@@ -152,10 +151,10 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
   // nobody was there: all that is like it goes with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
-  // others have said so already: nobody has to look for them
-  if (rings?.lines[keyOf(wayTo(due))]?.free) return wait(draft, due, now);
-  const others = duePages(context, wayTo(due), { ...due, group });
-  if (others.free.length > 0 || others.isUnsettled) return wait(draft, due, now);
+  const line = reads.rings.get(due.page.personId)?.lines[keyOf(wayTo(due))];
+  // others have said so already, or are being claimed: nobody has to look for them
+  if (line && (line.free || isForming(line, now))) return wait(draft, due, now);
+  if (hasCompany(context, wayTo(due), { ...due, group })) return wait(draft, due, now);
   const { exempt, overThrottle } = verdict;
   claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };

@@ -1,4 +1,6 @@
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
+import { keyOf, lineOf } from '../bundles/rings-row.js';
+import type { Page } from '../state.js';
 
 /** What is asked of an alert group when somebody leaves: whom it pages. */
 export interface PagingGroup {
@@ -19,6 +21,15 @@ const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
 /** Those whom the group pages now, by their ids: what alert groups are found by. */
 export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
   pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
+
+/** Contact methods and lines by which something waits to go out, as `keyOf` names them. */
+export const queuedIn = ({ pages }: { readonly pages: readonly Page[] }): readonly string[] =>
+  pages.flatMap((page) => (page.state === 'running' ? queuedOf(page) : []));
+
+const queuedOf = (page: Page): readonly string[] =>
+  Object.values(page.attempts).flatMap(({ state, contactMethodId }) =>
+    state === 'queued' ? [keyOf({ contactMethodId, line: lineOf(page) })] : [],
+  );
 
 /** Those to whom a message of the group is being handed over now. */
 export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>

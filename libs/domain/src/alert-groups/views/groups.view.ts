@@ -8,7 +8,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/climbing.js';
 import { stormOf } from '../shared/linked.js';
-import { calledIn, pagedIn } from '../shared/paged-for.js';
+import { calledIn, pagedIn, queuedIn } from '../shared/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';
 import type { OpenGroup } from '../shared/reads.js';
@@ -39,10 +39,11 @@ const change = {
 export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
   past: false,
-  // asked when somebody leaves, changes how they are reached, or applies a policy to what is open; whom a message is being handed to; and of the groups of one storm
+  // asked when somebody leaves, changes how they are reached, or applies a policy to what is open; whom a message is being handed to, and by which contact method others wait for that; and of the groups of one storm
   indexes: {
     pagedId: pagedIn,
     calledId: calledIn,
+    queuedBy: queuedIn,
     climbedId: policyOf,
     openOfId: openOf,
     refusedOf: ({ origin }) => (origin.kind === 'refused' ? [origin.integrationId] : []),

@@ -248,7 +248,10 @@ export const bundleSentences: Sentences<keyof typeof bundleEvents> = {
     data.count === 0
       ? `Nothing was left to send to ${names.person(data.personId)} (${lineWords[data.line]}).`
       : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) names ${count(data.count, 'page')}.`,
-  BundleStarted: ({ data }, names) => `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
+  BundleStarted: ({ data }, names) =>
+    data.passedOn
+      ? `Pages to ${names.person(data.personId)} (${lineWords[data.line]}) were passed on to the next contact method.`
+      : `A message to ${names.person(data.personId)} (${lineWords[data.line]}) was handed to its provider.`,
 };
 
 const actWords = { AcknowledgeAlertGroup: 'acknowledges', ResolveAlertGroup: 'resolves' } as const;

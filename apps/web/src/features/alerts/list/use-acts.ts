@@ -40,14 +40,14 @@ export function useActs() {
         // an undone resolve gives back what it was: what somebody had in hand rings nobody
         const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
         const free = some.filter((row) => !held.includes(row));
-        const send = (part: readonly AlertGroupRow[], iHaveIt: boolean) =>
+        const send = (part: readonly AlertGroupRow[], asBefore: boolean) =>
           part.length === 0
             ? []
             : sendBulk(
                 client,
                 what,
                 part.map(({ id }) => id),
-                iHaveIt,
+                asBefore,
               );
         const results = [...(await send(free, false)), ...(await send(held, true))];
         const detail = refusedWords(some, results);

@@ -1,0 +1,158 @@
+import type { BundleFact } from '@tocsin/contracts/bundles.js';
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ana, bySystem, idOf } from '../../configuration.fixture.js';
+import type { GroupReads, OpenGroup } from '../shared/reads.js';
+import type { Attempt } from '../state.js';
+import { bundleDecider } from './decider.js';
+import { hasCompany, isUnsettled, type Way } from './due-pages.js';
+import { keyOf, type LineRow, type RingsRow } from './rings-row.js';
+
+const now = '2026-11-25T03:12:00.000Z';
+const [failing, next] = [idOf('c1'), idOf('c2')];
+const wayBy = (contactMethodId: string): Way => ({ personId: ana, contactMethodId, line: 'high' });
+
+const attempt = (contactMethodId: string, more: Partial<Attempt>): Attempt => ({
+  slot: contactMethodId,
+  attemptId: null,
+  contactMethodId,
+  kind: 'webhook',
+  dueAt: now,
+  plannedBy: 'e1',
+  n: 1,
+  because: 'rule',
+  state: 'queued',
+  epoch: 1,
+  startedAt: null,
+  ...more,
+});
+
+/** An alert group that pages Ana by these attempts. */
+const group = (n: number, ...attempts: readonly Attempt[]): OpenGroup =>
+  ({
+    groupId: idOf(`9${n}`),
+    serviceId: null,
+    raisedAt: null,
+    test: false,
+    origin: { kind: 'signal' },
+    opening: 1,
+    climb: {},
+    pages: [
+      {
+        pageId: idOf(`8${n}`),
+        personId: ana,
+        cause: { kind: 'escalation', round: 1, step: 1 },
+        urgency: 'high',
+        quiet: false,
+        opening: 1,
+        startedAt: now,
+        state: 'running',
+        attempts: Object.fromEntries(attempts.map((one) => [one.slot, one])),
+      },
+    ],
+  }) as unknown as OpenGroup;
+
+const many = (count: number, attempts: () => readonly Attempt[]): readonly OpenGroup[] =>
+  Array.from({ length: count }, (_, n) => group(n, ...attempts()));
+
+const quietLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
+const rowOf = (lines: Readonly<Record<string, Partial<LineRow>>>): RingsRow => ({
+  personId: ana,
+  lines: Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, { ...quietLine, ...line }])),
+  services: {},
+  exempt: {},
+});
+
+/** Memory with these groups, which counts those that are looked at. */
+class Memory {
+  lookedAt = 0;
+  constructor(
+    private readonly queued: readonly OpenGroup[],
+    private readonly called: readonly OpenGroup[],
+    private readonly row: RingsRow,
+  ) {}
+
+  private readonly look = function* (this: Memory, column: string): Generator<OpenGroup> {
+    for (const one of column === 'calledId' ? this.called : this.queued) {
+      this.lookedAt += 1;
+      yield one;
+    }
+  };
+
+  context() {
+    const groups = { eachWhere: (column: string) => this.look(column), where: (column: string) => [...this.look(column)] };
+    const contacts = { get: () => undefined };
+    const reads = { groups, contacts, rings: { get: () => this.row } } as unknown as GroupReads;
+    return contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads });
+  }
+}
+
+const form = (memory: Memory, contactMethodId: string) => {
+  const command = { type: 'FormBundle' as const, data: { ...wayBy(contactMethodId), dueAt: now, plannedBy: 'e1' } };
+  const decision = decide(bundleDecider, null, command, memory.context());
+  return isFacts(decision) ? (decision as readonly BundleFact[]) : [];
+};
+const filledIn = (facts: readonly BundleFact[]) => facts.find(({ type }) => type === 'BundleFilled')?.data;
+const free = { dueAt: now, plannedBy: 'e1', ordinal: 1 };
+
+describe('what else is due by the same way', () => {
+  it('is found without looking at all of it', () => {
+    const memory = new Memory(
+      many(1_000, () => [attempt(next, {})]),
+      [],
+      rowOf({}),
+    );
+    const [one] = many(1, () => [attempt(next, {})]);
+    const asking = { group: { ...one!, groupId: idOf('a1') }, page: one!.pages[0]!, attempt: attempt(next, {}) };
+    expect(hasCompany(memory.context(), wayBy(next), asking)).toBe(true);
+    expect(memory.lookedAt).toBe(1);
+  });
+
+  it('is waited for while a message that failed is being answered for, and with each answer only the first of it is looked at', () => {
+    const gone = { state: 'failed', ring: 'r1', startedAt: now } as const;
+    const queued = many(1_000, () => [attempt(failing, gone), attempt(next, { because: 'next_method' })]);
+    const called = many(1_000, () => [attempt(failing, { ...gone, state: 'sending' })]);
+    const memory = new Memory(queued, called, rowOf({ [keyOf(wayBy(next))]: { free } }));
+    expect(isUnsettled(memory.context(), wayBy(next))).toBe(true);
+    expect(form(memory, next)).toEqual([]);
+    expect(memory.lookedAt).toBeLessThan(10);
+  });
+});
+
+describe('a bundle whose pages are being claimed', () => {
+  const queued = many(3, () => [attempt(next, { waitsUntil: now })]);
+  const formed = (forming: object) =>
+    new Memory(queued, [], rowOf({ [keyOf(wayBy(next))]: { free, forming: { bundleId: 'b1', at: now, isPassingOn: false, ...forming } } }));
+
+  it('is not formed once more of the same pages', () => {
+    expect(form(formed({}), next)).toEqual([]);
+  });
+
+  it('holds up nobody for longer than a minute, nor where the clock was put back', () => {
+    expect(filledIn(form(formed({ at: plus(now, -bundleLimits.aloneAfter) }), next))).toMatchObject({ count: 3 });
+    expect(filledIn(form(formed({ at: plus(now, 2 * bundleLimits.wait) }), next))).toMatchObject({ count: 3 });
+  });
+});
+
+describe('what waits behind a message that failed', () => {
+  const failed = { reason: 'delivery.provider_unreachable', retryAt: null } as const;
+
+  it('is passed on in parts, so that one fact causes no more than a message holds', () => {
+    const queued = many(bundleLimits.pages + 1, () => [attempt(failing, { waitsUntil: plus(now, 60_000) })]);
+    const facts = form(new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
+    expect(named).toHaveLength(bundleLimits.pages);
+    expect(filledIn(facts)).toMatchObject({ count: 0, more: true, passedOn: true });
+  });
+
+  it('is one message by the next method: nothing is formed there before all of it was passed on', () => {
+    const queued = many(3, () => [attempt(failing, { state: 'stale' }), attempt(next, { because: 'next_method' })]);
+    const by = (line: Partial<LineRow>) => new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: line, [keyOf(wayBy(next))]: { free } }));
+    const forming = { bundleId: 'b1', at: now, isPassingOn: true };
+    expect(form(by({ forming }), next)).toEqual([]);
+    expect(form(by({ failed }), next)).toEqual([]);
+    expect(filledIn(form(by({ forming: null }), next))).toMatchObject({ count: 3 });
+  });
+});
