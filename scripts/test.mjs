@@ -12,7 +12,7 @@ import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
 import { summaryOf } from './env/summary.mjs';
-import { suites } from './suites.mjs';
+import { filesAtOnce, suites, wholeMinutes } from './suites.mjs';
 
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
@@ -51,9 +51,13 @@ for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Obje
 const inMemory = deep || process.env.TMPDIR ? null : memoryFolder();
 if (inMemory) process.env.TMPDIR = inMemory;
 
+const began = performance.now();
+const together = selected.filter((name) => !suites[name].alone);
+const runs = [together, ...selected.filter((name) => suites[name].alone).map((name) => [name])].filter((names) => names.length > 0);
 const results = [];
-for (const name of selected) results.push(await runSuite(name));
-const { lines, isFailed } = summaryOf(results, readNotRun());
+for (const names of runs) results.push(...(await runSuites(names)));
+const whole = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
+const { lines, isFailed } = summaryOf(results, readNotRun(), whole);
 console.log(['', ...lines].join('\n'));
 process.exitCode = isFailed ? 1 : 0;
 
@@ -65,57 +69,45 @@ function isSelected(name) {
 }
 
 function suiteOf(file) {
-  const project = file.startsWith('test/') ? file.split('/')[1] : 'unit';
-  const apart = Object.keys(suites).find(
-    (name) => suites[name].project === project && suites[name].only?.some((part) => file.includes(part)),
-  );
-  return apart ?? project;
+  const folder = file.startsWith('test/') ? file.split('/')[1] : 'unit';
+  const apart = Object.keys(suites).find((name) => suites[name].folder === folder && suites[name].only?.some((part) => file.includes(part)));
+  return apart ?? folder;
 }
 
-/** The files of these names, as jest is told of them. */
-function matching(project, names) {
-  return `/test/${project}/(${names.join('|')})`;
-}
-
-/** Which files of its project a suite takes, as options of jest. */
-function filesOf({ project, only, without = [] }) {
-  if (only) return ['--testPathPatterns', matching(project, only)];
-  const apart = Object.values(suites).flatMap((suite) => (suite.project === project && suite.only) || []);
-  const left = [...apart, ...(deep ? [] : without)];
-  return left.length > 0 ? [`--testPathIgnorePatterns=${matching(project, left)}`] : [];
-}
-
-async function runSuite(name) {
-  const { minutes, workers, project = name, env: more = {}, only, without, sharesPostgres = false } = suites[name];
-  const results = inRoot('.cache', 'results', `${name}.json`);
+/** Runs the suites of these names together; resolves to the result of each. */
+async function runSuites(names) {
+  const file = inRoot('.cache', 'results', `${names.length > 1 ? 'together' : names[0]}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
-  rmSync(results, { force: true });
-  const began = performance.now();
+  rmSync(file, { force: true });
+  const sharesPostgres = names.some((name) => suites[name].sharesPostgres);
   const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
-  const files = filesOf({ project, only, without });
   // whoever asks for every line wants what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
-  const options = ['--passWithNoTests', ...reporters, ...files];
-  const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
+  const isAlone = names.every((name) => suites[name].alone);
+  const parallel = isAlone ? '--runInBand' : `--maxWorkers=${filesAtOnce}`;
+  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', '--passWithNoTests', ...reporters, parallel, ...jestArgs], {
     env: {
       ...env,
       ...postgres?.env,
-      TOCSIN_TEST_PROJECT: project,
-      TOCSIN_TEST_RESULTS: results,
+      TOCSIN_TEST_SUITES: names.join(','),
+      TOCSIN_TEST_RESULTS: file,
       ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
-      ...more,
     },
   });
   await postgres?.stop();
-  const seconds = (performance.now() - began) / 1000;
-  return { name, seconds, minutes: deep ? null : minutes, ...counts(results, code) };
+  const counted = counts(file, names, code);
+  return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...counted(name) }));
 }
 
-/** A file that did not even load, and a jest that died, count as one failure each. */
-function counts(results, code) {
-  if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
-  const { passed, failed, skipped } = JSON.parse(readFileSync(results, 'utf8'));
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+/** How many tests of a suite passed. A jest that died counts as one failure of each of its suites. */
+function counts(file, names, code) {
+  const none = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
+  if (!existsSync(file)) return () => ({ ...none, failed: 1 });
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  const isUnexplained = code !== 0 && Object.values(results).every(({ failed }) => failed === 0);
+  return (name) => {
+    const counted = results[name] ?? none;
+    return isUnexplained && name === names[0] ? { ...counted, failed: 1 } : counted;
+  };
 }

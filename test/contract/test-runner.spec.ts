@@ -14,27 +14,36 @@ interface Result {
 type SummaryOf = (
   results: readonly Result[],
   notRun: readonly string[],
+  whole: { readonly seconds: number; readonly minutes: number | null },
 ) => { readonly lines: readonly string[]; readonly isFailed: boolean };
 
 describe('the last lines of a test run', () => {
   let summaryOf: SummaryOf;
   beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: SummaryOf }));
+  const whole = { seconds: 300, minutes: 20 };
   const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60, minutes: 2 };
 
   it('report a suite that took longer than its budget, and the run has not failed', () => {
-    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], []);
+    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], [], whole);
     expect(lines).toContain('slow: unit took 121 s, over its budget of 2 min (scripts/suites.mjs)');
     expect([lines.at(-1), isFailed]).toEqual(['5 passed, 0 failed', false]);
   });
 
   it('report nothing of one that took no longer, or has no budget in the deep run', () => {
     for (const result of [suite, { ...suite, seconds: 999, minutes: null }]) {
-      expect(summaryOf([result], []).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
+      expect(summaryOf([result], [], whole).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
     }
   });
 
+  it('say how long all took together, and that it was too long', () => {
+    const { lines, isFailed } = summaryOf([suite, suite], [], { seconds: 1201, minutes: 20 });
+    expect(lines.filter((line) => line.includes('all together'))).toEqual([expect.stringMatching(/ 1201\.0 s of 20 min$/)]);
+    expect(lines).toContain('slow: the whole run took 1201 s, over its budget of 20 min (scripts/suites.mjs)');
+    expect(isFailed).toBe(false);
+  });
+
   it('say that the run failed when a test failed, and what could not be run', () => {
-    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser']);
+    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], whole);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
   });
@@ -85,7 +94,7 @@ describe('what a test and its libraries print', () => {
       );
     }
     const results = join(folder, 'results.json');
-    const config = JSON.stringify({ rootDir: folder, transform: {}, testMatch: ['**/*.spec.js'], cacheDirectory: join(folder, 'cache') });
+    const config = JSON.stringify({ displayName: 'noisy', rootDir: folder, transform: {}, testMatch: ['**/*.spec.js'], cacheDirectory: join(folder, 'cache') });
     const options = ['--config', config, '--reporters', resolve('scripts/env/quiet-reporter.mjs')];
     const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), ...options], {
       env: { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_RESULTS: results },
@@ -97,7 +106,7 @@ describe('what a test and its libraries print', () => {
   it.each([[['one']], [['one', 'two']]])('is kept out of a run in which nothing failed: %j', (files) => {
     const { status, printed, counts } = run('expect(1).toBe(1)', files);
     expect([status, printed]).toEqual([0, '']);
-    expect(counts).toEqual({ passed: files.length, failed: 0, skipped: 0 });
+    expect(counts).toEqual({ noisy: { passed: files.length, failed: 0, skipped: 0, seconds: expect.any(Number) } });
   });
 
   it.each([[['one']], [['one', 'two']]])('is shown beside the failure when something failed: %j', (files) => {
@@ -105,6 +114,13 @@ describe('what a test and its libraries print', () => {
     expect(status).toBe(1);
     for (const said of ['a warning of one', 'straight to the terminal', 'a warning of Node', 'Expected: 2'])
       expect(printed).toContain(said);
-    expect(counts).toEqual({ passed: 0, failed: files.length, skipped: 0 });
+    expect(counts).toEqual({ noisy: { passed: 0, failed: files.length, skipped: 0, seconds: expect.any(Number) } });
+  });
+
+  it('is shown for a file that does not load, which counts as one failure', () => {
+    const { status, printed, counts } = run('it is no program', ['one', 'two']);
+    expect(status).toBe(1);
+    expect(printed).toContain('SyntaxError');
+    expect(counts).toEqual({ noisy: { passed: 0, failed: 2, skipped: 0, seconds: expect.any(Number) } });
   });
 });
