@@ -92,9 +92,11 @@ export interface RowDifferences {
  * of its past with `views.db`, byte by byte, as of where the server’s projector stands. With views in PostgreSQL the server must be at
  * rest: they are read where they are.
  */
-export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> => {
-  const events = await eventsOfFolder(data, masterKey);
-  return inTemporary(async (copy) => {
+export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
+  rowsOfEvents(data, await eventsOfFolder(data, masterKey));
+
+const rowsOfEvents = (data: string, events: readonly Recorded[]): Promise<RowDifferences> =>
+  inTemporary(async (copy) => {
     const postgres = clusterPostgres(data);
     if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
     const there = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
@@ -116,4 +118,20 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
       for (const store of [there, again]) await store.close();
     }
   });
+
+/** What the log of a stopped server proves; all of it is empty when all is well. */
+export interface Proof {
+  readonly decided: Pick<Reenacted, 'differences' | 'missing' | 'otherLogic'>;
+  readonly rows: Pick<RowDifferences, 'before' | 'rebuilt'>;
+  /** Types of events that the views have not come to. What a server says of itself as it ends is none. */
+  readonly unseen: readonly string[];
+}
+
+/** Decides everything all over again, and makes every row again by evolving alone. */
+export const proveFolder = async (data: string): Promise<Proof> => {
+  const events = await eventsOfFolder(data);
+  const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
+  const { before, rebuilt, ordinal } = await rowsOfEvents(data, events);
+  const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
+  return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen };
 };
