@@ -1,6 +1,6 @@
 import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
-import { suites } from './scripts/suites.mjs';
+import { suites, waitingFiles } from './scripts/suites.mjs';
 
 // Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
 process.env.LOGIC_OF_RULES ??= await logicOf();
@@ -63,10 +63,14 @@ const suite = (name) => {
   if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']);
   const apart = only ? [] : Object.values(suites).flatMap((other) => (other.folder === folder && other.only) || []);
   const left = [...apart, ...(isDeep ? [] : without)];
-  return project(name, (only ?? ['**/*']).map((part) => `<rootDir>/test/${folder}/${part}.spec.ts`), {
-    setup,
-    ignored: left.length > 0 ? [matching(folder, left)] : [],
-  });
+  return project(
+    name,
+    (only ?? ['**/*']).map((part) => `<rootDir>/test/${folder}/${part}.spec.ts`),
+    {
+      setup,
+      ignored: left.length > 0 ? [matching(folder, left)] : [],
+    },
+  );
 };
 
 const projects = [
@@ -76,10 +80,22 @@ const projects = [
   project('simulate', ['<rootDir>/test/simulation/simulate.ts']),
 ];
 
+/** Those of a suite’s files that mostly wait run beside the others, in a jest of their own. */
+const halves = {
+  waiting: (one) => ({ ...one, testMatch: waitingFiles.map((file) => `<rootDir>/${file}`).filter((file) => isIn(one, file)) }),
+  others: (one) => ({ ...one, testPathIgnorePatterns: [...one.testPathIgnorePatterns, `/(${waitingFiles.join('|')})$`] }),
+};
+
+const isIn = ({ displayName }, file) => file.startsWith(`<rootDir>/test/${displayName}/`);
+
 const wanted = process.env.TOCSIN_TEST_SUITES?.split(',');
 export default {
-  projects: projects.filter(({ displayName }) => wanted?.includes(displayName) ?? true),
+  projects: projects
+    .filter(({ displayName }) => wanted?.includes(displayName) ?? true)
+    .map((one) => halves[process.env.TOCSIN_TEST_HALF]?.(one) ?? one),
   testSequencer: '<rootDir>/scripts/env/longest-first.mjs',
   // of a worker between two files; one that has grown over it is begun anew
   workerIdleMemoryLimit: '1.5GB',
+  // milliseconds; on a busy machine half a second is too short to end, and jest would warn of that at the end of a run that is well
+  workerGracefulExitTimeout: 10_000,
 };

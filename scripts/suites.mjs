@@ -7,9 +7,9 @@
  * one server is started for all files, each of which has databases of its own.
  */
 export const suites = {
-  unit: { minutes: 2, needs: [] },
+  unit: { minutes: 4, needs: [] },
   contract: { minutes: 2, needs: ['build', 'postgres'] },
-  promises: { minutes: 4, needs: ['build', 'postgres'] },
+  promises: { minutes: 20, needs: ['build', 'postgres'] },
   cluster: {
     folder: 'promises',
     setup: ['<rootDir>/test/cluster-profile.ts'],
@@ -65,15 +65,15 @@ export const suites = {
       'tells-what-became',
       'who-may-do-what',
     ],
-    minutes: 4,
+    minutes: 12,
     needs: ['build', 'postgres'],
   },
-  senders: { minutes: 2, needs: ['build', 'alertmanager'] },
-  browser: { minutes: 8, needs: ['build', 'chromium', 'postgres'] },
+  senders: { minutes: 3, needs: ['build', 'alertmanager'] },
+  browser: { minutes: 25, needs: ['build', 'chromium', 'postgres'] },
   smooth: { folder: 'browser', alone: true, only: ['ten-thousand-groups'], minutes: 2, needs: ['build', 'chromium'] },
-  faults: { minutes: 3, needs: ['build', 'postgres'] },
+  faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
-  simulation: { minutes: 2, needs: ['build'] },
+  simulation: { minutes: 5, needs: ['build'] },
 };
 
 /** Files that run at one time, on two cores: three, as they wait for servers and stores as long as they compute, and two would leave a core idle. */
@@ -82,18 +82,22 @@ export const filesAtOnce = 3;
 /** Minutes that the whole run may take on two cores: one runs it before every push. */
 export const wholeMinutes = 20;
 
+/**
+ * Files that wait in real time for nearly all of theirs, for a sender’s interval or a deadline of minutes: they run one after another beside the
+ * others, and keep no place in which something computes.
+ */
+export const waitingFiles = ['test/faults/stores-away.spec.ts', 'test/senders/alertmanager-real.spec.ts'];
+
 /** What takes a minute or more begins first, as one core would wait for it in the end. The longest first. */
 export const longFiles = [
   'test/browser/every-screen-waits-and-fails-in-words.spec.ts',
   'test/browser/accessibility.spec.ts',
-  'test/senders/alertmanager-real.spec.ts',
   'libs/domain/src/largest.spec.ts',
   'test/faults/kill.spec.ts',
-  'test/faults/stores-away.spec.ts',
   'test/faults/the-thread-of-the-screens-ends.spec.ts',
   'test/golden/golden.spec.ts',
   'test/simulation/engine-even-seeds.spec.ts',
   'test/simulation/engine-odd-seeds.spec.ts',
-  'test/promises/a-webhook-step-calls-its-address.spec.ts',
   'test/promises/storms/storms.spec.ts',
+  'test/promises/pages/pages.spec.ts',
 ];

@@ -12,7 +12,7 @@ import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
 import { summaryOf } from './env/summary.mjs';
-import { filesAtOnce, suites, wholeMinutes } from './suites.mjs';
+import { filesAtOnce, suites, waitingFiles, wholeMinutes } from './suites.mjs';
 
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
@@ -52,10 +52,8 @@ const inMemory = deep || process.env.TMPDIR ? null : memoryFolder();
 if (inMemory) process.env.TMPDIR = inMemory;
 
 const began = performance.now();
-const together = selected.filter((name) => !suites[name].alone);
-const runs = [together, ...selected.filter((name) => suites[name].alone).map((name) => [name])].filter((names) => names.length > 0);
-const results = [];
-for (const names of runs) results.push(...(await runSuites(names)));
+const results = await runTogether(selected.filter((name) => !suites[name].alone));
+for (const name of selected.filter((one) => suites[one].alone)) results.push(...(await runSuites([name], { workers: 1 })));
 const whole = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
 const { lines, isFailed } = summaryOf(results, readNotRun(), whole);
 console.log(['', ...lines].join('\n'));
@@ -70,13 +68,39 @@ function isSelected(name) {
 
 function suiteOf(file) {
   const folder = file.startsWith('test/') ? file.split('/')[1] : 'unit';
-  const apart = Object.keys(suites).find((name) => suites[name].folder === folder && suites[name].only?.some((part) => file.includes(part)));
+  const apart = Object.keys(suites).find(
+    (name) => suites[name].folder === folder && suites[name].only?.some((part) => file.includes(part)),
+  );
   return apart ?? folder;
 }
 
-/** Runs the suites of these names together; resolves to the result of each. */
-async function runSuites(names) {
-  const file = inRoot('.cache', 'results', `${names.length > 1 ? 'together' : names[0]}.json`);
+/** Runs the suites of these names; files that mostly wait run beside the others, unless only some tests were asked for. */
+async function runTogether(names) {
+  const waiting = names.filter((name) => waitingFiles.some((file) => file.startsWith(`test/${name}/`)));
+  const areSome = jestArgs.some((arg) => !arg.startsWith('-'));
+  if (names.length === 0) return [];
+  if (areSome || waiting.length === 0) return runSuites(names, { workers: filesAtOnce });
+  const [some, others] = await Promise.all([
+    runSuites(waiting, { workers: 1, half: 'waiting' }),
+    runSuites(names, { workers: filesAtOnce, half: 'others' }),
+  ]);
+  return others.map((result) =>
+    added(
+      result,
+      some.find(({ name }) => name === result.name),
+    ),
+  );
+}
+
+function added(result, more) {
+  if (!more) return result;
+  const sums = ['passed', 'failed', 'skipped', 'seconds'].map((key) => [key, result[key] + more[key]]);
+  return { ...result, ...Object.fromEntries(sums) };
+}
+
+/** Runs files of the suites of these names in one jest; resolves to the result of each suite. `half`: see jest.config.mjs. */
+async function runSuites(names, { workers, half }) {
+  const file = inRoot('.cache', 'results', `${half ?? names[0]}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
   rmSync(file, { force: true });
   const sharesPostgres = names.some((name) => suites[name].sharesPostgres);
@@ -84,17 +108,21 @@ async function runSuites(names) {
   // whoever asks for every line wants what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
-  const isAlone = names.every((name) => suites[name].alone);
-  const parallel = isAlone ? '--runInBand' : `--maxWorkers=${filesAtOnce}`;
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', '--passWithNoTests', ...reporters, parallel, ...jestArgs], {
-    env: {
-      ...env,
-      ...postgres?.env,
-      TOCSIN_TEST_SUITES: names.join(','),
-      TOCSIN_TEST_RESULTS: file,
-      ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+  const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
+  const { code } = await run(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--passWithNoTests', ...reporters, parallel, ...jestArgs],
+    {
+      env: {
+        ...env,
+        ...postgres?.env,
+        TOCSIN_TEST_SUITES: names.join(','),
+        TOCSIN_TEST_RESULTS: file,
+        ...(half && { TOCSIN_TEST_HALF: half }),
+        ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+      },
     },
-  });
+  );
   await postgres?.stop();
   const counted = counts(file, names, code);
   return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...counted(name) }));

@@ -94,7 +94,13 @@ describe('what a test and its libraries print', () => {
       );
     }
     const results = join(folder, 'results.json');
-    const config = JSON.stringify({ displayName: 'noisy', rootDir: folder, transform: {}, testMatch: ['**/*.spec.js'], cacheDirectory: join(folder, 'cache') });
+    const config = JSON.stringify({
+      displayName: 'noisy',
+      rootDir: folder,
+      transform: {},
+      testMatch: ['**/*.spec.js'],
+      cacheDirectory: join(folder, 'cache'),
+    });
     const options = ['--config', config, '--reporters', resolve('scripts/env/quiet-reporter.mjs')];
     const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), ...options], {
       env: { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_RESULTS: results },
