@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -46,6 +46,53 @@ describe('the last lines of a test run', () => {
     const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], whole);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
+  });
+});
+
+describe('how the files of a run are told apart', () => {
+  const files = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
+    import(resolve('scripts/suites.mjs'));
+  const listed = (half: string): readonly string[] => {
+    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_SUITES: 'faults', TOCSIN_TEST_HALF: half };
+    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), '--listTests'], { env, encoding: 'utf8' });
+    return stdout.split('\n').filter(Boolean).toSorted();
+  };
+
+  it('those that wait, or take long, are there', async () => {
+    const { waitingFiles, longFiles } = await files();
+    expect([...waitingFiles, ...longFiles].filter((file) => !existsSync(resolve(file)))).toEqual([]);
+  });
+
+  it('each runs once: with those that wait, or with the others', async () => {
+    const { waitingFiles } = await files();
+    const [all, waiting, others] = [listed(''), listed('waiting'), listed('others')];
+    expect(waiting).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
+    expect([...waiting, ...others].toSorted()).toEqual(all);
+    expect(all.length).toBeGreaterThan(20);
+  });
+
+  it('a long one begins before a larger one', async () => {
+    const { longFiles } = await files();
+    const code = `
+      import LongestFirst from ${JSON.stringify(resolve('scripts/env/longest-first.mjs'))};
+      const context = { config: { cache: false, cacheDirectory: '', displayName: { name: 'any' } }, hasteFS: { getSize: () => null } };
+      const tests = ${JSON.stringify([resolve('package-lock.json'), ...longFiles.map((file) => resolve(file)).toReversed()])};
+      console.log(new LongestFirst().sort(tests.map((path) => ({ path, context }))).map(({ path }) => path).join());`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(stdout.trim()).toBe([...longFiles.map((file) => resolve(file)), resolve('package-lock.json')].join());
+  });
+
+  it('what was compiled for one suite is compiled for all, in one way', () => {
+    const keyOf = (target: string, configString: string): string => {
+      const code = `
+        const { createTransformer } = require(${JSON.stringify(resolve('scripts/env/swc-for-jest.cjs'))});
+        const of = { config: { rootDir: '/' }, configString: ${JSON.stringify(configString)}, supportsStaticESM: false };
+        console.log(createTransformer({ swcrc: false, jsc: { target: '${target}' } }).getCacheKey('1', '/one.ts', of));`;
+      return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout;
+    };
+    expect(keyOf('es2023', 'of unit')).toMatch(/^\w+\n$/);
+    expect(keyOf('es2023', 'of promises')).toBe(keyOf('es2023', 'of unit'));
+    expect(keyOf('es2022', 'of unit')).not.toBe(keyOf('es2023', 'of unit'));
   });
 });
 

@@ -2,7 +2,7 @@
  * The promises at whose end a server loses its views and `side/`, and is started to build them again: in `npm test` these, of each kind of history at
  * least one; in the deep run all. Parts of their paths.
  */
-const rebuilt = [
+export const rebuilt = [
   // folders whose files share a server: most of what pages, bundles, throttles, and storms come to
   'acts/',
   'audit/',
