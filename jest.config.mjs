@@ -1,5 +1,6 @@
 import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
+import { suites, waitingFiles } from './scripts/suites.mjs';
 
 // Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
 process.env.LOGIC_OF_RULES ??= await logicOf();
@@ -28,15 +29,20 @@ const javascript = {
   jsc: { target: 'es2023', parser: { syntax: 'ecmascript' } },
 };
 
-const project = (displayName, testMatch) => ({
+const compile = '<rootDir>/scripts/env/swc-for-jest.cjs';
+const project = (displayName, testMatch, { setup = [], ignored = [] } = {}) => ({
   displayName,
   testMatch,
+  testPathIgnorePatterns: ['/node_modules/', ...ignored],
+  // one for all: it names the cache of compiled files
+  id: 'tocsin',
   setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
   rootDir: '.',
+  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/setup.ts'],
-  transform: { '^.+\\.tsx?$': ['@swc/jest', typescript], '^.+\\.[cm]?js$': ['@swc/jest', javascript] },
+  setupFiles: ['<rootDir>/test/setup.ts', ...setup],
+  transform: { '^.+\\.tsx?$': [compile, typescript], '^.+\\.[cm]?js$': [compile, javascript] },
   // big and CommonJS already
   transformIgnorePatterns: ['/node_modules/(playwright-core|rxjs|typescript)/'],
   moduleNameMapper: {
@@ -48,15 +54,48 @@ const project = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-const folder = (name) => project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]);
+/** Files of a folder of tests, by parts of their paths, as jest is told of them. */
+const matching = (folder, parts) => `/test/${folder}/(${parts.join('|')})`;
+
+const isDeep = process.env.TOCSIN_DEEP === '1';
+const suite = (name) => {
+  const { folder = name, only, without = [], setup } = suites[name];
+  if (name === 'unit') return project(name, ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']);
+  const apart = only ? [] : Object.values(suites).flatMap((other) => (other.folder === folder && other.only) || []);
+  const left = [...apart, ...(isDeep ? [] : without)];
+  return project(
+    name,
+    (only ?? ['**/*']).map((part) => `<rootDir>/test/${folder}/${part}.spec.ts`),
+    {
+      setup,
+      ignored: left.length > 0 ? [matching(folder, left)] : [],
+    },
+  );
+};
 
 const projects = [
-  project('unit', ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']),
-  ...['contract', 'promises', 'senders', 'browser', 'faults', 'simulation', 'golden'].map(folder),
+  ...Object.keys(suites).map(suite),
   // what `npm run golden` and `npm run simulate` run, and no suites
-  { ...folder('golden'), displayName: 'making-golden', testMatch: ['<rootDir>/test/golden/making/make.ts'] },
-  { ...folder('simulation'), displayName: 'simulate', testMatch: ['<rootDir>/test/simulation/simulate.ts'] },
+  project('making-golden', ['<rootDir>/test/golden/making/make.ts']),
+  project('simulate', ['<rootDir>/test/simulation/simulate.ts']),
 ];
 
-const wanted = process.env.TOCSIN_TEST_PROJECT;
-export default { projects: projects.filter(({ displayName }) => wanted === undefined || displayName === wanted) };
+/** Those of a suite’s files that mostly wait run beside the others, in a jest of their own. */
+const halves = {
+  waiting: (one) => ({ ...one, testMatch: waitingFiles.map((file) => `<rootDir>/${file}`).filter((file) => isIn(one, file)) }),
+  others: (one) => ({ ...one, testPathIgnorePatterns: [...one.testPathIgnorePatterns, `/(${waitingFiles.join('|')})$`] }),
+};
+
+const isIn = ({ displayName }, file) => file.startsWith(`<rootDir>/test/${displayName}/`);
+
+const wanted = process.env.TOCSIN_TEST_SUITES?.split(',');
+export default {
+  projects: projects
+    .filter(({ displayName }) => wanted?.includes(displayName) ?? true)
+    .map((one) => halves[process.env.TOCSIN_TEST_HALF]?.(one) ?? one),
+  testSequencer: '<rootDir>/scripts/env/longest-first.mjs',
+  // of a worker between two files; one that has grown over it is begun anew
+  workerIdleMemoryLimit: '1.5GB',
+  // milliseconds; on a busy machine half a second is too short to end, and jest would warn of that at the end of a run that is well
+  workerGracefulExitTimeout: 10_000,
+};

@@ -19,6 +19,6 @@ const { values } = parseArgs({
 const wanted = { seed: Number(values.seed), seeds: Number(values.seeds), hours: Number(values.hours), trace: values.trace };
 const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
 const { code } = await run(process.execPath, jest, {
-  env: { TOCSIN_TEST_PROJECT: 'simulate', TOCSIN_SIMULATE: JSON.stringify(wanted) },
+  env: { TOCSIN_TEST_SUITES: 'simulate', TOCSIN_SIMULATE: JSON.stringify(wanted) },
 });
 process.exitCode = code;

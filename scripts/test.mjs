@@ -12,7 +12,7 @@ import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
 import { summaryOf } from './env/summary.mjs';
-import { suites } from './suites.mjs';
+import { filesAtOnce, suites, waitingFiles, wholeMinutes } from './suites.mjs';
 
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
@@ -51,9 +51,11 @@ for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Obje
 const inMemory = deep || process.env.TMPDIR ? null : memoryFolder();
 if (inMemory) process.env.TMPDIR = inMemory;
 
-const results = [];
-for (const name of selected) results.push(await runSuite(name));
-const { lines, isFailed } = summaryOf(results, readNotRun());
+const began = performance.now();
+const results = await runTogether(selected.filter((name) => !suites[name].alone));
+for (const name of selected.filter((one) => suites[one].alone)) results.push(...(await runSuites([name], { workers: 1 })));
+const whole = { seconds: (performance.now() - began) / 1000, minutes: deep ? null : wholeMinutes };
+const { lines, isFailed } = summaryOf(results, readNotRun(), whole);
 console.log(['', ...lines].join('\n'));
 process.exitCode = isFailed ? 1 : 0;
 
@@ -65,57 +67,75 @@ function isSelected(name) {
 }
 
 function suiteOf(file) {
-  const project = file.startsWith('test/') ? file.split('/')[1] : 'unit';
+  const folder = file.startsWith('test/') ? file.split('/')[1] : 'unit';
   const apart = Object.keys(suites).find(
-    (name) => suites[name].project === project && suites[name].only?.some((part) => file.includes(part)),
+    (name) => suites[name].folder === folder && suites[name].only?.some((part) => file.includes(part)),
   );
-  return apart ?? project;
+  return apart ?? folder;
 }
 
-/** The files of these names, as jest is told of them. */
-function matching(project, names) {
-  return `/test/${project}/(${names.join('|')})`;
+/** Runs the suites of these names; files that mostly wait run beside the others, unless only some tests were asked for. */
+async function runTogether(names) {
+  const waiting = names.filter((name) => waitingFiles.some((file) => file.startsWith(`test/${name}/`)));
+  const areSome = jestArgs.some((arg) => !arg.startsWith('-'));
+  if (names.length === 0) return [];
+  if (areSome || waiting.length === 0) return runSuites(names, { workers: filesAtOnce });
+  const [some, others] = await Promise.all([
+    runSuites(waiting, { workers: 1, half: 'waiting' }),
+    runSuites(names, { workers: filesAtOnce, half: 'others' }),
+  ]);
+  return others.map((result) =>
+    added(
+      result,
+      some.find(({ name }) => name === result.name),
+    ),
+  );
 }
 
-/** Which files of its project a suite takes, as options of jest. */
-function filesOf({ project, only, without = [] }) {
-  if (only) return ['--testPathPatterns', matching(project, only)];
-  const apart = Object.values(suites).flatMap((suite) => (suite.project === project && suite.only) || []);
-  const left = [...apart, ...(deep ? [] : without)];
-  return left.length > 0 ? [`--testPathIgnorePatterns=${matching(project, left)}`] : [];
+function added(result, more) {
+  if (!more) return result;
+  const sums = ['passed', 'failed', 'skipped', 'seconds'].map((key) => [key, result[key] + more[key]]);
+  return { ...result, ...Object.fromEntries(sums) };
 }
 
-async function runSuite(name) {
-  const { minutes, workers, project = name, env: more = {}, only, without, sharesPostgres = false } = suites[name];
-  const results = inRoot('.cache', 'results', `${name}.json`);
+/** Runs files of the suites of these names in one jest; resolves to the result of each suite. `half`: see jest.config.mjs. */
+async function runSuites(names, { workers, half }) {
+  const file = inRoot('.cache', 'results', `${half ?? names[0]}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
-  rmSync(results, { force: true });
-  const began = performance.now();
+  rmSync(file, { force: true });
+  const sharesPostgres = names.some((name) => suites[name].sharesPostgres);
   const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
-  const files = filesOf({ project, only, without });
   // whoever asks for every line wants what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
-  const options = ['--passWithNoTests', ...reporters, ...files];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
-    env: {
-      ...env,
-      ...postgres?.env,
-      TOCSIN_TEST_PROJECT: project,
-      TOCSIN_TEST_RESULTS: results,
-      ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
-      ...more,
+  const { code } = await run(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--passWithNoTests', ...reporters, parallel, ...jestArgs],
+    {
+      env: {
+        ...env,
+        ...postgres?.env,
+        TOCSIN_TEST_SUITES: names.join(','),
+        TOCSIN_TEST_RESULTS: file,
+        ...(half && { TOCSIN_TEST_HALF: half }),
+        ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+      },
     },
-  });
+  );
   await postgres?.stop();
-  const seconds = (performance.now() - began) / 1000;
-  return { name, seconds, minutes: deep ? null : minutes, ...counts(results, code) };
+  const counted = counts(file, names, code);
+  return names.map((name) => ({ name, minutes: deep ? null : suites[name].minutes, ...counted(name) }));
 }
 
-/** A file that did not even load, and a jest that died, count as one failure each. */
-function counts(results, code) {
-  if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
-  const { passed, failed, skipped } = JSON.parse(readFileSync(results, 'utf8'));
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+/** How many tests of a suite passed. A jest that died counts as one failure of each of its suites. */
+function counts(file, names, code) {
+  const none = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
+  if (!existsSync(file)) return () => ({ ...none, failed: 1 });
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  const isUnexplained = code !== 0 && Object.values(results).every(({ failed }) => failed === 0);
+  return (name) => {
+    const counted = results[name] ?? none;
+    return isUnexplained && name === names[0] ? { ...counted, failed: 1 } : counted;
+  };
 }

@@ -8,12 +8,13 @@ const mostHeld = 1_000_000;
 
 /**
  * A reporter for jest that prints what failed and nothing else. What tests and their libraries print is held back, and shown when a file
- * fails. The counts are written to the file that TOCSIN_TEST_RESULTS names.
+ * fails. The counts of each suite, and the seconds that its files took, are written to the file that TOCSIN_TEST_RESULTS names.
  */
 export default class QuietReporter {
   #writes = streams.map((stream) => stream.write.bind(stream));
   #held = [];
   #characters = 0;
+  #suites = {};
 
   constructor() {
     if (isVerbose) return;
@@ -22,7 +23,9 @@ export default class QuietReporter {
     process.once('exit', this.#show);
   }
 
-  onTestResult(_test, { testFilePath, testExecError, numFailingTests, failureMessage, console: printed }) {
+  onTestResult({ context }, result) {
+    this.#count(context.config.displayName.name, result);
+    const { testFilePath, testExecError, numFailingTests, failureMessage, console: printed } = result;
     if (isVerbose || (numFailingTests === 0 && !testExecError)) return;
     this.#show();
     this.#print(`FAIL ${testFilePath}\n${failureMessage ?? ''}\n`);
@@ -31,11 +34,19 @@ export default class QuietReporter {
 
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const counts = { passed: results.numPassedTests, failed, skipped: results.numPendingTests + results.numTodoTests };
-    if (process.env.TOCSIN_TEST_RESULTS) writeFileSync(process.env.TOCSIN_TEST_RESULTS, JSON.stringify(counts));
+    if (process.env.TOCSIN_TEST_RESULTS) writeFileSync(process.env.TOCSIN_TEST_RESULTS, JSON.stringify(this.#suites));
     if (failed > 0) this.#show();
     streams.forEach((stream, index) => (stream.write = this.#writes[index]));
     process.off('exit', this.#show);
+  }
+
+  /** A file that did not even load counts as one failure. */
+  #count(name, { numPassingTests, numFailingTests, numPendingTests, numTodoTests, testExecError, perfStats }) {
+    const suite = (this.#suites[name] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 });
+    suite.passed += numPassingTests;
+    suite.failed += testExecError && numFailingTests === 0 ? 1 : numFailingTests;
+    suite.skipped += numPendingTests + numTodoTests;
+    suite.seconds += (perfStats.end - perfStats.start) / 1000;
   }
 
   #hold(chunk, encoding, done) {

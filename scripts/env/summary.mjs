@@ -1,16 +1,18 @@
 // What `npm test` says at its end, of the results of its suites: which lines, and whether the run failed.
 
 /**
- * A suite’s result is `{ name, passed, failed, skipped, seconds, minutes }`; `minutes` is its budget, null where there is none. `notRun`: what this
- * machine can’t run. A suite over its budget is reported and fails nothing: a busy machine says nothing about the program.
+ * A suite’s result is `{ name, passed, failed, skipped, seconds, minutes }`: what its files took one after another, and the budget of that, null where
+ * there is none. `whole` is what the run took, `{ seconds, minutes }`. `notRun`: what this machine can’t run. What is over its budget is reported and
+ * fails nothing: a busy machine says nothing about the program.
  */
-export function summaryOf(results, notRun) {
+export function summaryOf(results, notRun, whole) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const [failed, skipped] = [sum('failed'), sum('skipped')];
   const lines = [
     ...results.map(lineOf),
+    timeLine('', 'all together', whole),
     ...notRun.map((line) => `not run: ${line}`),
-    ...results.filter(isSlow).map(slowLine),
+    ...[...results, { name: 'the whole run', ...whole }].filter(isSlow).map(slowLine),
     `${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ];
   return { lines, isFailed: failed > 0 };
@@ -21,7 +23,9 @@ const isSlow = ({ seconds, minutes }) => minutes !== null && seconds > minutes *
 const slowLine = ({ name, seconds, minutes }) =>
   `slow: ${name} took ${seconds.toFixed(0)} s, over its budget of ${minutes} min (scripts/suites.mjs)`;
 
-function lineOf({ name, passed, failed, skipped, seconds, minutes }) {
-  const counts = passed + failed + skipped === 0 ? 'no tests' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
-  return `${name.padEnd(11)} ${counts.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s${minutes === null ? '' : ` of ${minutes} min`}`;
+function lineOf({ name, passed, failed, skipped, ...time }) {
+  return timeLine(name, passed + failed + skipped === 0 ? 'no tests' : `${passed} passed, ${failed} failed, ${skipped} skipped`, time);
 }
+
+const timeLine = (name, counts, { seconds, minutes }) =>
+  `${name.padEnd(11)} ${counts.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s${minutes === null ? '' : ` of ${minutes} min`}`;

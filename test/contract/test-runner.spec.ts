@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -14,29 +14,85 @@ interface Result {
 type SummaryOf = (
   results: readonly Result[],
   notRun: readonly string[],
+  whole: { readonly seconds: number; readonly minutes: number | null },
 ) => { readonly lines: readonly string[]; readonly isFailed: boolean };
 
 describe('the last lines of a test run', () => {
   let summaryOf: SummaryOf;
   beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: SummaryOf }));
+  const whole = { seconds: 300, minutes: 20 };
   const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60, minutes: 2 };
 
   it('report a suite that took longer than its budget, and the run has not failed', () => {
-    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], []);
+    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], [], whole);
     expect(lines).toContain('slow: unit took 121 s, over its budget of 2 min (scripts/suites.mjs)');
     expect([lines.at(-1), isFailed]).toEqual(['5 passed, 0 failed', false]);
   });
 
   it('report nothing of one that took no longer, or has no budget in the deep run', () => {
     for (const result of [suite, { ...suite, seconds: 999, minutes: null }]) {
-      expect(summaryOf([result], []).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
+      expect(summaryOf([result], [], whole).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
     }
   });
 
+  it('say how long all took together, and that it was too long', () => {
+    const { lines, isFailed } = summaryOf([suite, suite], [], { seconds: 1201, minutes: 20 });
+    expect(lines.filter((line) => line.includes('all together'))).toEqual([expect.stringMatching(/ 1201\.0 s of 20 min$/)]);
+    expect(lines).toContain('slow: the whole run took 1201 s, over its budget of 20 min (scripts/suites.mjs)');
+    expect(isFailed).toBe(false);
+  });
+
   it('say that the run failed when a test failed, and what could not be run', () => {
-    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser']);
+    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser'], whole);
     expect(lines).toContain('not run: tests in a browser');
     expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
+  });
+});
+
+describe('how the files of a run are told apart', () => {
+  const files = async (): Promise<Readonly<Record<'waitingFiles' | 'longFiles', readonly string[]>>> =>
+    import(resolve('scripts/suites.mjs'));
+  const listed = (half: string): readonly string[] => {
+    const env = { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_SUITES: 'faults', TOCSIN_TEST_HALF: half };
+    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), '--listTests'], { env, encoding: 'utf8' });
+    return stdout.split('\n').filter(Boolean).toSorted();
+  };
+
+  it('those that wait, or take long, are there', async () => {
+    const { waitingFiles, longFiles } = await files();
+    expect([...waitingFiles, ...longFiles].filter((file) => !existsSync(resolve(file)))).toEqual([]);
+  });
+
+  it('each runs once: with those that wait, or with the others', async () => {
+    const { waitingFiles } = await files();
+    const [all, waiting, others] = [listed(''), listed('waiting'), listed('others')];
+    expect(waiting).toEqual(waitingFiles.filter((file) => file.includes('/faults/')).map((file) => resolve(file)));
+    expect([...waiting, ...others].toSorted()).toEqual(all);
+    expect(all.length).toBeGreaterThan(20);
+  });
+
+  it('a long one begins before a larger one', async () => {
+    const { longFiles } = await files();
+    const code = `
+      import LongestFirst from ${JSON.stringify(resolve('scripts/env/longest-first.mjs'))};
+      const context = { config: { cache: false, cacheDirectory: '', displayName: { name: 'any' } }, hasteFS: { getSize: () => null } };
+      const tests = ${JSON.stringify([resolve('package-lock.json'), ...longFiles.map((file) => resolve(file)).toReversed()])};
+      console.log(new LongestFirst().sort(tests.map((path) => ({ path, context }))).map(({ path }) => path).join());`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(stdout.trim()).toBe([...longFiles.map((file) => resolve(file)), resolve('package-lock.json')].join());
+  });
+
+  it('what was compiled for one suite is compiled for all, in one way', () => {
+    const keyOf = (target: string, configString: string): string => {
+      const code = `
+        const { createTransformer } = require(${JSON.stringify(resolve('scripts/env/swc-for-jest.cjs'))});
+        const of = { config: { rootDir: '/' }, configString: ${JSON.stringify(configString)}, supportsStaticESM: false };
+        console.log(createTransformer({ swcrc: false, jsc: { target: '${target}' } }).getCacheKey('1', '/one.ts', of));`;
+      return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout;
+    };
+    expect(keyOf('es2023', 'of unit')).toMatch(/^\w+\n$/);
+    expect(keyOf('es2023', 'of promises')).toBe(keyOf('es2023', 'of unit'));
+    expect(keyOf('es2022', 'of unit')).not.toBe(keyOf('es2023', 'of unit'));
   });
 });
 
@@ -85,7 +141,13 @@ describe('what a test and its libraries print', () => {
       );
     }
     const results = join(folder, 'results.json');
-    const config = JSON.stringify({ rootDir: folder, transform: {}, testMatch: ['**/*.spec.js'], cacheDirectory: join(folder, 'cache') });
+    const config = JSON.stringify({
+      displayName: 'noisy',
+      rootDir: folder,
+      transform: {},
+      testMatch: ['**/*.spec.js'],
+      cacheDirectory: join(folder, 'cache'),
+    });
     const options = ['--config', config, '--reporters', resolve('scripts/env/quiet-reporter.mjs')];
     const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), ...options], {
       env: { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_RESULTS: results },
@@ -97,7 +159,7 @@ describe('what a test and its libraries print', () => {
   it.each([[['one']], [['one', 'two']]])('is kept out of a run in which nothing failed: %j', (files) => {
     const { status, printed, counts } = run('expect(1).toBe(1)', files);
     expect([status, printed]).toEqual([0, '']);
-    expect(counts).toEqual({ passed: files.length, failed: 0, skipped: 0 });
+    expect(counts).toEqual({ noisy: { passed: files.length, failed: 0, skipped: 0, seconds: expect.any(Number) } });
   });
 
   it.each([[['one']], [['one', 'two']]])('is shown beside the failure when something failed: %j', (files) => {
@@ -105,6 +167,13 @@ describe('what a test and its libraries print', () => {
     expect(status).toBe(1);
     for (const said of ['a warning of one', 'straight to the terminal', 'a warning of Node', 'Expected: 2'])
       expect(printed).toContain(said);
-    expect(counts).toEqual({ passed: 0, failed: files.length, skipped: 0 });
+    expect(counts).toEqual({ noisy: { passed: 0, failed: files.length, skipped: 0, seconds: expect.any(Number) } });
+  });
+
+  it('is shown for a file that does not load, which counts as one failure', () => {
+    const { status, printed, counts } = run('it is no program', ['one', 'two']);
+    expect(status).toBe(1);
+    expect(printed).toContain('SyntaxError');
+    expect(counts).toEqual({ noisy: { passed: 0, failed: 2, skipped: 0, seconds: expect.any(Number) } });
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { reenact, type Reenacted, type ReenactOptions } from '@tocsin/kernel/replay/reenact.js';
 import type { Written } from '@tocsin/kernel/replay/written.js';
@@ -92,9 +93,11 @@ export interface RowDifferences {
  * of its past with `views.db`, byte by byte, as of where the server’s projector stands. With views in PostgreSQL the server must be at
  * rest: they are read where they are.
  */
-export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> => {
-  const events = await eventsOfFolder(data, masterKey);
-  return inTemporary(async (copy) => {
+export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
+  rowsOfEvents(data, await eventsOfFolder(data, masterKey));
+
+const rowsOfEvents = (data: string, events: readonly Recorded[]): Promise<RowDifferences> =>
+  inTemporary(async (copy) => {
     const postgres = clusterPostgres(data);
     if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
     const there = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
@@ -103,7 +106,9 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
       there.attach(domain.views);
       const { ordinal } = await there.checkpoint();
       await again.prepare(domain.views);
-      await rebuild({ views: domain.views, store: again, log: new ToyLog(events.filter((event) => event.ordinal <= ordinal)) });
+      const log = new ToyLog(events.filter((event) => event.ordinal <= ordinal));
+      // as every rebuild reads it: without the texts that were redacted
+      await rebuild({ views: domain.views, store: again, log: (await Redactions.of(log)).over(log) });
       const [before, rebuilt] = [await dumpOf(there), await dumpOf(again)];
       const [known, expected] = [new Set(before), new Set(rebuilt)];
       return {
@@ -116,4 +121,20 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
       for (const store of [there, again]) await store.close();
     }
   });
+
+/** What the log of a stopped server proves; all of it is empty when all is well. */
+export interface Proof {
+  readonly decided: Pick<Reenacted, 'differences' | 'missing' | 'otherLogic'>;
+  readonly rows: Pick<RowDifferences, 'before' | 'rebuilt'>;
+  /** Types of events that the views have not come to. What a server says of itself as it ends is none. */
+  readonly unseen: readonly string[];
+}
+
+/** Decides everything all over again, and makes every row again by evolving alone. */
+export const proveFolder = async (data: string): Promise<Proof> => {
+  const events = await eventsOfFolder(data);
+  const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
+  const { before, rebuilt, ordinal } = await rowsOfEvents(data, events);
+  const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
+  return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen };
 };

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { proveFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describe('what the log of a stopped server proves', () => {
+  let stage: Stage;
+  let views: Database.Database;
+  beforeAll(async () => {
+    stage = await Stage.begin({ profile: 'embedded' });
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.settle();
+    await stage.tocsin.stop();
+    views = new Database(join(stage.tocsin.data, 'views', 'views.db'));
+  });
+  afterAll(async () => {
+    views.close();
+    await stage.leave();
+  });
+
+  /** What is proven once the views were changed behind the server’s back, by SQL that undoes itself. */
+  const provenAfter = async (change: string, undo: string) => {
+    views.exec(change);
+    try {
+      return await proveFolder(stage.tocsin.data);
+    } finally {
+      views.exec(undo);
+    }
+  };
+
+  it('is nothing where all is well', async () => {
+    const nothing = { differences: [], missing: [], otherLogic: 0 };
+    expect(await proveFolder(stage.tocsin.data)).toEqual({ decided: nothing, rows: { before: [], rebuilt: [] }, unseen: [] });
+  });
+
+  it('is each row that is not what its events say', async () => {
+    const { rows } = await provenAfter(
+      `CREATE TABLE kept AS SELECT * FROM "v_alertGroups"; DELETE FROM "v_alertGroups"`,
+      `INSERT INTO "v_alertGroups" SELECT * FROM kept; DROP TABLE kept`,
+    );
+    expect([rows.before, rows.rebuilt]).toEqual([[], [expect.stringContaining('DiskFull')]]);
+  });
+
+  it('is each event that the views have not come to', async () => {
+    const { unseen } = await provenAfter('UPDATE checkpoint SET ordinal = ordinal - 20', 'UPDATE checkpoint SET ordinal = ordinal + 20');
+    expect(unseen).toContain('AlertGroupOpened');
+  });
+});
