@@ -44,7 +44,7 @@ describeInBrowser('A rebuild under way', () => {
     await inDatabase(stage.tocsin.data, (client) => client.query(holding));
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/health', { as: stage.ana.api });
-    await says(page, 'Failures in the background since the start');
+    await says(page, 'Background errors since the last start');
   });
   afterAll(async () => {
     await screens.close();

@@ -49,7 +49,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await holds(who, mia.personId);
     await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
     await hers.keyboard.press('Enter');
-    await says(hers, 'Mia stands in their place.');
+    await says(hers, 'Mia replaces them.');
     const { steps } = await stage.row('policies', stage.made.policyId);
     expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: mia.personId }]);
   });

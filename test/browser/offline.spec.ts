@@ -78,7 +78,7 @@ describeInBrowser('without a network', () => {
     await says(page, 'Not connected');
     await rowOf(page, 3).getByRole('link').click();
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page, 'Your acknowledgement is queued, not sent yet: no one else knows.');
+    await says(page, 'Your acknowledgement is queued, not sent yet: no one else can see it.');
     await page.goBack();
     await page.getByRole('button', { name: 'Discard' }).click();
     await saysNoMore(page, /queued, not sent yet/);

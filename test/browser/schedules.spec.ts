@@ -225,19 +225,19 @@ describeInBrowser('schedules', () => {
     await gone(requests);
   });
 
-  it('say what newer clock rules would move, and take them in one press', async () => {
+  it('say what newer time zone data would move, and take it in one press', async () => {
     const { id, zones: newest } = await row();
     const moved = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
     // this release has one edition: the answer is one that a schedule of an older release would get
     const older = { scheduleId: id, zones: '2025b', newest, moved, movedCount: 1 };
     await page.route('**/zone-table', (route) => route.fulfill({ json: older }));
     await page.reload();
-    const notice = page.getByRole('region', { name: 'Clock rules' });
-    await says(notice, `There are newer clock rules (${newest}): 1 handoff moves.`);
+    const notice = page.getByRole('region', { name: 'Time zone data' });
+    await says(notice, `Newer time zone data is available (${newest}): 1 handoff moves.`);
     await says(notice, /^Bo: .* instead of /);
     const [request] = await Promise.all([
       page.waitForRequest(/TakeZoneTable$/),
-      notice.getByRole('button', { name: 'Use the new clock rules' }).press('Enter'),
+      notice.getByRole('button', { name: 'Update time zone data' }).press('Enter'),
     ]);
     expect(request.postDataJSON()).toMatchObject({ scheduleId: id, zones: newest });
     expect((await request.response())!.status()).toBe(202);

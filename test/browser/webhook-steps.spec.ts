@@ -72,6 +72,6 @@ describeInBrowser('a step that calls a webhook', () => {
     await says(step(), 'Call');
     await says(page.getByRole('group', { name: 'The policy' }), 'Nobody is paged in this policy');
     await save();
-    await says(page.getByRole('main'), 'Nobody is paged in this policy: it only calls webhooks.');
+    await says(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
   });
 });

@@ -73,7 +73,7 @@ describe('a backup', () => {
   });
 
   it('is refused where there is something, when it is damaged, of a newer version, or none', () => {
-    expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty: a restore never writes over anything');
+    expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty, and a restore never overwrites anything');
     const data = join(place, 'refused');
     const damaged = join(place, 'damaged.tar');
     const bytes = readFileSync(file);

@@ -56,7 +56,7 @@ story('asking for cover', (chapter) => {
   chapter('tells whoever is replaced by somebody who takes it', async () => {
     await cleo.api.run('TakeOnCall', { scheduleId });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
-    expect(mail.text).toContain('Cleo is on call in your place from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
+    expect(mail.text).toContain('Cleo is on call instead of you from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
   });
 

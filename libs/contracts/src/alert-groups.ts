@@ -190,7 +190,7 @@ export const alertGroupEvents = {
   RespondersAdded: event(
     1,
     ['paging', 'Responders added'],
-    'Responders were added: whom these targets meant was paged, although someone had the group.',
+    'Responders were added: the people behind these targets were paged, even if the group was acknowledged.',
     z.object({
       groupId: id,
       targets: z.array(target),
@@ -284,7 +284,7 @@ export const alertGroupEvents = {
   AlertGroupMarkedAsNoise: event(
     1,
     ['alerts', 'Marked as noise'],
-    'Someone marked the present opening of the group as noise: reports do not count it as actionable.',
+    'Someone marked the current opening of the group as noise: reports do not count it as actionable.',
     z.object({ groupId: id, opening: z.number().int(), text: personal(z.string()) }),
     [written('text')],
   ),

@@ -6,7 +6,7 @@ export const awayPeriod = z.object({ awayId: id, from: instant, to: instant });
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the form 22:00.');
 const isSomeTime = ({ from, to }: { readonly from: string; readonly to: string }): boolean => from !== to;
-const noTime = { path: ['to'], error: 'Choose another time than the first.' };
+const noTime = { path: ['to'], error: 'Choose a time other than the first.' };
 
 /** When pages of low urgency leave somebody alone, by the clock of their zone. */
 export const lowUrgencyHours = z.object({

@@ -109,7 +109,7 @@ export const eventSubscriptionEvents = {
   EventsPassedOver: event(
     1,
     ['outgoing', 'Events skipped'],
-    'The checkpoint of a subscription moved: it asks for none of the events up to here, or they are from before a restore.',
+    'The checkpoint of a subscription moved: none of the events up to here concern it, or they are from before a restore.',
     z.object({ ...about, upTo: z.number().int() }),
   ),
 };

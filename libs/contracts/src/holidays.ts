@@ -18,7 +18,7 @@ export const holidayEvents = {
   HolidayCalendarImported: event(
     1,
     ['settings', 'Holidays imported'],
-    'A calendar of holidays was imported: what it said before is replaced.',
+    'A calendar of holidays was imported: it replaces the previous content.',
     z.object({ ...about, name, days }),
   ),
   HolidayCalendarRemoved: event(1, ['settings', 'Holidays removed'], 'A calendar of holidays was removed.', z.object({ ...about, name })),

@@ -90,7 +90,7 @@ export const policyEvents = {
   PolicyAppliedToOpenGroups: event(
     1,
     ['teams', 'Policy applied to open alert groups'],
-    'A policy is applied to open alert groups, so many at a time: these are the next.',
+    'A policy is applied to open alert groups in batches: these are the next ones.',
     z.object({
       teamId: id,
       policyId: id,

@@ -63,7 +63,7 @@ export const reactorEvents = {
   ClockSteppedForward: event(
     1,
     ['system', 'Clock moved forward'],
-    'The clock of a server was set forward by more than five minutes and stayed there for a minute: it is trusted from here on.',
+    'The clock of a server was set forward by more than five minutes and stayed there for a minute: from now on it is trusted.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   ReactionFailed: event(

@@ -54,8 +54,8 @@ export const readinessReasons = {
   },
   'readiness.disabled': {
     weight: 'blocks',
-    says: 'No longer used: the device is gone.',
-    fix: onCard('Ring the device again'),
+    says: 'No longer used: the device can’t be reached.',
+    fix: onCard('Add the device again'),
   },
   'readiness.failing': {
     weight: 'unsure',
@@ -95,7 +95,7 @@ export const readinessReasons = {
   'readiness.late_rule': {
     weight: 'unsure',
     says: 'The next step is taken before the first rule that rings.',
-    fix: inMethods('Ring sooner'),
+    fix: inMethods('Shorten the delay'),
   },
   'readiness.away': {
     weight: 'noted',

@@ -179,7 +179,7 @@ export const overrideEvents = {
   OverridesImported: event(
     1,
     ['teams', 'Overrides imported from a calendar'],
-    'A calendar was imported: these are its overrides from now on, in the place of those of before.',
+    'A calendar was imported: these overrides replace those of the previous import.',
     z.object({ ...about, calendar: name, how: importHow, overrides: z.array(override) }),
     [written('overrides.*.reason')],
   ),

@@ -25,7 +25,7 @@ export const signInEvents = {
   SignInConfigured: event(
     1,
     ['settings', 'Sign-in configured'],
-    'How people sign in was set: by which identity provider, and whether passwords are for owners alone.',
+    'The sign-in settings were changed: the identity provider, and whether passwords are for owners only.',
     z.object({
       openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
       /** Passwords are refused to everybody but owners. */
@@ -35,7 +35,7 @@ export const signInEvents = {
   IdentityProviderConfirmed: event(
     1,
     ['settings', 'Identity provider confirmed'],
-    'An owner confirmed an identity provider that an admin had set: it opens the accounts of owners, too.',
+    'An owner confirmed an identity provider that an admin had set: owners can sign in with it, too.',
     z.object({ issuer, clientId }),
   ),
 };
@@ -52,7 +52,7 @@ export const signInCommands = {
     }),
   ),
   ConfirmIdentityProvider: command(
-    'Let the identity provider open the accounts of owners',
+    'Let owners sign in with the identity provider',
     'owner.configure',
     z.strictObject({
       /** As they were read: another one that somebody sets meanwhile is not confirmed by it. */
@@ -66,7 +66,7 @@ export const signInCommands = {
 export const signInRow = z.object({
   openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
   onlyOpenId: z.boolean(),
-  /** An owner set this provider, or confirmed it: it opens the accounts of owners, too. */
+  /** An owner set this provider, or confirmed it: owners can sign in with it, too. */
   forOwners: z.boolean(),
 });
 export type SignInRow = z.infer<typeof signInRow>;

@@ -13,7 +13,7 @@ export const tokenEvents = {
   PersonalTokenIssued: event(
     1,
     ['access', 'Personal token issued'],
-    'Somebody issued a token for their own programs: it does what they may, as far as its scopes go.',
+    'A person issued a token for their own programs: it has their permissions, limited by its scopes.',
     z.object({ personId: id, name: personal(name), ...issued }),
     [{ path: 'name', subject: ({ personId }) => `person:${personId}` }],
   ),
@@ -26,7 +26,7 @@ export const tokenEvents = {
   TokenRevoked: event(
     1,
     ['access', 'Token revoked'],
-    'A token was ended, by somebody, or because its person was disabled or made an owner.',
+    'A token was revoked, by a person, or because its person was disabled or made an owner.',
     z.object({ tokenId: id, because }),
   ),
 };
@@ -43,7 +43,7 @@ const asked = {
 };
 
 export const tokenCommands = {
-  IssuePersonalToken: command('Issue a token of one’s own', 'self.configure', z.strictObject(asked)),
+  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(asked)),
   IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...asked, teamId: id.nullable() })),
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
 };

@@ -13,6 +13,6 @@ export function callWords(call: Called): string {
   if (state === 'succeeded') return `Called${attempt}`;
   if (state === 'calling') return `Calling${attempt}`;
   if (state === 'cancelled') return `${attempts > 0 ? 'Not called again' : 'Not called'}: ${reasonClause(call.reason!)}`;
-  if (state === 'waiting') return attempts === 0 ? 'About to be called' : `${capital(`attempt ${attempts} failed`)}: ${whyOf(call)}`;
+  if (state === 'waiting') return attempts === 0 ? 'Call pending' : `${capital(`attempt ${attempts} failed`)}: ${whyOf(call)}`;
   return `Failed${attempt}: ${whyOf(call)}`;
 }

@@ -74,7 +74,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
     take();
     scrollTo({ top: 0 });
   };
-  useKeyboard([{ key: 'n', says: 'show the new ones', run: showNew }]);
+  useKeyboard([{ key: 'n', says: 'show new events', run: showNew }]);
   useReadOn(reading, lines.length);
   return (
     <div className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`} {...within}>

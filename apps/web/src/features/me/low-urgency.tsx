@@ -95,7 +95,7 @@ const Hours = ({
       type="time"
       required
       value={to}
-      error={from === to ? 'Choose another time than the first.' : undefined}
+      error={from === to ? 'Choose a time other than the first.' : undefined}
       onChange={({ target }) => onChange({ from, to: target.value })}
     />
   </>

@@ -83,7 +83,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
 
 function Auditor({ person: { id: personId, name, auditor } }: { person: Shown }) {
   const make = useCommand('MakeAuditor', `make ${plainName(name)} an auditor`);
-  const end = useCommand('EndAuditor', `make ${plainName(name)} no auditor any more`);
+  const end = useCommand('EndAuditor', `remove the auditor role from ${plainName(name)}`);
   return (
     <div className="mt-4">
       <Check
@@ -115,7 +115,7 @@ function Door({ person: { id: personId, name, state, replacedById } }: { person:
       <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
         Enable again
       </Button>
-      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} stands in their place.</p>}
+      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} replaces them.</p>}
     </div>
   );
 }

@@ -142,7 +142,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             />
           ))}
         </ol>
-        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">Nobody is paged in this policy: it only calls webhooks.</p>}
+        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
         {draft.steps.length < screenLimits.stepsPerPolicy && (
           <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
             + Add a step
@@ -153,7 +153,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
           <Slot label="Repeats" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
             {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
               <option key={n} value={n}>
-                {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
+                {n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`}
               </option>
             ))}
           </Slot>
@@ -167,7 +167,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             onChange={(event) => put({ climbLow: event.target.value === 'yes' })}
           >
             <option value="no">pages the first step only</option>
-            <option value="yes">climbs like high urgency</option>
+            <option value="yes">escalates like high urgency</option>
           </Slot>{' '}
           <Slot
             label="When low urgency pages"

@@ -29,7 +29,7 @@ export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
         </Button>
       }
     >
-      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>An .ics file, or its address, becomes overrides.</Nothing>}
+      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>Imports an .ics file, or an address, as overrides.</Nothing>}
     </Section>
   );
 }

@@ -20,7 +20,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
   const add = useCommand('AddResponders', `page someone for #${row.number}`);
   return (
     <Dialog title={`Add responders to #${row.number}`} onClose={onClose}>
-      <p className="mb-3 text-muted">They are paged now, by their own notification rules, although someone may have acknowledged it.</p>
+      <p className="mb-3 text-muted">They are paged now, by their own notification rules, even if someone has acknowledged it.</p>
       <p className={`flex flex-wrap gap-1.5 ${chosen.length > 0 ? 'mb-3' : ''}`}>
         {chosen.map((target) => (
           <button

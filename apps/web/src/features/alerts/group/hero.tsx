@@ -80,7 +80,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
           <Link to="/alerts/$number" params={{ number: String(row.follows.number) }} className="link">
             #{row.follows.number}
           </Link>
-          : people are paged once for all its groups, and what you do here is done to all of them.
+          : people are paged once for all its groups, and actions here apply to all of them.
         </p>
       )}
       <ActBar row={row} />
@@ -88,7 +88,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       <RefusedNote row={row} />
       {row.staleSince && (
         <p className="mt-3 text-warn">
-          Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.
+          Stale: no signal from its sender since <At at={row.staleSince} />. Timers page no one for it. Resolve it if the problem is gone.
         </p>
       )}
       {row.closesAt && (

@@ -10,10 +10,7 @@ export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow;
     onConfirm={onResolve}
     onClose={onClose}
   >
-    <p>
-      {row.firing === 1 ? 'One alert in it' : `${row.firing} alerts in it`} still {row.firing === 1 ? 'fires' : 'fire'}, as far as the
-      sender has said.
-    </p>
+    <p>{row.firing === 1 ? '1 alert is' : `${row.firing} alerts are`} still firing, according to the sender.</p>
     <p className="mt-2 text-muted">New signals for it are recorded, but no one is paged for an hour.</p>
   </ConfirmDialog>
 );

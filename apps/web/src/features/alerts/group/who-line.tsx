@@ -37,7 +37,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
           {!isDue && <Countdown to={holding.next.at} className="font-semibold text-ink" />}
         </span>
       )}
-      {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else knows.</span>}
+      {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else can see it.</span>}
     </p>
   );
 }

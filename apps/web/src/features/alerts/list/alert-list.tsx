@@ -111,10 +111,10 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
     canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
     canAct && { key: 'X', says: 'select all rows', run: () => setSelected(new Set(selectable())) },
-    canAct && { key: 'u', says: 'undo what was done last', run: undoLast },
+    canAct && { key: 'u', says: 'undo the last action', run: undoLast },
     canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
     canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
-    { key: 'n', says: 'show the new ones', run: showNew },
+    { key: 'n', says: 'show new alert groups', run: showNew },
     { key: '/', says: 'search', run: () => searchInput.current?.focus() },
     {
       key: 'Escape',

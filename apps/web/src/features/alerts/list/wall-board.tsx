@@ -114,7 +114,7 @@ function Stale() {
   if (!isStale) return null;
   return (
     <p role="alert" className="mt-[0.3em] bg-warn-ground px-[0.5em] py-[0.2em] text-[1.25em] font-semibold text-warn">
-      Not connected: this is {old} old
+      Not connected: this screen is {old} old
     </p>
   );
 }

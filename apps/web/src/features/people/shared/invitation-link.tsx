@@ -23,8 +23,8 @@ export const InvitationLink = ({
 }) => (
   <Dialog wide isSecret title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
     <p className="mb-4 text-muted">
-      {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
-      once, works once, and ends after 7 days.{isRepeated && ' The previous link no longer works.'}
+      {isMailed ? 'This link is being e-mailed to them; you can also send it yourself.' : 'Send them this link.'} It is shown once, works
+      once, and expires after 7 days.{isRepeated && ' The previous link no longer works.'}
     </p>
     {isMailed && <Outcome personId={personId} />}
     <Copy label="Invitation" text={link} />
@@ -38,7 +38,7 @@ function Outcome({ personId }: { personId: string }) {
   return (
     <output className="mb-4 block min-h-5">
       {mail && <MailSaid what="Invitation" mail={mail} />}
-      {mail?.reason && '. Copy the link, and give it to them.'}
+      {mail?.reason && '. Copy the link and send it to them.'}
     </output>
   );
 }
