@@ -55,15 +55,15 @@ export const book = {
       busy: /A page would reach/,
       storm: 'Connected monitoring',
     }),
-    doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /No one in this step can be/ },
   },
   policy: {
     ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
-    doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /No one in this step can be/ },
   },
   team: {
     ...everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
-    doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /No one in this step can be/ },
   },
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),

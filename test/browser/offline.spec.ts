@@ -93,7 +93,7 @@ describeInBrowser('without a network', () => {
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();
     await says(rowOf(page, 2), 'Bo acknowledged');
-    await says(page, /what you see is \d+ s old/);
+    await says(page, /this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await acknowledge(4);
   });

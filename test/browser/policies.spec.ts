@@ -76,7 +76,7 @@ describeInBrowser('a policy as sentences', () => {
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
-    await says(conflict, /Nothing of yours is lost/);
+    await says(conflict, /Your changes are kept here/);
     await says(conflict, /Bo/);
     expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');
     expect(await row()).toMatchObject({ version });

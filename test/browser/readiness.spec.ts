@@ -96,15 +96,15 @@ describeInBrowser('would a page reach somebody', () => {
     const { name, teamId, id: policyId, version } = policy!;
     const screen = await screens.visit(`/policies/${policyId}`, { as: api });
     await says(card(screen), /^✓ A page would reach you at once: Webhook/);
-    await says(card(screen), /It pages one person alone/);
+    await says(card(screen), /It pages only one person/);
     const gus = await stage.tocsin.join(api, 'Gus');
     await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [step(gus.personId), step(stage.ana.personId)] });
     await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: Nobody in this step would be reached for sure/);
+    await says(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
     await screen.goto(screens.at(`/services/${service!.id}`));
     await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: Nobody in this step/);
+    await says(card(screen), /Step 1, Gus: No one in this step/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
     await says(card(screen), /A page would reach you after 5 min/);
     await says(card(screen), '✓ A manager would be reached when a policy is exhausted.');

@@ -70,7 +70,7 @@ describeInBrowser('a step that calls a webhook', () => {
       .getByRole('button', { name: /^Remove Ana/ })
       .click();
     await says(step(), 'Call');
-    await says(page.getByRole('group', { name: 'The policy' }), 'Nobody is paged in this policy');
+    await says(page.getByRole('group', { name: 'The policy' }), 'This policy pages no one');
     await save();
     await says(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQueue, withdraw } from '../data/offline/queue.js';
 
-/** What I pressed and nobody else knows of: over every screen, until it is sent. */
+/** Queued acknowledgements, shown on every screen until they are sent. */
 export function QueueBanner() {
   const queue = useQueue();
   return (

@@ -7,7 +7,7 @@ import { api } from './api.js';
 import { connection } from './live.js';
 import { readAgain } from './read.js';
 
-/** Those that the list offers: marking as noise in bulk is for the API. */
+/** The bulk acts of the list; marking as noise in bulk is available by API only. */
 export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
 export interface BulkResult {
   readonly groupId: string;
@@ -15,7 +15,7 @@ export interface BulkResult {
   readonly problem?: Problem;
 }
 
-/** One act on up to 200 alert groups. Each is done or refused by itself. `iHaveIt`: those that are reopened are in hand, as before. */
+/** One act on up to 200 alert groups; each succeeds or is refused separately. `iHaveIt`: reopened groups are acknowledged, as before. */
 export async function sendBulk(
   client: QueryClient,
   act: BulkAct,

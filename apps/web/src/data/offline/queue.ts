@@ -20,13 +20,13 @@ function become(next: readonly Queued[]): Promise<void> {
   return set(place, next).catch(() => undefined);
 }
 
-/** Acknowledges that nobody else knows of yet. */
+/** Queued acknowledges, not sent yet. */
 export const useQueue = (): readonly Queued[] => useStore(queue);
 export const useIsQueued = (groupId: string): boolean => useStore({ on: queue.on, now: () => isQueued(groupId) });
 
 export const isQueued = (groupId: string): boolean => queue.now().some((one) => one.groupId === groupId);
 
-/** Sends none of it: they changed their mind, or sign out. */
+/** Discards all of it: the person changed their mind, or signs out. */
 export const withdraw = (groupId: string): void => void become(queue.now().filter((one) => one.groupId !== groupId));
 export const emptyQueue = (): Promise<void> => become([]);
 
@@ -67,7 +67,7 @@ export async function sendQueued(client: QueryClient): Promise<void> {
   }
 }
 
-/** Sent, or never to be; false: not now. */
+/** True: sent, or never to be sent; false: not now. */
 async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
   try {
     const { row } = await readRow('alertGroups', queued.groupId);

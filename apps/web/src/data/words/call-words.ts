@@ -6,7 +6,7 @@ type Called = Pick<WebhookCallRow, 'state' | 'attempts' | 'reason' | 'detail'>;
 
 const whyOf = ({ reason, detail }: Called): string => detail.replace(/\.$/, '') || (reason ? reasonClause(reason) : 'no reason given');
 
-/** What became of the call of a webhook: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
+/** The outcome of a webhook call: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
 export function callWords(call: Called): string {
   const { state, attempts } = call;
   const attempt = attempts > 1 ? `, attempt ${attempts}` : '';

@@ -26,7 +26,7 @@ const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Sa
   not_named: (who, was) => `${who} ${was} not paged: none of the steps taken named them.`,
 };
 
-/** What came of somebody in an alert group, in a sentence. */
+/** Whether a person was paged for an alert group, in a sentence. */
 export const whyWords = (said: Said, who: string, now: number): string => {
   const isMe = who === 'you';
   const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);

@@ -7,7 +7,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useBeginCoverage, type useCoverage } from './use-drill.js';
 
-/** Every service over the next four weeks: where a critical signal would notify nobody. */
+/** Checks every service over the next four weeks for times when a critical signal would notify no one. */
 export function CoverageSection({ reading }: { reading: ReturnType<typeof useCoverage> }) {
   const begin = useBeginCoverage();
   const isRunning = reading.data?.state === 'running';
@@ -95,7 +95,7 @@ function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
   );
 }
 
-/** Each step, with the way to what mends it. */
+/** The reason for each step, with a link to fix it. */
 function Why({ gap: { steps, policyId } }: { gap: CoverageGap }) {
   const names = useNames();
   return (

@@ -57,7 +57,7 @@ function useIsHeld() {
   return { isHeld: isOver || isFocused, within };
 }
 
-/** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
+/** Does not move under the pointer, the focus or after scrolling: new events wait behind “3 new”. */
 export function HistoryList({ search, onStream, onClear }: Props) {
   const { isHeld, within } = useIsHeld();
   const isScrolled = useIsScrolled();

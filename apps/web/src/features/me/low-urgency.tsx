@@ -23,7 +23,7 @@ const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
   working: 'During my working hours only',
 };
 
-/** When low urgency pages me, by the clock of my zone. */
+/** When low urgency pages me, in my zone. */
 export function LowUrgency({
   person: { id: personId, lowUrgency = usual, timeZone },
 }: {

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/select.js';
 
 type Shown = ViewRow<'people'>;
 
-/** Role, flag, and whether they may come in at all. Who may not change it sees it, and who may. */
+/** Role, auditor flag and account state. Read-only without the permission, with a hint who has it. */
 export function Access({ person }: { person: Shown }) {
   const { personId: me } = useMe();
   const mayPeople = useMay('people.configure');
@@ -96,7 +96,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Shown })
   );
 }
 
-/** Disabled, or to be. */
+/** Enable or disable. */
 function Door({ person: { id: personId, name, state, replacedById } }: { person: Shown }) {
   const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
   const [isOpen, setOpen] = useState(false);

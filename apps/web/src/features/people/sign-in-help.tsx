@@ -7,7 +7,7 @@ import { Copy } from '../../ui/copy.js';
 import { MailSaid } from './shared/mail-said.js';
 import { Dialog, DoneButton } from '../../ui/dialog.js';
 
-/** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
+/** What an admin can do for a person who can’t sign in, or whose phone was stolen. */
 export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);
@@ -20,7 +20,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
   const { password, sessions, twoFactor, openId, resetMail } = access;
   const close = () => {
     setLink(null);
-    // what became of the mail
+    // the delivery state of the mail
     void again();
   };
   const read = { onSuccess: ({ token }: { token: string }) => void again(token) };

@@ -6,7 +6,7 @@ import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';
 import { conditionWords } from './shared/condition-words.js';
 
-/** The same policy as time passes and nobody reacts. */
+/** The policy as a timeline if no one acknowledges. */
 export function Course({ draft, names, teamName }: { draft: Draft; names: Names; teamName: string }) {
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);

@@ -10,7 +10,7 @@ import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
 import { RuleName } from './rule-name.js';
 
-/** What opened, and whether anybody had to do anything about it. */
+/** Openings, and whether they needed an action. */
 export const NoiseScreen = (props: ReportProps) => {
   const names = useNames();
   return (

@@ -25,8 +25,8 @@ const and = (words: readonly string[]): string =>
 const told = 3;
 
 /**
- * What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call, then the overrides
- * that act otherwise than they were meant to.
+ * What an edit changes, before it is saved: hours of each person, then the first times at which other people are on call, then the overrides
+ * whose effect changes.
  */
 export function differenceLines(
   answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,

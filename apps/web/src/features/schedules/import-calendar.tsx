@@ -15,7 +15,7 @@ import { ImportPreview } from './import-preview.js';
 
 type How = NonNullable<ShiftsRequest['how']>;
 
-/** Whoever a calendar names is put on call: its events become overrides, after one has seen what comes of it. */
+/** Puts the people named in a calendar on call: its events become overrides, after a preview. */
 export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
   const may = useMay('service.configure', { teamId: schedule.teamId });
   const [isOpen, setOpen] = useState(false);

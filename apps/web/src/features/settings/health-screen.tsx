@@ -22,7 +22,7 @@ const reserveSays: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: numb
 };
 const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
-/** What works, what lags, and every failure in the background: for whoever runs this installation. */
+/** What works, what lags, and every failure in the background: for operators. */
 export function HealthScreen() {
   const reading = useQuery({
     queryKey: keys.health,
@@ -132,7 +132,7 @@ function Parts({ health }: { health: HealthAnswer }) {
   );
 }
 
-/** Receivers of events that nobody has switched on again since they failed for a day. */
+/** Event subscriptions that are still off after failing for a day. */
 function SwitchedOff() {
   const failed = useAll('eventSubscriptions').filter(({ disabled }) => disabled?.because === 'failing');
   if (failed.length === 0) return null;

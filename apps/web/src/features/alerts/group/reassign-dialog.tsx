@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js';
 import { Dialog, DialogButtons } from '../../../ui/dialog.js';
 import { SelectField } from '../../../ui/select.js';
 
-/** Asks somebody to take it. Whoever has it keeps it until they accept. */
+/** Asks another person to take it over. The assignee keeps it until they accept. */
 export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const { personId: me } = useMe();
   const holderId = row.holder?.kind === 'person' ? row.holder.personId : null;

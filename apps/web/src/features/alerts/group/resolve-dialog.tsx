@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { ConfirmDialog } from '../../../ui/confirm.js';
 
-/** The sender still says firing: said before, not after. */
+/** Warns before resolving that the sender still reports firing. */
 export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow; onClose: () => void; onResolve: () => void }) => (
   <ConfirmDialog
     title={`#${row.number} is still firing. Resolve anyway?`}

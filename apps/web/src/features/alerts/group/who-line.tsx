@@ -10,7 +10,7 @@ import { capital } from '../../../data/words/capital.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
 
-/** Who has it; or who rings, and who is rung next in how many seconds. */
+/** The assignee; or who is being notified, and who is next in how many seconds. */
 export function WhoLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const ladder = useRow('ladders', row.id).data?.row ?? null;

@@ -37,7 +37,7 @@ export function useActs() {
       const some = rows.slice(0, screenLimits.bulk);
       if (some.length === 0) return;
       try {
-        // an undone resolve gives back what it was: what somebody had in hand rings nobody
+        // an undone resolve restores the assignee: groups that were acknowledged page no one
         const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
         const free = some.filter((row) => !held.includes(row));
         const send = (part: readonly AlertGroupRow[], iHaveIt: boolean) =>

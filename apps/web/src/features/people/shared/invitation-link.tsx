@@ -3,7 +3,7 @@ import { Copy } from '../../../ui/copy.js';
 import { Dialog, DoneButton } from '../../../ui/dialog.js';
 import { MailSaid } from './mail-said.js';
 
-/** The link to give somebody: shown once. */
+/** The link of an invitation: shown once. */
 export const InvitationLink = ({
   personId,
   name,
@@ -15,7 +15,7 @@ export const InvitationLink = ({
   personId: string;
   name: string;
   link: string;
-  /** It is on its way to them, too. */
+  /** It is also being e-mailed to them. */
   isMailed: boolean;
   /** They had a link before, which no longer works. */
   isRepeated?: boolean;
@@ -32,7 +32,7 @@ export const InvitationLink = ({
   </Dialog>
 );
 
-/** What became of the mail, as soon as that is known. */
+/** The delivery state of the mail, once it is known. */
 function Outcome({ personId }: { personId: string }) {
   const mail = useRow('people', personId).data?.row?.invitationMail;
   return (
