@@ -93,7 +93,7 @@ async function runSuite(name) {
   const began = performance.now();
   const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
   const files = filesOf({ project, only, without });
-  // whoever asks for every line wants what is printed, too
+  // with every line, show what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
   const options = ['--passWithNoTests', ...reporters, ...files];

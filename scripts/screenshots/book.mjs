@@ -3,7 +3,7 @@
 const fault = /still reading its log/;
 const night = new Date('2027-03-02T02:12:00.000Z');
 
-/** name → world → { path, whole, as: who looks (null: nobody), at?, before?, act? }; `before` and `act` are given the page and the world */
+/** name → world → { path, whole, as: the signed-in person (null: none), at?, before?, act? }; `before` and `act` are given the page and the world */
 export const book = {
   setup: {
     new: { path: () => '/setup', whole: 'Your organisation', as: null },

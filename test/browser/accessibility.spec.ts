@@ -83,7 +83,7 @@ const account = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 };
 
-/** The answer that a restored store gives to whoever asks what this installation is. */
+/** The status answer of a restored store. */
 const hold = async (page: Page): Promise<void> => {
   await page.route('**/api/views/organisation/organisation*', async (route) => {
     const answer = await route.fetch();

@@ -46,11 +46,11 @@ describeInBrowser('without a network', () => {
     return holder?.kind === 'person' ? holder.personId : null;
   };
 
-  it('says so at once, and queues an acknowledge, which says that nobody else knows', async () => {
+  it('says so at once, and queues an acknowledge, which says that no one else can see it', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge(1);
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else knows/);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
     expect(await holderOf(1)).toBeNull();
   });
 

@@ -26,7 +26,7 @@ describeInBrowser('owners, and who becomes one', () => {
     // the way leads through the provider, whose pages want a font from elsewhere
     screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     ana = stage.ana.api;
-    // a session of its own: the browser goes on under tokens that nobody else has
+    // a session of its own: the browser continues with rotated tokens
     hers = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
   });
   afterAll(async () => {

@@ -158,7 +158,7 @@ describeInBrowser('would a page reach somebody', () => {
       await again.click();
       await soon(screen, async () => expect(tries).toBeGreaterThan(before));
       await screen.unrouteAll();
-      // news may have it read again before somebody presses
+      // a live change may trigger a read before the press
       await soon(screen, async () => {
         if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
         expect(await card(screen).filter({ visible: true }).count()).toBe(1);

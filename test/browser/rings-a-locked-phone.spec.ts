@@ -87,7 +87,7 @@ describeInBrowser('a phone that the app is installed on', () => {
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
-    // a worker says to nobody but itself that it has shown something
+    // a service worker does not report what it has shown
     for (const end = Date.now() + 60_000; Date.now() < end;) {
       const shown = await lying();
       if (fits(shown)) return shown;

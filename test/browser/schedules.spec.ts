@@ -189,14 +189,14 @@ describeInBrowser('schedules', () => {
     await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('Cleo');
     await page.keyboard.press('Enter');
     await gone(page.getByRole('menuitem'));
-    // what is typed to find somebody is no key of the screen: `o` begins an override
+    // typed search text must not trigger shortcuts: `o` starts an override
     await gone(page.getByRole('form', { name: 'New override' }));
 
     const focusIs = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
     await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
     await focusIs('Move Cleo earlier in Weekly');
     await page.keyboard.press('Enter');
-    // as the first it is moved no more, and a further press takes nobody out
+    // as the first it has no move button, and another press must not remove a person
     await focusIs('Add a person to the turn of Cleo');
     await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
     await says(changes(), /^Cleo \+.* h/);

@@ -33,7 +33,7 @@ story('a report', (chapter) => {
     await stage.settle();
     await stage.advance('PT3M');
     await stage.generic({ summary: 'Search is down', key: 'search', action: 'resolve' });
-    // nobody answers: step 2 is taken, and the sender resolves it
+    // no one answers: step 2 is taken, and the sender resolves it
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.advance('PT8M');
     await stage.generic({ summary: 'Mail is slow', key: 'mail', action: 'resolve' });

@@ -40,7 +40,7 @@ describe('a backup', () => {
   let bo: Player;
   /** It hands off every hour. */
   let scheduleId: string;
-  /** What the ticket system of somebody else hears. */
+  /** What an external ticket system receives. */
   let tickets: Phone;
 
   beforeAll(async () => {

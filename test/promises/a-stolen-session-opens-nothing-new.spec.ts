@@ -72,7 +72,7 @@ story('a session that somebody stole', (chapter) => {
     await bo.prove(password);
     const issued = await asked();
     expect(issued).toMatchObject({ status: 202, body: { says: { token: expect.stringMatching(/^tsn_/) } } });
-    // and what it showed is shown again to whoever proves it again, not to the session alone
+    // and its answer is repeated only after a new proof, not for the session alone
     await stage.advance('PT16M');
     expect(await asked()).toMatchObject({ status: 403, body: needed });
     await bo.prove(password);
@@ -134,7 +134,7 @@ story('a session that somebody stole', (chapter) => {
       const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
       const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
       const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
-      // an answer that is lost: nobody is locked out, and the proof is nobody’s
+      // a lost answer: it locks no one out, and the proof is not usable by others
       expect((await prove(api, { password })).status).toBe(200);
       await stage.advance('PT10M');
       expect(await issues()).toMatchObject({ status: 403, body: needed });

@@ -6,7 +6,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What the program of somebody else hears. */
+/** What an external program receives. */
 let program: Phone;
 let webhook: PolicyTarget & { readonly kind: 'webhook' };
 beforeAll(async () => {

@@ -20,7 +20,7 @@ interface Line {
   readonly resolved: number | null;
 }
 
-/** Three weeks of alerts: some nobody acknowledged, some are still open. */
+/** Three weeks of alerts: some unacknowledged, some still open. */
 const lines: readonly Line[] = Array.from({ length: 240 }, (_, n) => {
   const resolved = n % 9 === 0 ? null : (10 + ((n * 37) % 170)) * minute;
   const acknowledged = n % 4 === 0 ? null : (1 + ((n * 13) % 9)) * minute;

@@ -113,7 +113,7 @@ describe('an identity provider that an admin set', () => {
   });
 });
 
-/** The session of somebody from before they were made an owner. */
+/** The session of a person from before they were made an owner. */
 let before: Client;
 let line: Watch | undefined;
 afterAll(() => line?.close());
@@ -156,7 +156,7 @@ describe('whoever is made an owner', () => {
     expect(await reset(secretOf(link.says, 'reset'))).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
     expect(await signIn('adams-cleo')).toBe(unconfirmed);
     expect(await access(cleo.personId)).toMatchObject({ openId: false, password: true, sessions: [] });
-    // Ana invited her, so nobody else knows her password
+    // Ana invited her, so no one else knows her password
     const owner = await stage.tocsin.signIn('Cleo');
     expect(await owner.request('GET', '/api/session')).toMatchObject({ status: 200, body: { role: 'owner' } });
   });

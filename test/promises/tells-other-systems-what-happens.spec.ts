@@ -5,7 +5,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What the ticket system of somebody else hears. */
+/** What an external ticket system receives. */
 let tickets: Phone;
 /** Any number of receivers, in one. */
 let crowd: Phone;

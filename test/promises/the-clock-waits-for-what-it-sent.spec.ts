@@ -6,7 +6,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 jest.setTimeout(60_000);
 
 let stage: Stage;
-/** What the ticket system of somebody else hears. */
+/** What an external ticket system receives. */
 let tickets: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();

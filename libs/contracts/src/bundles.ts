@@ -4,7 +4,7 @@ import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant } from './ids.js';
 import { event, type Messages } from './message.js';
 
-/** What waits for what: pages by their urgency, and messages that wake nobody. They are never in one message. */
+/** Separate queues of a person: pages by urgency, and quiet messages. They are never combined in one message. */
 export const bundleLines = ['high', 'low', 'quiet'] as const;
 export const bundleLine = z.enum(bundleLines);
 export type BundleLine = z.infer<typeof bundleLine>;

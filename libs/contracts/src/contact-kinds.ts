@@ -7,7 +7,7 @@ interface ContactTraits {
   readonly word: string;
   /** What it can do while it works, as sentences. */
   readonly about: string;
-  /** `rings`: wakes somebody. `tab`: only where one is open, with its sound. `quiet`: wakes nobody. */
+  /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
   /** What is typed, or what the device says; `none`: it has no address. */
   readonly address: 'email' | 'url' | 'device' | 'none';

@@ -81,7 +81,7 @@ export const escalationEvents = {
       picked: z.object({ personId: id, place: z.number().int() }).optional(),
       /** It had conditions, and they held: by what they were judged. */
       judgedBy: judgedBy.optional(),
-      /** Nobody stood behind it. It is skipped at once, and said loudly. */
+      /** The step had no people. It is skipped immediately and shown prominently. */
       empty: z.boolean(),
       /** From 2: further people of a step that was taken, more than one decision calls. */
       part: z.number().int().optional(),

@@ -156,7 +156,7 @@ export const organisationRow = z.object({
   since: instant,
   /** Alert groups that are quiet for so many days are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
   closeAfterDays: z.number().int().optional(),
-  /** The holidays of everybody who has chosen none. */
+  /** The default holidays of people who have chosen none. */
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */
   calendarFeedsOff: z.boolean().optional(),

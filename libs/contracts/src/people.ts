@@ -15,10 +15,10 @@ const timeZone = z.string().min(1).max(64);
 export const clockFormats = ['24h', '12h'] as const;
 export type ClockFormat = (typeof clockFormats)[number];
 
-/** Which of somebody’s requests a code was mailed for. */
+/** The request that a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
-/** What somebody leaves who is disabled, or made an observer. */
+/** What a person who is disabled or made an observer leaves behind. */
 const left = {
   /** Alert groups that they had in hand. */
   holds: z.array(id).optional(),
@@ -68,7 +68,7 @@ export const peopleEvents = {
       role,
       timeZone,
       passwordRef: z.string(),
-      /** The invitation was opened by the link in its mail: whoever joined reads what is sent to this address. */
+      /** The invitation was opened by the link in its mail: so the person who joined can read mail to this address. */
       addressProved: z.literal(true).optional(),
     }),
     [
@@ -195,11 +195,11 @@ export const peopleEvents = {
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
 
-/** Of somebody who will not be paged any more. */
+/** For a person who will no longer be paged. */
 const inTheirPlace = {
   /** Takes their place in every policy that pages them. */
   replacementId: id.optional(),
-  /** Steps that page them page nobody instead of them. */
+  /** Steps that page them get no replacement. */
   leaveGaps: z.boolean().default(false),
 };
 

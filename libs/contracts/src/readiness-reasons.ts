@@ -20,7 +20,7 @@ const onCard = (says: string): Fix => ({ says, to: '/me', at: 'readiness' });
 const inMethods = (says: string): Fix => ({ says, to: '/me', at: 'contact-methods' });
 export const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
 
-/** Why a page might not reach somebody: a closed list, each with the one thing to do about it. */
+/** Why a page might not reach a person: a closed list, each with its fix. */
 export const readinessReasons = {
   'readiness.no_method': {
     weight: 'blocks',

@@ -28,7 +28,7 @@ export type TurnLengthSetting = z.infer<typeof turnLength>;
 const rotation = z.strictObject({
   slots: z.array(slot).min(1).max(limits.participantsPerRotation),
   length: turnLength,
-  /** From here turns are counted; nobody is on call before it. It may lie in the past: a rotation that is brought along keeps its phase. */
+  /** Turns count from here; no one is on call before. It may be in the past, so that an existing rotation keeps its phase. */
   anchor: instant,
   /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
   countsCoveredTimeOnly: z.boolean().default(false),
@@ -39,9 +39,9 @@ export const layer = z.strictObject({
   name,
   /** Null: the schedule’s. */
   timeZone: zone.nullable().default(null),
-  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
+  /** A larger number replaces a smaller one when it has someone on call; equal ones unite. */
   priority: z.number().int().min(0).max(100).default(0),
-  /** Before it the layer has nobody; null: from the version on. */
+  /** The layer is empty before it; null: from the version on. */
   from: instant.nullable().default(null),
   rotation,
   /** When it covers; none: all the time. */
@@ -55,7 +55,7 @@ export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as
 
 const overrideFields = {
   kind: z.enum(overrideKinds),
-  /** Who comes on call, or goes; null for everybody. */
+  /** Who goes on or off call; null for everyone. */
   personId: id.nullable(),
   /** Of a replacement: who is replaced, while they are on call. */
   replacesId: id.nullable().default(null),
@@ -74,7 +74,7 @@ const override = z.object({
 });
 export type OverrideSetting = z.infer<typeof override>;
 
-/** What an imported shift does: puts somebody on call besides the others, or in the place of everybody. */
+/** What an imported shift does: adds a person on call, or replaces everyone. */
 const importHow = z.enum(['add', 'replace']);
 
 const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
@@ -88,7 +88,7 @@ const temporaryFields = {
 const temporary = z.object({ temporaryId: id, ...temporaryFields, reason: personal(reason) });
 export type TemporarySetting = z.infer<typeof temporary>;
 
-/** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
+/** Why a person is on call: their turn of a rotation, an override, or a temporary schedule. */
 export const dutyReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rotation'),
@@ -151,7 +151,7 @@ export const scheduleOwnerEvents = {
   ),
 };
 
-/** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
+/** By “Take it”: the person went on call now, until a chosen time or until the end of each replaced shift. */
 const taken = z.object({ until: instant.nullable() });
 
 /** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
@@ -223,7 +223,7 @@ export const scheduleEvents = {
       effectiveFrom: instant,
       ...rules,
       zones,
-      /** Somebody left, and the layers close up or name their replacement. */
+      /** A person left: the layers drop them or name their replacement. */
       left: z.object({ personId: id, replacementId: id.nullable() }).optional(),
     }),
   ),
@@ -369,7 +369,7 @@ export const scheduleRow = z.object({
   /** In the order in which they were made. Those that were over at the last edit are gone. */
   overrides: z.array(override),
   temporary: z.array(temporary),
-  /** When somebody changed anything of it last, and how often that was; absent: never since it was created. */
+  /** The time of the last change and the number of changes; absent: unchanged since it was created. */
   edited: z.object({ at: instant, times: z.number().int() }).optional(),
   shares: sharesShown,
 });
@@ -384,7 +384,7 @@ export const onCallRow = z.object({
   people: z.array(duty),
   /** Since when; null while nothing was recorded. */
   since: instant.nullable(),
-  /** When somebody may come or go next. */
+  /** The next possible change of people. */
   nextAt: instant.nullable(),
   /** Who is on call from then on, as it was planned. */
   next: z.array(id),

@@ -1,6 +1,6 @@
 import { inPolicy, type Reason } from './readiness-reasons.js';
 
-/** Why a page might not reach anybody by a policy, or for the service or team that relies upon one: a closed list. */
+/** Why a page might not reach anyone by a policy, or for a service or team that uses one: a closed list. */
 export const sharedReadinessReasons = {
   'readiness.policy_reaches_nobody': {
     weight: 'blocks',

@@ -16,7 +16,7 @@ const openId = z.strictObject({
   label,
   /** Of e-mail addresses; empty: any. */
   domains: z.array(domain).max(50),
-  /** Whether somebody whom nobody invited becomes a member. */
+  /** Whether uninvited people become members. */
   createsPeople: z.boolean(),
 });
 
@@ -28,7 +28,7 @@ export const signInEvents = {
     'The sign-in settings were changed: the identity provider, and whether passwords are for owners only.',
     z.object({
       openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
-      /** Passwords are refused to everybody but owners. */
+      /** Only owners can use passwords. */
       onlyOpenId: z.boolean(),
     }),
   ),
@@ -55,7 +55,7 @@ export const signInCommands = {
     'Let owners sign in with the identity provider',
     'owner.configure',
     z.strictObject({
-      /** As they were read: another one that somebody sets meanwhile is not confirmed by it. */
+      /** The values that were read, so that a provider set in the meantime is not confirmed. */
       issuer,
       clientId,
     }),

@@ -48,7 +48,7 @@ export const tokenCommands = {
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
 };
 
-/** A token as it stands. Those of other people are shown without name and scopes to whoever may not configure tokens. */
+/** The state of a token. Without the permission to configure tokens, other people’s are shown without name and scopes. */
 export const tokenRow = z.object({
   id,
   kind: z.enum(['personal', 'service']),
@@ -56,7 +56,7 @@ export const tokenRow = z.object({
   personId: id.nullable(),
   /** A service token that acts in this team alone. */
   teamId: id.nullable(),
-  /** Of a personal one as long as its person is here: then it is nobody’s to read. */
+  /** The name of a personal token, readable until its person is erased. */
   name: personal(z.string()),
   scopes: z.array(scope),
   tokenHash: z.string(),
