@@ -258,7 +258,7 @@ describeInBrowser('every screen', () => {
 });
 
 describeInBrowser('the first screen', () => {
-  it('is for everybody too', async () => {
+  it('is accessible too', async () => {
     const tocsin = await Tocsin.start();
     const screens = await Screens.open(() => tocsin.url);
     const page = await screens.visit('/setup', { size: phone });

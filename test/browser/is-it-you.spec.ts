@@ -23,7 +23,7 @@ describeInBrowser('what a session alone must not do', () => {
     await dialog.getByRole('button', { name: 'Issue token' }).click();
   };
 
-  it('asks nothing of whoever has just signed in', async () => {
+  it('asks nothing right after signing in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Fresh');
     await says(page, 'It is shown only once.');

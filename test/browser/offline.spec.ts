@@ -132,7 +132,7 @@ describeInBrowser('without a network', () => {
     await context.close();
   });
 
-  it('keeps nothing of somebody who signs out', async () => {
+  it('keeps nothing after signing out', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'Password');

@@ -79,7 +79,7 @@ describeInBrowser('would a page reach somebody', () => {
     await says(card(his), 'This device has confirmed nothing for 7 days.');
   });
 
-  it('puts somebody else’s fix one letter away, to where they do it', async () => {
+  it('offers an e-mail with instructions for fixes that only the person can make', async () => {
     const letter = card(his).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
@@ -87,7 +87,7 @@ describeInBrowser('would a page reach somebody', () => {
     expect(href).toContain('/me');
   });
 
-  it('of a policy, its service and its team: whom first, by what, after how long, and which step reaches nobody', async () => {
+  it('of a policy, its service and its team: the first person, by which method and when, and which step reaches no one', async () => {
     const { api } = stage.ana;
     const [policy] = await api.list('policies');
     const [service] = await api.list('services');

@@ -211,7 +211,7 @@ describeInBrowser('schedules', () => {
     await gone(changes());
   });
 
-  it('are asked to be covered by a manager, for whoever is on call', async () => {
+  it('can be requested by a manager for the person on call', async () => {
     await page.getByRole('button', { name: 'Get cover for Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Get cover for Payments primary' });
     await form.getByLabel('Covered').selectOption({ label: 'Bo' });
@@ -268,7 +268,7 @@ describeInBrowser('schedules', () => {
     await says(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 
-  it('are covered by whoever accepts, in one tap', async () => {
+  it('are covered by the person who accepts, in one tap', async () => {
     const bos = await screens.visit('/on-call', { as: bo.api, size: phone });
     await says(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
     await says(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
@@ -330,7 +330,7 @@ describeInBrowser('schedules', () => {
     }
   });
 
-  it('offer whoever only observes nothing that would be refused', async () => {
+  it('offer observers nothing that would be refused', async () => {
     const olga = await stage.person('Olga', { role: 'observer', team: false });
     const watching = await screens.visit(`/schedules/${(await row()).id}`, { as: olga.api });
     const refused: string[] = [];

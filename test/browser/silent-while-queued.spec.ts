@@ -46,7 +46,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('is back when I drop it, since nobody has it', async () => {
+  it('is back when I discard it, since it is unacknowledged', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await says(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell-ringing.svg');

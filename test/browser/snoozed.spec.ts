@@ -24,7 +24,7 @@ describeInBrowser('an alert group that is snoozed', () => {
     await stage.leave();
   });
 
-  it('says who snoozed it and until when, here and in the list of somebody else', async () => {
+  it('shows who snoozed it and until when, here and in another person’s list', async () => {
     await page.keyboard.press('z');
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByRole('button', { name: '1 h', exact: true }).click();

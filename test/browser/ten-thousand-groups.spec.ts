@@ -53,7 +53,7 @@ describeInBrowser('ten thousand alert groups', () => {
     expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
   });
 
-  it('are read where somebody scrolls', async () => {
+  it('are read on scrolling', async () => {
     await page.evaluate('scrollTo(0, 1500 * 35)');
     await rowOf(page, many - 1_500).waitFor();
     await page.keyboard.press('Home');

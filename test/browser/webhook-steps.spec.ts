@@ -64,7 +64,7 @@ describeInBrowser('a step that calls a webhook', () => {
     await says(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
   });
 
-  it('reaches nobody: the policy says so where it pages no one else', async () => {
+  it('reaches no one: the policy says so if it pages no one else', async () => {
     await page.goto(`${stage.tocsin.url}/policies/${stage.made.policyId}`);
     await step()
       .getByRole('button', { name: /^Remove Ana/ })

@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 
 const prove = (client: Client, body: object) => client.request<{ code?: string; token?: string }>('POST', '/api/session/proof', body);
 
-story('a session that somebody stole', (chapter) => {
+story('a stolen session', (chapter) => {
   chapter('is not asked in its first quarter of an hour: whoever has just signed in has shown who they are', async () => {
     await stage.ana.api.run('IssuePersonalToken', { ...token, name: 'The first' });
     await stage.advance('PT15M');
@@ -94,7 +94,7 @@ story('a session that somebody stole', (chapter) => {
     await bo.prove(password);
   });
 
-  chapter('makes nobody an owner or an admin, and lets none of them in again, without the password', async () => {
+  chapter('can’t make anyone an owner or an admin, or enable one again, without the password', async () => {
     const { api } = stage.ana;
     await api.prove(password);
     const cleo = await stage.tocsin.join(api, 'Cleo', 'observer');

@@ -84,7 +84,7 @@ describe('a step that names a webhook', () => {
 });
 
 describe('a webhook that fails', () => {
-  it('is called again three times, 15 s apart, under the same key, and holds up nobody', async () => {
+  it('is called again three times, 15 s apart, with the same key, and delays no page', async () => {
     await stage.nothingWaits();
     const before = program.rings.length;
     program.answer(503);

@@ -92,7 +92,7 @@ it('reports what the table says by itself', async () => {
   ]);
 });
 
-it('lies in a log of its own kind, from which nobody is paged', async () => {
+it('is in a log of its own kind, from which no one is paged', async () => {
   const { body } = await server.nobody.request<StatusAnswer>('GET', '/api/status');
   expect(body).toMatchObject({ kind: 'import', setUp: true });
   await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });

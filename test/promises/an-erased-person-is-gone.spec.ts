@@ -81,7 +81,7 @@ story('a person who was erased', (chapter) => {
   });
   afterAll(() => stage.leave());
 
-  chapter('is refused while they can still be paged, and to whoever is no admin', async () => {
+  chapter('is refused while they can still be paged, and to people who are not admins', async () => {
     expect(await stage.ana.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
     const bo = await stage.person('Bo');
     expect(await bo.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });

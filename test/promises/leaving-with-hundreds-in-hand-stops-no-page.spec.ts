@@ -72,8 +72,8 @@ const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
   }
 };
 
-describe('somebody who leaves with hundreds of alert groups in hand', () => {
-  it('stops nobody else’s page', async () => {
+describe('a person who leaves with hundreds of assigned alert groups', () => {
+  it('stops no other person’s page', async () => {
     const path = await anotherService(stage, count);
     await takesAll(bo);
     await disabled(bo, cleo);
@@ -89,7 +89,7 @@ describe('somebody who leaves with hundreds of alert groups in hand', () => {
     expect(between.length).toBeLessThanOrEqual(2 * part);
   });
 
-  it('keeps none of them: each fires again, and pages whoever comes, once', async () => {
+  it('keeps none of them: each fires again, and pages the next people, once', async () => {
     await isHandedOver(bo, cleo);
     // the first by itself, the others by two hundred in a message, one in five minutes
     await stage.advance('PT12M');

@@ -317,7 +317,7 @@ describe('two-factor sign-in', () => {
   });
 });
 
-describe('whoever guesses', () => {
+describe('a client that guesses', () => {
   it('does not lock me out of the browser that I have signed in with before', async () => {
     const known = (await signIn('the fifth horse')).headers
       .getSetCookie()

@@ -118,7 +118,7 @@ let before: Client;
 let line: Watch | undefined;
 afterAll(() => line?.close());
 
-describe('whoever is made an owner', () => {
+describe('a person who is made an owner', () => {
   it('joins by no invitation that an admin saw: an owner makes another', async () => {
     const { says } = await adam.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'admin' });
     await makeOwner(String(says['personId']));
@@ -191,7 +191,7 @@ describe('whoever is made an owner', () => {
     expect((await sayWho('eve', 'chosen by Adam')).status).toBe(401);
   });
 
-  it('stays whoever they are when they are an owner already: nothing of theirs ends', async () => {
+  it('changes nothing if they are already an owner', async () => {
     const { api } = stage.ana;
     expect((await api.run('ChangePersonRole', { personId: api.personId, role: 'owner' })).says).toMatchObject({ nothingNew: true });
     expect((await api.request('GET', '/api/session')).status).toBe(200);

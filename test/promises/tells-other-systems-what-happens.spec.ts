@@ -70,7 +70,7 @@ describe('a subscription to events', () => {
     for (const { headers, body } of tickets.rings) expect(headers['idempotency-key']).toBe((JSON.parse(body) as { id: string }).id);
   });
 
-  it('shows its last deliveries, and neither its address nor its secret to anybody', async () => {
+  it('shows its last deliveries, but neither its address nor its secret', async () => {
     const shown = await row(subscriptionId);
     expect(shown.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
       ['delivered', 1, 1],

@@ -38,7 +38,7 @@ const lasted = (facts: readonly RecordedFact[], claim: string, end: string): rea
 };
 
 describe('the movable clock', () => {
-  it('answers when the deliveries that it caused have ended, one that nobody answers too', async () => {
+  it('answers when the deliveries that it caused have ended, unanswered ones too', async () => {
     stage.ana.phone.hang();
     await stage.generic({ summary: 'Nobody answers', key: 'hangs' });
     await stage.advance('PT1S');
