@@ -266,7 +266,7 @@ describe('a folder that can’t be read or written', () => {
   it('tocsin.json of zeros ends the start with a sentence', async () => {
     const file = inData('tocsin.json');
     damage['of zeros']!(file);
-    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Put it back/);
+    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Restore it from a copy/);
   });
 
   const isPossible = canMakeDisks('a test with a read-only file system');

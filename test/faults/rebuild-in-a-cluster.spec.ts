@@ -30,7 +30,7 @@ describe('beside the running server', () => {
   it('“tocsin rebuild” makes the same rows', async () => {
     const before = await rows();
     const { code, output } = await tocsin(['rebuild']);
-    expect(output).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(output).toMatch(/uses .*: it rebuilds while the existing views stay available\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(await rows()).toEqual(before);
   });

@@ -71,7 +71,7 @@ describe('a rebuild beside the running server', () => {
     await load.promised(40);
     load.stop();
     await running;
-    expect(output).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(output).toMatch(/uses .*: it rebuilds while the existing views stay available\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(promised).toBeGreaterThan(20);
     expect(generation()).toBe(before + 1);

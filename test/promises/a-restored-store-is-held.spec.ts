@@ -85,7 +85,7 @@ describe('a backup', () => {
     writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 3,', '"format": 9,'), 'latin1'));
     expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
     writeFileSync(join(place, 'letter.tar'), 'Dear backup');
-    expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/no backup of Tocsin|can’t be unpacked/);
+    expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/not a Tocsin backup|can’t be unpacked/);
     expect(refused(data, 'restore', join(place, 'nowhere.tar'))).toContain('There is no file');
     expect(existsSync(data)).toBe(false);
   });
