@@ -157,7 +157,7 @@ describe('a damaged log', () => {
   it('with an event that is no JSON any more ends the start with a sentence', async () => {
     rmSync(inData('views', 'memory'), { recursive: true });
     inLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
-    expect(await refused(null)).toMatch(/is no JSON.*tocsin doctor.*backup/);
+    expect(await refused(null)).toMatch(/is not valid JSON.*tocsin doctor.*backup/);
   });
 
   it('with an event of another version ends the start with a sentence', async () => {
