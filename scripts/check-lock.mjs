@@ -1,5 +1,5 @@
 // Is the lock file whole? npm silently leaves out a platform's package that its registry lacked at that moment, and a clone on that
-// platform then has no binary; and a `resolved` address ties everybody to the registry that one person installed from.
+// platform then has no binary; and a `resolved` address ties everyone to the registry that one person installed from.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot } from './env/root.mjs';

@@ -56,7 +56,7 @@ async function photograph(name, chapters) {
   await world.end();
 }
 
-/** One browser for whoever is signed in, one for nobody. */
+/** One browser signed in, one signed out. */
 async function round(scene, screens) {
   for (const isNobody of [false, true]) {
     const theirs = screens.filter(({ as }) => (as === null) === isNobody);

@@ -105,7 +105,7 @@ async function runSuites(names, { workers, half }) {
   rmSync(file, { force: true });
   const sharesPostgres = names.some((name) => suites[name].sharesPostgres);
   const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
-  // whoever asks for every line wants what is printed, too
+  // with every line, show what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
   const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;

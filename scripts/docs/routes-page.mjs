@@ -22,7 +22,7 @@ const entrances = {
 
 /** All routes, and what goes in and out of those that have their own shape. */
 export function routesPage({ routes, shapes, commands, livePath }) {
-  const intro = `Every HTTP route. The same list stands as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; a browser’s changes are taken from the same origin only. Live changes come over socket.io at ${code(livePath)}, for whoever is signed in. Refusals are listed in [refusals](refusals.md).`;
+  const intro = `Every HTTP route. The same list is available as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; a browser’s changes are taken from the same origin only. Live changes are sent over socket.io at ${code(livePath)}, for whoever is signed in. Refusals are listed in [refusals](refusals.md).`;
   const sections = Object.entries(rooms).map(([room, title]) => section(title, ...roomOf(routes.filter((route) => route.room === room))));
   return page('Routes', intro, ...sections, shapesSection(routes, shapes, commands));
 }

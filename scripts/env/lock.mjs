@@ -40,10 +40,10 @@ function take(lock, mine) {
   const stale = `${mine}.stale`;
   try {
     renameSync(lock, stale); // of several that see the dead owner, one wins
-    if (Number(readFileSync(stale, 'utf8')) !== pid) linkSync(stale, lock); // somebody had taken it over meanwhile: give it back
+    if (Number(readFileSync(stale, 'utf8')) !== pid) linkSync(stale, lock); // another process took it over in the meantime: give it back
     rmSync(stale, { force: true });
   } catch {
-    // somebody else was faster
+    // another process was faster
   }
   return false;
 }

@@ -24,7 +24,7 @@ export function memoryFolder(place = '/dev/shm', { needed = roomNeeded, free = p
   }
 }
 
-/** Whoever was killed could remove nothing. */
+/** Killed processes could not clean up. */
 function removeLeftovers(place) {
   for (const name of readdirSync(place)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must } from './run.mjs';
 
-/** Tests need not wait for the disk, and nobody but them connects. */
+/** Tests need not wait for the disk, and only they connect. */
 const settings = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
 
 /**

@@ -31,7 +31,7 @@ async function enterable(folder) {
   return join(copy, 'bin');
 }
 
-/** Whoever looks sees all of the copy or nothing; of two who make it, in two checkouts, the first has made it. */
+/** The copy appears atomically; if two checkouts make it, the first one wins. */
 function copyAtOnce(folder, copy) {
   const making = `${copy}.${process.pid}`;
   mkdirSync(making);

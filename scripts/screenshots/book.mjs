@@ -3,7 +3,7 @@
 const fault = /still reading its log/;
 const night = new Date('2027-03-02T02:12:00.000Z');
 
-/** name → world → { path, whole, as: who looks (null: nobody), at?, before?, act? }; `before` and `act` are given the page and the world */
+/** name → world → { path, whole, as: the signed-in person (null: none), at?, before?, act? }; `before` and `act` are given the page and the world */
 export const book = {
   setup: {
     new: { path: () => '/setup', whole: 'Your organisation', as: null },
@@ -55,15 +55,15 @@ export const book = {
       busy: /A page would reach/,
       storm: 'Connected monitoring',
     }),
-    doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /No one in this step can be/ },
   },
   policy: {
     ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
-    doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /No one in this step can be/ },
   },
   team: {
     ...everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
-    doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /Nobody in this step/ },
+    doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /No one in this step can be/ },
   },
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),

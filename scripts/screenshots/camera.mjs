@@ -14,7 +14,7 @@ export async function openCamera() {
   return { visit: (visit) => open(browser, visit), close: () => browser.close() };
 }
 
-/** A browser of one size and theme at one server, as `person` or as nobody. `at`: what its clock says, an instant. */
+/** A browser of one size and theme at one server, as `person` or signed out. `at`: what its clock says, an instant. */
 async function open(browser, { url, size, theme, person, broken }) {
   const context = await browser.newContext({
     viewport: sizes[size],

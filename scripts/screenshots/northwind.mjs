@@ -115,7 +115,7 @@ export async function playStorm(url) {
   return played;
 }
 
-/** The same hour, and then somebody who can’t be reached stands in the first step. */
+/** The same hour, then with an unreachable person in the first step. */
 export async function playDoubt(url) {
   const played = await playNorthwind(url);
   const { ana, bo, teamId, policyId } = played;
@@ -263,7 +263,7 @@ function person(call, { personId, token }, phone) {
   return { personId, token, run, list, post, addPhone };
 }
 
-/** A phone of everybody: keeps the codes and the links that it is sent. */
+/** A phone for everyone: keeps the codes and links sent to it. */
 async function startPhone() {
   const said = [];
   const take = async (request, response) => {

@@ -3,7 +3,7 @@ import { playDemo, playDoubt, playNorthwind, playStorm, setUpAlone, startServer 
 
 const begins = '2027-03-02T13:00:00.000Z';
 
-/** What is asked for by a screen, and not by the door: answered by nobody where the server can’t. */
+/** What is asked for by a screen, and not by the door: unanswered where the server can’t. */
 const rows = /\/api\/(views|events|health|messages|why|people\/import|sessions|settings\/sign-in|tokens)/;
 
 /** Each `play`s itself and answers who looks and where; `shows` names the chapters of the book that are taken of it. */

@@ -58,7 +58,7 @@ describeInBrowser('an invitation that goes by mail', () => {
     await says(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
   });
 
-  it('joins by the link in the mail: the name stands there, the address is proved, and everybody sees how they are reached', async () => {
+  it('joins with the link in the mail: the name is filled in, the address is verified, and everyone sees how they are reached', async () => {
     const { teamId } = stage.made;
     const cleoRow = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo');
     await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });

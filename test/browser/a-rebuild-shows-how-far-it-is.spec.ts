@@ -11,7 +11,7 @@ const gate = 7_062_999;
 /** An ordinal on the second page of a thousand that a rebuild reads. */
 const held = 1_200;
 
-// A new table of a rebuild takes no piece that began after that ordinal while somebody holds the gate.
+// A new table of a rebuild takes no piece that began after that ordinal while the gate is held.
 const holding = `
   create function wait_at_the_gate() returns trigger language plpgsql as $$
   begin
@@ -39,12 +39,12 @@ describeInBrowser('A rebuild under way', () => {
     for (let n = 0; n < 40; n++) {
       await stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'critical' });
     }
-    // nobody answers: each is paged again and again
+    // no one answers: each is paged repeatedly
     for (let times = 0; times < 4; times++) await stage.advance('PT5M');
     await inDatabase(stage.tocsin.data, (client) => client.query(holding));
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/settings/health', { as: stage.ana.api });
-    await says(page, 'Failures in the background since the start');
+    await says(page, 'Background errors since the last start');
   });
   afterAll(async () => {
     await screens.close();

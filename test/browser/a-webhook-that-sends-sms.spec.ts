@@ -47,7 +47,7 @@ describeInBrowser('a webhook that sends SMS', () => {
   it('is chosen for one that is there, and ended', async () => {
     await chooses('calls a phone');
     expect((await methods())[0]).toMatchObject({ relaysAs: 'voice' });
-    await chooses('nothing special');
+    await chooses('neither SMS nor calls');
     expect((await methods())[0]).not.toHaveProperty('relaysAs');
   });
 

@@ -83,7 +83,7 @@ const account = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 };
 
-/** The answer that a restored store gives to whoever asks what this installation is. */
+/** The status answer of a restored store. */
 const hold = async (page: Page): Promise<void> => {
   await page.route('**/api/views/organisation/organisation*', async (route) => {
     const answer = await route.fetch();
@@ -142,14 +142,14 @@ const shown: readonly Shown[] = [
   { name: 'mail server', path: () => '/settings/mail', whole: 'Mail server' },
   // before the next one, which makes a newer link: this one ends then
   { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
-  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Password reset link') },
+  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: '1 active session', open: dialog('Password reset link') },
   { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
   { name: 'tokens', path: () => '/settings/tokens', whole: 'No one else has a token.' },
   { name: 'issue a token', path: () => '/settings/tokens', whole: 'No one else has a token.', open: dialog('Issue token') },
   { name: 'event subscriptions', path: () => '/settings/events', whole: /^Test event failed/, open: more },
   { name: 'add an event subscription', path: () => '/settings/events', whole: 'Ticket system', open: dialog('Add subscription') },
   { name: 'integration keys', path: () => `/services/${made().serviceId}`, whole: 'Integrations', open: keysOf },
-  { name: 'health', path: () => '/settings/health', whole: 'Failures in the background since the start' },
+  { name: 'health', path: () => '/settings/health', whole: 'Background errors since the last start' },
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it' },
   { name: 'messages', path: () => '/messages', whole: 'Export CSV' },
   { name: 'why', path: () => '/why', whole: /^Alert groups that were open/ },
@@ -258,7 +258,7 @@ describeInBrowser('every screen', () => {
 });
 
 describeInBrowser('the first screen', () => {
-  it('is for everybody too', async () => {
+  it('is accessible too', async () => {
     const tocsin = await Tocsin.start();
     const screens = await Screens.open(() => tocsin.url);
     const page = await screens.visit('/setup', { size: phone });

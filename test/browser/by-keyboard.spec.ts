@@ -65,7 +65,7 @@ describeInBrowser('the list by keyboard', () => {
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
-  it('takes no letter back from somebody who types as slowly as it searches', async () => {
+  it('drops no letter of a person who types as slowly as it searches', async () => {
     const search = page.getByRole('searchbox');
     await search.pressSequentially('billing', { delay: 190 });
     await rowOf(page, 3).waitFor({ state: 'detached' });

@@ -25,7 +25,7 @@ describeInBrowser('a browser that lost its server', () => {
 
   it('says so, how old what it shows is, and shows it in grey', async () => {
     await stage.tocsin.stop();
-    await says(page, /Not connected: what you see is \d+ s old/);
+    await says(page, /Not connected: this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await says(rowOf(page, 1), 'DiskFull on db-1');
   });

@@ -45,7 +45,7 @@ describeInBrowser('the drill', () => {
 
   it('finds when no one would be, and leads to what happens then', async () => {
     await page.getByRole('button', { name: 'Check all services' }).click();
-    const gaps = page.getByRole('table', { name: /^Times in which no one/ });
+    const gaps = page.getByRole('table', { name: /^Periods in which no one/ });
     await gaps.waitFor();
     await says(page, /^2 services checked/);
     await gaps.getByRole('link', { name: 'Search' }).first().click();

@@ -101,7 +101,7 @@ describeInBrowser('event subscriptions', () => {
   it('stand in health once they were switched off after a day of failures, and are switched on again', async () => {
     tickets.answer(500);
     await stage.generic({ summary: 'Swap is full', key: 'swap' });
-    // nobody is to be paged for a day
+    // no one should be paged for a day
     for (const { id: groupId } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await stage.advance('PT26H');
     await says(line(), /^Switched off after 24 hours of failures/);

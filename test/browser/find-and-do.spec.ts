@@ -62,7 +62,7 @@ describeInBrowser('find and do', () => {
     await says(rowOf(page, 2), 'You acknowledged');
   });
 
-  it('pages somebody whose name one types', async () => {
+  it('pages a person by typing their name', async () => {
     await choose('page bo', 'Page Bo…');
     const dialog = page.getByRole('dialog', { name: 'Page someone' });
     expect(await dialog.getByLabel('Person').inputValue()).toBe(bo.personId);

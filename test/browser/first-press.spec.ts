@@ -41,7 +41,7 @@ describeInBrowser('on a phone', () => {
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });
 
-  it('while somebody is paged, nothing moves from under the first press', async () => {
+  it('while a person is paged, nothing moves away from under the first press', async () => {
     const page = await open();
     await says(page, /this tab’s sound is off/);
     const title = page.locator('h1').first();

@@ -28,7 +28,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
     await stage.leave();
   });
 
-  it('nothing moves in a busy list, beside a banner and a spinner, for whoever asked for less motion', async () => {
+  it('with reduced motion, nothing moves in a busy list, beside a banner and a spinner', async () => {
     await page.route('**/api/commands/**', () => undefined);
     await page.goto(screens.at('/alerts/1'));
     await page
@@ -43,7 +43,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
     await page.unrouteAll();
   });
 
-  it('would be seen to move by whoever did not ask', async () => {
+  it('without reduced motion, something moves', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.route('**/api/views/**', () => undefined);
     await page.goto(screens.at('/people'));

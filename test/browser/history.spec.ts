@@ -119,7 +119,7 @@ describeInBrowser('History', () => {
     await soon(page, async () => expect(asked('to')).toBeNull());
   });
 
-  it('shows what happens at the top, and lets it wait where somebody has scrolled', async () => {
+  it('shows new events at the top, and lets them wait after scrolling', async () => {
     await page.mouse.move(5, 5);
     await stage.generic({ summary: 'Mail is down', key: 'mail' });
     await page.getByRole('button', { name: /opened #2/ }).waitFor();

@@ -23,7 +23,7 @@ describeInBrowser('what a session alone must not do', () => {
     await dialog.getByRole('button', { name: 'Issue token' }).click();
   };
 
-  it('asks nothing of whoever has just signed in', async () => {
+  it('asks nothing right after signing in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Fresh');
     await says(page, 'It is shown only once.');
@@ -58,7 +58,7 @@ describeInBrowser('what a session alone must not do', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await says(page, /You signed in a while ago: confirm that it is you/);
+    await says(page, /You signed in a while ago: confirm that it’s you/);
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Never');
     expect(await stage.ana.api.list('tokens')).toHaveLength(2);
   });

@@ -22,7 +22,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await stage.leave();
   });
 
-  it('finds somebody by their team, and says who is unreachable', async () => {
+  it('finds people by their team, and shows who is unreachable', async () => {
     await stage.tocsin.join(stage.ana.api, 'Rio');
     await says(hers.getByRole('listitem').filter({ hasText: 'Rio' }), 'unreachable');
     await hers.getByLabel('Find').fill('acme');
@@ -31,7 +31,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByRole('heading', { level: 1, name: 'Bo' }).waitFor();
   });
 
-  it('makes somebody an auditor, and shows it', async () => {
+  it('makes a person an auditor, and shows it', async () => {
     await hers.getByRole('checkbox', { name: /^Auditor/ }).click();
     await says(hers, /member, auditor/);
   });
@@ -49,7 +49,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await holds(who, mia.personId);
     await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
     await hers.keyboard.press('Enter');
-    await says(hers, 'Mia stands in their place.');
+    await says(hers, 'Mia replaces them.');
     const { steps } = await stage.row('policies', stage.made.policyId);
     expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: mia.personId }]);
   });
@@ -105,7 +105,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await says(hers, /archived: the managers of its team are paged/);
   });
 
-  it('makes somebody an observer in a dialog that says what follows', async () => {
+  it('makes a person an observer in a dialog that lists the consequences', async () => {
     await hers.goto(screens.at(`/people/${mia.personId}`));
     await hers.getByLabel('Role', { exact: true }).selectOption('observer');
     const dialog = hers.getByRole('dialog');
@@ -168,7 +168,7 @@ describeInBrowser('a table of people, on its screen', () => {
     await says(line, 'Acme');
   });
 
-  it('makes a new link for somebody who lost theirs, and withdraws an invitation', async () => {
+  it('creates a new link for a person who lost theirs, and withdraws an invitation', async () => {
     await hers.getByRole('link', { name: 'Dan' }).click();
     await hers.getByRole('button', { name: 'Create a new link' }).click();
     await says(hers.getByRole('dialog'), 'Dan is invited');

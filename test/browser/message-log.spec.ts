@@ -44,7 +44,7 @@ describeInBrowser('the message log', () => {
     await gone(resend(fresh));
   });
 
-  it('offers it to nobody who may not act on the alert group', async () => {
+  it('offers it only to people who may act on the alert group', async () => {
     await stage.generic({ summary: 'Queue is full', key: 'queue' });
     const zoe = await stage.person('Zoe', { role: 'observer', team: false });
     const hers = await screens.visit('/messages', { as: zoe.api });

@@ -46,11 +46,11 @@ describeInBrowser('without a network', () => {
     return holder?.kind === 'person' ? holder.personId : null;
   };
 
-  it('says so at once, and queues an acknowledge, which says that nobody else knows', async () => {
+  it('says so at once, and queues an acknowledge, which says that no one else can see it', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge(1);
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else knows/);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
     expect(await holderOf(1)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describeInBrowser('without a network', () => {
     await says(page, 'Not connected');
     await rowOf(page, 3).getByRole('link').click();
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page, 'Your acknowledgement is queued, not sent yet: no one else knows.');
+    await says(page, 'Your acknowledgement is queued, not sent yet: no one else can see it.');
     await page.goBack();
     await page.getByRole('button', { name: 'Discard' }).click();
     await saysNoMore(page, /queued, not sent yet/);
@@ -93,7 +93,7 @@ describeInBrowser('without a network', () => {
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();
     await says(rowOf(page, 2), 'Bo acknowledged');
-    await says(page, /what you see is \d+ s old/);
+    await says(page, /this screen is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await acknowledge(4);
   });
@@ -132,7 +132,7 @@ describeInBrowser('without a network', () => {
     await context.close();
   });
 
-  it('keeps nothing of somebody who signs out', async () => {
+  it('keeps nothing after signing out', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'Password');

@@ -121,7 +121,7 @@ describeInBrowser('the screen of an alert group', () => {
     await gone(told.getByText('raw', { exact: true }));
   });
 
-  it('asks somebody in', async () => {
+  it('adds a responder', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
     await page.getByRole('dialog').getByLabel('Person, schedule or team').selectOption({ label: 'Cleo' });
@@ -161,7 +161,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page.getByRole('main'), /^You acknowledged/);
   });
 
-  it('gives it back: somebody is rung again', async () => {
+  it('unacknowledges it: people are paged again', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();
     await says(page, 'Ana unacknowledged it.');

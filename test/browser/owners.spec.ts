@@ -26,7 +26,7 @@ describeInBrowser('owners, and who becomes one', () => {
     // the way leads through the provider, whose pages want a font from elsewhere
     screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
     ana = stage.ana.api;
-    // a session of its own: the browser goes on under tokens that nobody else has
+    // a session of its own: the browser continues with rotated tokens
     hers = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
   });
   afterAll(async () => {
@@ -79,7 +79,7 @@ describeInBrowser('owners, and who becomes one', () => {
     await his.context().close();
   });
 
-  it('is asked for the password before somebody is invited as an admin, and goes on', async () => {
+  it('is asked for the password before inviting an admin, and continues', async () => {
     await stage.advance('PT16M');
     await hers.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = hers.getByRole('dialog', { name: 'Invite someone' });
@@ -161,7 +161,7 @@ describeInBrowser('owners, and who becomes one', () => {
     expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
   });
 
-  it('nobody types a password who is to join by the provider', async () => {
+  it('people who join with the provider type no password', async () => {
     await ana.prove();
     const { path } = await invited(ana, 'Fay');
     const page = await screens.visit(path, { size: phone });

@@ -58,7 +58,7 @@ describeInBrowser('somebody new', () => {
     await mailbox.waitFor((mail) => mailbox.messages.indexOf(mail) >= before && /is your/.test(mail.subject ?? ''));
     await his.getByLabel('Code').fill('000000');
     await his.getByRole('button', { name: 'Verify' }).click();
-    await says(his, 'Not done: verify it');
+    await says(his, 'Couldn’t verify it');
     await his.getByLabel('Code').fill(mailbox.lastCode()!);
     await his.getByRole('button', { name: 'Verify' }).click();
     await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);

@@ -76,7 +76,7 @@ describeInBrowser('a policy as sentences', () => {
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
-    await says(conflict, /Nothing of yours is lost/);
+    await says(conflict, /Your changes are kept here/);
     await says(conflict, /Bo/);
     expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');
     expect(await row()).toMatchObject({ version });
@@ -92,14 +92,14 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
   });
 
-  it('says at the step that somebody is missing there', async () => {
+  it('says at the step that a target is missing', async () => {
     await page.reload();
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await page.getByRole('button', { name: /^Save as version/ }).click();
     await says(page, 'Add a person or a schedule, or remove the step.');
   });
 
-  it('is the one of a new service for which nobody chose another, and its team is the service’s', async () => {
+  it('is the default of a new service, and its team is the service’s team', async () => {
     await page.goto(screens.at('/services'));
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });

@@ -79,7 +79,7 @@ describeInBrowser('would a page reach somebody', () => {
     await says(card(his), 'This device has confirmed nothing for 7 days.');
   });
 
-  it('puts somebody else’s fix one letter away, to where they do it', async () => {
+  it('offers an e-mail with instructions for fixes that only the person can make', async () => {
     const letter = card(his).getByRole('link', { name: 'E-mail them instructions' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
@@ -87,7 +87,7 @@ describeInBrowser('would a page reach somebody', () => {
     expect(href).toContain('/me');
   });
 
-  it('of a policy, its service and its team: whom first, by what, after how long, and which step reaches nobody', async () => {
+  it('of a policy, its service and its team: the first person, by which method and when, and which step reaches no one', async () => {
     const { api } = stage.ana;
     const [policy] = await api.list('policies');
     const [service] = await api.list('services');
@@ -96,15 +96,15 @@ describeInBrowser('would a page reach somebody', () => {
     const { name, teamId, id: policyId, version } = policy!;
     const screen = await screens.visit(`/policies/${policyId}`, { as: api });
     await says(card(screen), /^✓ A page would reach you at once: Webhook/);
-    await says(card(screen), /It pages one person alone/);
+    await says(card(screen), /It pages only one person/);
     const gus = await stage.tocsin.join(api, 'Gus');
     await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [step(gus.personId), step(stage.ana.personId)] });
     await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: Nobody in this step would be reached for sure/);
+    await says(card(screen), /Step 1, Gus: No one in this step can be reached reliably/);
     await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
     await screen.goto(screens.at(`/services/${service!.id}`));
     await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
-    await says(card(screen), /Step 1, Gus: Nobody in this step/);
+    await says(card(screen), /Step 1, Gus: No one in this step/);
     await screen.goto(screens.at(`/teams/${team!.id}`));
     await says(card(screen), /A page would reach you after 5 min/);
     await says(card(screen), '✓ A manager would be reached when a policy is exhausted.');
@@ -158,7 +158,7 @@ describeInBrowser('would a page reach somebody', () => {
       await again.click();
       await soon(screen, async () => expect(tries).toBeGreaterThan(before));
       await screen.unrouteAll();
-      // news may have it read again before somebody presses
+      // a live change may trigger a read before the press
       await soon(screen, async () => {
         if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
         expect(await card(screen).filter({ visible: true }).count()).toBe(1);

@@ -87,7 +87,7 @@ describeInBrowser('a phone that the app is installed on', () => {
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
-    // a worker says to nobody but itself that it has shown something
+    // a service worker does not report what it has shown
     for (const end = Date.now() + 60_000; Date.now() < end;) {
       const shown = await lying();
       if (fits(shown)) return shown;
@@ -164,9 +164,9 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(done.slice(0, 3)).toEqual(['over', 'another group', 'looked']);
   });
 
-  it('says method by method whether a page would reach, that push can’t break Do-not-disturb, and tries one out', async () => {
+  it('says method by method whether a page would reach, that push can’t override Do Not Disturb, and tries one out', async () => {
     await says(page, 'A page would reach you.');
-    await says(page, /can’t break Do-not-disturb/);
+    await says(page, /can’t override Do Not Disturb/);
     await page.getByRole('button', { name: 'Try it: Push to Chrome on Android' }).click();
     await says(page, /✓ Sent/);
     await page.getByRole('button', { name: 'Add a phone' }).click();

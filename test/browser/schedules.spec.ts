@@ -189,14 +189,14 @@ describeInBrowser('schedules', () => {
     await page.getByRole('searchbox', { name: 'Find' }).pressSequentially('Cleo');
     await page.keyboard.press('Enter');
     await gone(page.getByRole('menuitem'));
-    // what is typed to find somebody is no key of the screen: `o` begins an override
+    // typed search text must not trigger shortcuts: `o` starts an override
     await gone(page.getByRole('form', { name: 'New override' }));
 
     const focusIs = (name: string) => page.locator(':focus').and(page.getByRole('button', { name })).waitFor();
     await page.getByRole('button', { name: 'Move Cleo earlier in Weekly' }).press('Enter');
     await focusIs('Move Cleo earlier in Weekly');
     await page.keyboard.press('Enter');
-    // as the first it is moved no more, and a further press takes nobody out
+    // as the first it has no move button, and another press must not remove a person
     await focusIs('Add a person to the turn of Cleo');
     await page.getByLabel('Handoff day of Weekly').selectOption('Wednesday');
     await says(changes(), /^Cleo \+.* h/);
@@ -211,7 +211,7 @@ describeInBrowser('schedules', () => {
     await gone(changes());
   });
 
-  it('are asked to be covered by a manager, for whoever is on call', async () => {
+  it('can be requested by a manager for the person on call', async () => {
     await page.getByRole('button', { name: 'Get cover for Payments primary' }).click();
     const form = page.getByRole('form', { name: 'Get cover for Payments primary' });
     await form.getByLabel('Covered').selectOption({ label: 'Bo' });
@@ -225,19 +225,19 @@ describeInBrowser('schedules', () => {
     await gone(requests);
   });
 
-  it('say what newer clock rules would move, and take them in one press', async () => {
+  it('say what newer time zone data would move, and take it in one press', async () => {
     const { id, zones: newest } = await row();
     const moved = [{ before: '2031-03-31T07:00:00.000Z', after: '2031-03-31T08:00:00.000Z', people: [bo.personId] }];
     // this release has one edition: the answer is one that a schedule of an older release would get
     const older = { scheduleId: id, zones: '2025b', newest, moved, movedCount: 1 };
     await page.route('**/zone-table', (route) => route.fulfill({ json: older }));
     await page.reload();
-    const notice = page.getByRole('region', { name: 'Clock rules' });
-    await says(notice, `There are newer clock rules (${newest}): 1 handoff moves.`);
+    const notice = page.getByRole('region', { name: 'Time zone data' });
+    await says(notice, `Newer time zone data is available (${newest}): 1 handoff moves.`);
     await says(notice, /^Bo: .* instead of /);
     const [request] = await Promise.all([
       page.waitForRequest(/TakeZoneTable$/),
-      notice.getByRole('button', { name: 'Use the new clock rules' }).press('Enter'),
+      notice.getByRole('button', { name: 'Update time zone data' }).press('Enter'),
     ]);
     expect(request.postDataJSON()).toMatchObject({ scheduleId: id, zones: newest });
     expect((await request.response())!.status()).toBe(202);
@@ -268,7 +268,7 @@ describeInBrowser('schedules', () => {
     await says(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
   });
 
-  it('are covered by whoever accepts, in one tap', async () => {
+  it('are covered by the person who accepts, in one tap', async () => {
     const bos = await screens.visit('/on-call', { as: bo.api, size: phone });
     await says(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
     await says(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
@@ -330,7 +330,7 @@ describeInBrowser('schedules', () => {
     }
   });
 
-  it('offer whoever only observes nothing that would be refused', async () => {
+  it('offer observers nothing that would be refused', async () => {
     const olga = await stage.person('Olga', { role: 'observer', team: false });
     const watching = await screens.visit(`/schedules/${(await row()).id}`, { as: olga.api });
     const refused: string[] = [];

@@ -35,7 +35,7 @@ describeInBrowser('signing in', () => {
     await stage.leave();
   });
 
-  it('goes on where somebody is signed in already', async () => {
+  it('continues if the person is already signed in', async () => {
     const hers = await screens.visit('/sign-in?to=%2Fpeople', { as: stage.ana.api });
     await hers.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await hers.context().close();

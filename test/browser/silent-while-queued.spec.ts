@@ -31,11 +31,11 @@ describeInBrowser('a page that I acknowledge without a network', () => {
 
   const acknowledge = async (): Promise<void> => {
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else knows/);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else can see it/);
   };
   const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
-  it('falls silent on this tab, which says that nobody else knows yet', async () => {
+  it('falls silent on this tab, which says that no one else can see it yet', async () => {
     await showsIcon('/bell-ringing.svg');
     await page.context().setOffline(true);
     await says(page, 'Not connected');
@@ -46,7 +46,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
-  it('is back when I drop it, since nobody has it', async () => {
+  it('is back when I discard it, since it is unacknowledged', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await says(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell-ringing.svg');

@@ -24,7 +24,7 @@ describeInBrowser('an alert group that is snoozed', () => {
     await stage.leave();
   });
 
-  it('says who snoozed it and until when, here and in the list of somebody else', async () => {
+  it('shows who snoozed it and until when, here and in another person’s list', async () => {
     await page.keyboard.press('z');
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByRole('button', { name: '1 h', exact: true }).click();
@@ -46,7 +46,7 @@ describeInBrowser('an alert group that is snoozed', () => {
     const dialog = page.getByRole('dialog', { name: 'Snooze #1' });
     await dialog.getByLabel('Until').fill('2039-01-01T10:00');
     await dialog.getByRole('button', { name: 'Snooze until then' }).click();
-    await says(page, 'With high urgency, a snooze lasts at most 24 h.');
+    await says(page, 'With high urgency, a snooze can last at most 24 h.');
     await dialog.getByRole('button', { name: '30 min' }).click();
     await gone(dialog);
     await says(page.getByRole('main'), /You snoozed until /);

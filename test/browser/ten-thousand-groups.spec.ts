@@ -34,7 +34,7 @@ describeInBrowser('ten thousand alert groups', () => {
   beforeAll(async () => {
     stage = await Stage.begin();
     const { personId, api } = stage.ana;
-    // whoever has no rule for what is not urgent is not told ten thousand times
+    // people without a rule for low urgency don’t get ten thousand messages
     const { rules } = await api.row('contacts', personId);
     for (const { ruleId, urgency } of rules) if (urgency === 'low') await api.run('RemoveNotificationRule', { personId, ruleId });
     await openMany(stage, many);
@@ -53,7 +53,7 @@ describeInBrowser('ten thousand alert groups', () => {
     expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
   });
 
-  it('are read where somebody scrolls', async () => {
+  it('are read on scrolling', async () => {
     await page.evaluate('scrollTo(0, 1500 * 35)');
     await rowOf(page, many - 1_500).waitFor();
     await page.keyboard.press('Home');

@@ -82,7 +82,7 @@ describeInBrowser('the list holds still', () => {
     await says(page.getByRole('region', { name: 'Messages' }), /Resolved #\d+, #\d+/);
   });
 
-  it('on a phone, where somebody has scrolled', async () => {
+  it('on a phone, after scrolling', async () => {
     await page.setViewportSize(phone);
     await page.evaluate('scrollTo(0, 900)');
     await page.waitForFunction('scrollY === 900');

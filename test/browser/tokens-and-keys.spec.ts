@@ -72,7 +72,7 @@ describeInBrowser('tokens and keys', () => {
 
   it('issues one of my own where I set how I am reached', async () => {
     await page.goto(screens.at('/me'));
-    const section = page.getByRole('region', { name: 'Tokens for my programs' });
+    const section = page.getByRole('region', { name: 'Personal tokens' });
     await section.getByRole('button', { name: 'Issue token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Issue token' }).click();

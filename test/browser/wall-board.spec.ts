@@ -75,7 +75,7 @@ describeInBrowser('a board on the wall', () => {
   it('greys, and says in large letters how old it is, when the server is gone; and is whole again by itself', async () => {
     screens.expected = /ERR_CONNECTION_REFUSED|ERR_FAILED|\/live\/|\/api\//;
     await stage.tocsin.stop();
-    await says(wall.getByRole('alert'), /^Not connected: this is \d+ s old$/);
+    await says(wall.getByRole('alert'), /^Not connected: this screen is \d+ s old$/);
     await stage.restart();
     await saysNoMore(wall, /Not connected/);
     await wall.keyboard.press('Escape');

@@ -64,14 +64,14 @@ describeInBrowser('a step that calls a webhook', () => {
     await says(page.getByRole('region', { name: 'Webhooks of policy steps that failed' }), 'Failed: Answered 404');
   });
 
-  it('reaches nobody: the policy says so where it pages no one else', async () => {
+  it('reaches no one: the policy says so if it pages no one else', async () => {
     await page.goto(`${stage.tocsin.url}/policies/${stage.made.policyId}`);
     await step()
       .getByRole('button', { name: /^Remove Ana/ })
       .click();
     await says(step(), 'Call');
-    await says(page.getByRole('group', { name: 'The policy' }), 'Nobody is paged in this policy');
+    await says(page.getByRole('group', { name: 'The policy' }), 'This policy pages no one');
     await save();
-    await says(page.getByRole('main'), 'Nobody is paged in this policy: it only calls webhooks.');
+    await says(page.getByRole('main'), 'This policy pages no one: it only calls webhooks.');
   });
 });

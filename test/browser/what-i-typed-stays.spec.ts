@@ -69,7 +69,7 @@ describeInBrowser('what I typed and did not save', () => {
     await note.unrouteAll({ behavior: 'wait' });
   });
 
-  it('can be discarded, and is found by nobody else after I signed out', async () => {
+  it('can be discarded, and is gone for others after I sign out', async () => {
     await name(page).fill('By night');
     await page.reload();
     await says(page, /Your unsaved changes/);

@@ -42,7 +42,7 @@ describeInBrowser('what does not work', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
     await page.getByRole('button', { name: 'Add note' }).click();
     const message = page.getByRole('region', { name: 'Messages' });
-    await says(message, /Not done: add your note to #1/);
+    await says(message, /Couldn’t add your note to #1/);
     await says(message, /The server could not be reached. Nothing was changed.*safely try again/);
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(onPhone, /The server could not be reached. Nothing was changed/);

@@ -29,18 +29,18 @@ describeInBrowser('why somebody was paged', () => {
   it('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Show all' }).click();
     await why().click();
-    const causes = part(timeline(), 'Because of');
+    const causes = part(timeline(), 'Causes');
     await says(causes, /attempt started/);
     await says(causes, /processed: 1 opened/);
     await says(causes, /with 1 alert/);
     await says(causes, 'The chain starts here: this came from outside Tocsin.');
-    await says(part(timeline(), 'Led to'), 'Nothing further.');
+    await says(part(timeline(), 'Effects'), 'No effects.');
     await why().click();
   });
 
   it('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
     await why().click();
-    await part(timeline(), 'Because of')
+    await part(timeline(), 'Causes')
       .getByRole('link', { name: /with 1 alert/ })
       .click();
     const line = page.getByRole('main').locator('ol > li').first();
@@ -48,12 +48,12 @@ describeInBrowser('why somebody was paged', () => {
     expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
     await says(line, 'Signal received');
-    await says(part(line, 'Because of'), 'The chain starts here: this came from outside Tocsin.');
+    await says(part(line, 'Causes'), 'The chain starts here: this came from outside Tocsin.');
   });
 
   it('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
-    const below = part(line, 'Led to');
+    const below = part(line, 'Effects');
     for (const name of [/processed/, /^Effects: Ana: .* in 0 s/]) {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
@@ -69,7 +69,7 @@ describeInBrowser('why somebody was paged', () => {
     await page.goto(screens.at('/history?type=AlertGroupOpened'));
     await page.getByRole('button', { name: /opened #1/ }).click();
     await says(part(page, 'Recorded together with'), /Ana was paged/);
-    await part(page, 'Because of').getByRole('link').first().click();
+    await part(page, 'Causes').getByRole('link').first().click();
     const newest = page.getByRole('button', { name: 'Show the newest events' });
     await newest.click();
     await newest.waitFor({ state: 'detached' });
@@ -90,8 +90,8 @@ describeInBrowser('why somebody was paged', () => {
     await says(page, 'Still being indexed. It appears here by itself.');
     await says(page, 'Still being indexed: there may be more.');
     isIndexed = true;
-    await says(part(page, 'Because of'), /with 1 alert/);
-    await says(part(page, 'Led to'), /opened #1/);
+    await says(part(page, 'Causes'), /with 1 alert/);
+    await says(part(page, 'Effects'), /opened #1/);
     await page.unrouteAll();
   });
 
@@ -133,7 +133,7 @@ describeInBrowser('why somebody was paged', () => {
   it('fits a phone', async () => {
     const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
-    await says(part(look, 'Because of'), /processed/);
+    await says(part(look, 'Causes'), /processed/);
     await look.getByLabel('Person').selectOption(stage.ana.personId);
     await says(look, 'You were paged.');
     expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);

@@ -99,7 +99,7 @@ describe('1: the client never subscribes again', () => {
     await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable);
     await taken.until(all[1]!);
     expect(taken.ids).toEqual(idsOf(all));
-    expect(drops.items).toMatchObject([{ message: expect.stringContaining('has said nothing') as string }]);
+    expect(drops.items).toMatchObject([{ message: expect.stringContaining('has sent nothing') as string }]);
     expect(await log.head()).toMatchObject({ ordinal: 2 });
   });
   it('tries for as long as the server refuses', async () => {

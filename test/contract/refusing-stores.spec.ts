@@ -42,14 +42,14 @@ describe('EventStoreDB that answers and refuses', () => {
   };
 
   it.each([
-    ['a wrong password', 'refuses the user or the password', () => denying(status.UNAUTHENTICATED)],
-    ['no rights on $all', 'lets the user of TOCSIN_EVENTSTORE not read $all', () => denying(status.PERMISSION_DENIED)],
+    ['a wrong password', 'rejects the user or the password', () => denying(status.UNAUTHENTICATED)],
+    ['no rights on $all', 'does not allow the user of TOCSIN_EVENTSTORE to read $all', () => denying(status.PERMISSION_DENIED)],
     [
       'a certificate that is not trusted',
       'shows a certificate that is not trusted',
       async () => `esdb://admin:changeit@localhost:${(await node(true)).port}?tls=true`,
     ],
-    ['TLS spoken to a plain port', 'speaks no TLS', async () => `esdb://admin:changeit@127.0.0.1:${(await node()).port}?tls=true`],
+    ['TLS spoken to a plain port', 'does not support TLS', async () => `esdb://admin:changeit@127.0.0.1:${(await node()).port}?tls=true`],
   ])('says which it is: %s', async (_what, says, connection) => {
     expect(await saidOf(await connection())).toBe(says);
   });
@@ -82,11 +82,11 @@ describe('PostgreSQL that answers and refuses', () => {
   const as = (user: string, password: string): string => url.replace('tocsin:tocsin@', `${user}:${password}@`);
 
   it.each([
-    ['a wrong password', 'refuses the user or the password', () => as('tocsin', 'wrong')],
-    ['a user that there is not', 'refuses the user or the password', () => as('nobody', 'wrong')],
-    ['no right to make tables', 'lets the user of TOCSIN_POSTGRES make no tables', () => as('reader', 'reader')],
+    ['a wrong password', 'rejects the user or the password', () => as('tocsin', 'wrong')],
+    ['a user that there is not', 'rejects the user or the password', () => as('nobody', 'wrong')],
+    ['no right to make tables', 'does not allow the user of TOCSIN_POSTGRES to create tables', () => as('reader', 'reader')],
     ['no such database', 'has no database of this name', () => url.replace(/[^/]*$/, 'nowhere')],
-    ['TLS spoken to a plain port', 'speaks no TLS', () => `${url}?sslmode=require`],
+    ['TLS spoken to a plain port', 'does not support TLS', () => `${url}?sslmode=require`],
   ])('says which it is: %s', async (_what, says, connection) => {
     if (server) expect(await saidOf(connection())).toBe(says);
   });

@@ -44,7 +44,7 @@ describe('a damaged backup', () => {
     const file = join(parent, 'damaged.tar');
     copyFileSync(backup, file);
     change(file);
-    await refused(['restore', file], /can’t be unpacked|is no backup of Tocsin|The backup is damaged|lacks .*\. Choose another/);
+    await refused(['restore', file], /can’t be unpacked|is not a Tocsin backup|The backup is damaged|lacks .*\. Choose another/);
   });
 
   it('whose log was damaged when it was made, with a manifest that fits, is not restored', async () => {

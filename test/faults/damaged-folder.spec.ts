@@ -157,7 +157,7 @@ describe('a damaged log', () => {
   it('with an event that is no JSON any more ends the start with a sentence', async () => {
     rmSync(inData('views', 'memory'), { recursive: true });
     inLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
-    expect(await refused(null)).toMatch(/is no JSON.*tocsin doctor.*backup/);
+    expect(await refused(null)).toMatch(/is not valid JSON.*tocsin doctor.*backup/);
   });
 
   it('with an event of another version ends the start with a sentence', async () => {
@@ -195,10 +195,10 @@ describe('a damaged vault', () => {
 });
 
 describe('damaged views', () => {
-  it.each([...Object.keys(damage), 'emptied'])('%s are put aside, said, and built again, the same', async (how) => {
+  it.each([...Object.keys(damage), 'emptied'])('%s are set aside, said, and built again, the same', async (how) => {
     (damage[how] ?? emptied)(inData('views', 'views.db'));
     await started(async (_, ana) => {
-      if (how !== 'emptied') expect(await troublesOf(ana)).toMatch(/views\.db.* was damaged.*put aside/);
+      if (how !== 'emptied') expect(await troublesOf(ana)).toMatch(/views\.db.* was damaged.*set aside/);
     });
     expect(allRows(data)).toEqual(rows);
     const aside = readdirSync(inData('views')).filter((name) => /^views\.db\.damaged-.*Z$/.test(name));
@@ -209,7 +209,7 @@ describe('damaged views', () => {
     const views = new Database(inData('views', 'views.db'));
     views.exec('UPDATE checkpoint SET ordinal = ordinal + 100000');
     views.close();
-    await started(async (_, ana) => expect(await troublesOf(ana)).toMatch(/views\.db.*put aside/));
+    await started(async (_, ana) => expect(await troublesOf(ana)).toMatch(/views\.db.*set aside/));
     expect(allRows(data)).toEqual(rows);
   });
 
@@ -230,11 +230,11 @@ describe('a damaged side store', () => {
     const tocsin = await started(async (server, ana) => {
       expect((await ana.request('GET', '/api/session')).status).toBe(401);
       const again = await server.signIn('Ana');
-      if (how in damage) expect(await troublesOf(again)).toMatch(/side\.db.* was damaged.*put aside/);
+      if (how in damage) expect(await troublesOf(again)).toMatch(/side\.db.* was damaged.*set aside/);
       await again.run('AcknowledgeAlertGroup', { groupId });
       await server.settle();
     });
-    if (how in damage) expect(tocsin.output()).toMatch(/side\.db.* was damaged.*put aside/);
+    if (how in damage) expect(tocsin.output()).toMatch(/side\.db.* was damaged.*set aside/);
     expect([mailbox.messages.length, stage.ana.phone.pages.length]).toEqual([mails, pages]);
     expect(readdirSync(inData('side')).filter((name) => /^side\.db\.damaged-.*Z$/.test(name))).toHaveLength(how in damage ? 1 : 0);
   });
@@ -249,7 +249,7 @@ describe('a damaged side store', () => {
 
 describe('a folder that can’t be read or written', () => {
   const isDenied = canBeDenied('tests of a folder without permission');
-  it.each(['log', 'vault', 'side', 'views'])('%s without permission ends the start with a sentence, and is not put aside', async (room) => {
+  it.each(['log', 'vault', 'side', 'views'])('%s without permission ends the start with a sentence, and is not set aside', async (room) => {
     if (!isDenied) return;
     const file = inData(room, `${room}.db`);
     if (process.getuid?.() === 0) {
@@ -266,7 +266,7 @@ describe('a folder that can’t be read or written', () => {
   it('tocsin.json of zeros ends the start with a sentence', async () => {
     const file = inData('tocsin.json');
     damage['of zeros']!(file);
-    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Put it back/);
+    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Restore it from a copy/);
   });
 
   const isPossible = canMakeDisks('a test with a read-only file system');

@@ -71,7 +71,7 @@ describe('a rebuild beside the running server', () => {
     await load.promised(40);
     load.stop();
     await running;
-    expect(output).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(output).toMatch(/uses .*: it rebuilds while the existing views stay available\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(promised).toBeGreaterThan(20);
     expect(generation()).toBe(before + 1);
@@ -178,14 +178,14 @@ describe('without a server', () => {
   it('“tocsin doctor” finds all well, and says what is not', async () => {
     expect(await tocsin('doctor')).toEqual({
       code: 0,
-      output: expect.stringMatching(/No server is running on this folder\.\nAll is well\.\n$/),
+      output: expect.stringMatching(/No server is running on this folder\.\nNo problems found\.\n$/),
     });
     await stage.restart();
     expect(await tocsin('doctor')).toEqual({ code: 0, output: expect.stringContaining(`is ready at ${stage.tocsin.url}`) });
     process.env['TOCSIN_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
     const { code, output } = await tocsin('doctor');
     delete process.env['TOCSIN_MASTER_KEY'];
-    expect(output).toContain('BAD  master key   The master key in TOCSIN_MASTER_KEY is not the one that this vault was made with.');
+    expect(output).toContain('BAD  master key   The master key in TOCSIN_MASTER_KEY is not the key that this vault was made with.');
     expect(code).toBe(1);
   });
 });

@@ -76,7 +76,7 @@ describe('a backtest', () => {
     expect([read.status, read.body.result!.was.persons]).toEqual([200, []]);
   });
 
-  it('is removed by whoever began it, or an owner', async () => {
+  it('is removed by the person who started it, or an owner', async () => {
     const { id } = await ran({ change: null, from });
     const removes = ({ api }: Player) => api.request<{ readonly code?: string }>('DELETE', `/api/backtests/${id}`);
     expect(await removes(bo)).toMatchObject({ status: 403, body: { code: 'permission.denied' } });

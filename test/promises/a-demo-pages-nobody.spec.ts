@@ -43,7 +43,7 @@ it('starts no reactor: hours pass, whatever was due, and nothing is decided, sta
   expect(await eventsOfFolder(data)).toEqual(before);
 });
 
-it('takes acts of the people in it, and still pages nobody for them', async () => {
+it('accepts actions of the people in it, and still pages no one', async () => {
   const firing = (await ines.list('alertGroups', 'where.status=firing')).filter(({ urgency }) => urgency === 'high');
   expect(firing.length).toBeGreaterThan(0);
   await ines.run('AcknowledgeAlertGroup', { groupId: firing[0]!.id });

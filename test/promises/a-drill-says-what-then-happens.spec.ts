@@ -52,7 +52,7 @@ it('says who is notified, when and by what: the same that happens when the signa
   expect(outline(row, until).length).toBeGreaterThan(2);
 });
 
-it('finds every service that would reach nobody, and says by what', async () => {
+it('finds every service that would reach no one, with the reason', async () => {
   const { teamId } = stage.made;
   const { api } = stage.ana;
   const schedule = await api.run('CreateSchedule', { teamId, name: 'Nobody yet', timeZone: 'Europe/Berlin' });

@@ -17,7 +17,7 @@ const post = async (address: string, alertname: string): Promise<number> => {
 };
 
 describe('a signal that is refused', () => {
-  it('is told of to whoever connects its sender: what was wrong with it, until one is accepted', async () => {
+  it('is shown while connecting its sender, with the reason, until a signal is accepted', async () => {
     const { teamId, serviceId, address } = stage.made;
     const { says } = await stage.ana.api.run('CreateIntegration', { teamId, serviceId, name: 'Script', kind: 'generic' });
     await stage.settle();
@@ -69,7 +69,7 @@ describe('a key that is changed', () => {
     expect(await stage.ana.api.refused('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
   });
 
-  it('is refused once it was ended, and whoever still sends on it is counted and seen', async () => {
+  it('is refused after it was revoked, and senders that still use it are counted and shown', async () => {
     await stage.ana.api.run('EndIntegrationKey', { ...integration(), keyId: oldKey });
     await stage.settle();
     expect((await keys()).ended).toMatchObject([{ keyId: oldKey, refused: null }]);
@@ -90,7 +90,7 @@ describe('a key that is changed', () => {
     expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
   });
 
-  it('that nobody ever had is refused, and counted nowhere', async () => {
+  it('that never existed is refused, and not counted', async () => {
     expect(await post(`${stage.tocsin.url}/ingest/alertmanager/${'0'.repeat(32)}`, 'Guess')).toBe(401);
     expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
   });

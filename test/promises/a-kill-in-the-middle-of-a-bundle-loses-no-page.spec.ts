@@ -14,7 +14,7 @@ it('every page of it goes out again, as one message', async () => {
   await opens(stage, ['First', 'Second', 'Third', 'Fourth']);
   expect(phone.messages).toHaveLength(1);
   phone.hang();
-  // the call of the bundle is under way, and nobody knows what becomes of it
+  // the call of the bundle is in progress, with an unknown outcome
   void stage.advance('PT1M').catch(() => {});
   await phone.waitForRing(({ body }) => body.includes('"bundle"'));
   await stage.restart('SIGKILL');

@@ -24,7 +24,7 @@ story('a name in free text', (chapter) => {
     expect(answer.status).toBe(200);
     return answer.body.hits;
   };
-  /** In the cluster profile the history is searched by nobody, so the places are known by reading it. */
+  /** The cluster profile has no search, so the places are found by reading the history. */
   const placeOfNote = async (): Promise<number> => (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!.ordinal;
 
   const noteOf = async (text: string): Promise<number> => {

@@ -16,7 +16,7 @@ const title = `${name} unplugged the till`;
 /** In a cluster the log is no file of the data folder, and nothing searches it. */
 const profile = 'embedded';
 
-story('what a person wrote and somebody redacted', (chapter) => {
+story('a redacted text of a person', (chapter) => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-redacted-'));
   const backup = join(place, 'before.tar');
   let stage: Stage;

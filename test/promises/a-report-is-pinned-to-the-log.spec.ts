@@ -33,7 +33,7 @@ story('a report', (chapter) => {
     await stage.settle();
     await stage.advance('PT3M');
     await stage.generic({ summary: 'Search is down', key: 'search', action: 'resolve' });
-    // nobody answers: step 2 is taken, and the sender resolves it
+    // no one answers: step 2 is taken, and the sender resolves it
     await stage.generic({ summary: 'Mail is slow', key: 'mail' });
     await stage.advance('PT8M');
     await stage.generic({ summary: 'Mail is slow', key: 'mail', action: 'resolve' });
@@ -60,7 +60,7 @@ story('a report', (chapter) => {
     expect(figures.longest.map(({ number, took }) => [number, took])).toEqual([[1, 120_000]]);
   });
 
-  chapter('names what it is pinned to, and holds no name and no text of anybody', async () => {
+  chapter('shows its pin, and contains no names and no text of people', async () => {
     expect(first.pin).toMatchObject({
       report: 'response',
       version: 1,
@@ -78,7 +78,7 @@ story('a report', (chapter) => {
     expect(await pinned()).toEqual(first);
   });
 
-  chapter('is the same bytes after somebody was erased, and after the views were lost', async () => {
+  chapter('has the same bytes after a person was erased, and after the views were lost', async () => {
     const { personId } = bo;
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
@@ -92,7 +92,7 @@ story('a report', (chapter) => {
     expect(await pinned()).toEqual(first);
   });
 
-  chapter('has bytes that anybody may hash, for every report, and the same ones whoever asks', async () => {
+  chapter('has the same bytes to hash for every reader, for every report', async () => {
     const range = `from=${first.order.from}&to=${first.order.to}&ordinal=${first.pin.ordinal}`;
     for (const name of reportNames) {
       const { body } = await stage.ana.api.request<Answer>('GET', `/api/reports/${name}?${range}`);

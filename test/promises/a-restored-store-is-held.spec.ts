@@ -40,7 +40,7 @@ describe('a backup', () => {
   let bo: Player;
   /** It hands off every hour. */
   let scheduleId: string;
-  /** What the ticket system of somebody else hears. */
+  /** What an external ticket system receives. */
   let tickets: Phone;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a backup', () => {
   });
 
   it('is refused where there is something, when it is damaged, of a newer version, or none', () => {
-    expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty: a restore never writes over anything');
+    expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty, and a restore never overwrites anything');
     const data = join(place, 'refused');
     const damaged = join(place, 'damaged.tar');
     const bytes = readFileSync(file);
@@ -85,7 +85,7 @@ describe('a backup', () => {
     writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 3,', '"format": 9,'), 'latin1'));
     expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
     writeFileSync(join(place, 'letter.tar'), 'Dear backup');
-    expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/no backup of Tocsin|can’t be unpacked/);
+    expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/not a Tocsin backup|can’t be unpacked/);
     expect(refused(data, 'restore', join(place, 'nowhere.tar'))).toContain('There is no file');
     expect(existsSync(data)).toBe(false);
   });

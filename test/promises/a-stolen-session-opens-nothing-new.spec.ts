@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 
 const prove = (client: Client, body: object) => client.request<{ code?: string; token?: string }>('POST', '/api/session/proof', body);
 
-story('a session that somebody stole', (chapter) => {
+story('a stolen session', (chapter) => {
   chapter('is not asked in its first quarter of an hour: whoever has just signed in has shown who they are', async () => {
     await stage.ana.api.run('IssuePersonalToken', { ...token, name: 'The first' });
     await stage.advance('PT15M');
@@ -72,7 +72,7 @@ story('a session that somebody stole', (chapter) => {
     await bo.prove(password);
     const issued = await asked();
     expect(issued).toMatchObject({ status: 202, body: { says: { token: expect.stringMatching(/^tsn_/) } } });
-    // and what it showed is shown again to whoever proves it again, not to the session alone
+    // and its answer is repeated only after a new proof, not for the session alone
     await stage.advance('PT16M');
     expect(await asked()).toMatchObject({ status: 403, body: needed });
     await bo.prove(password);
@@ -94,7 +94,7 @@ story('a session that somebody stole', (chapter) => {
     await bo.prove(password);
   });
 
-  chapter('makes nobody an owner or an admin, and lets none of them in again, without the password', async () => {
+  chapter('can’t make anyone an owner or an admin, or enable one again, without the password', async () => {
     const { api } = stage.ana;
     await api.prove(password);
     const cleo = await stage.tocsin.join(api, 'Cleo', 'observer');
@@ -134,7 +134,7 @@ story('a session that somebody stole', (chapter) => {
       const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
       const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
       const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
-      // an answer that is lost: nobody is locked out, and the proof is nobody’s
+      // a lost answer: it locks no one out, and the proof is not usable by others
       expect((await prove(api, { password })).status).toBe(200);
       await stage.advance('PT10M');
       expect(await issues()).toMatchObject({ status: 403, body: needed });

@@ -22,7 +22,7 @@ interface Event {
 
 /** Sends as monitoring does: many at once, and what got no answer again. */
 class Monitoring {
-  /** Resolves when somebody is there again. */
+  /** Resolves when a server is active again. */
   back = Promise.resolve();
 
   constructor(private readonly stage: Stage) {}
@@ -45,7 +45,7 @@ class Monitoring {
     try {
       return (await this.stage.tocsin.nobody.request('POST', '/v2/enqueue', body)).status === 202;
     } catch {
-      // it was killed: whoever sends waits for the next one
+      // it was killed: the sender waits for the next one
       await this.back;
       return false;
     }

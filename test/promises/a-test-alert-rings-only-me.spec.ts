@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('a test alert', () => {
-  it('rings whoever pressed, and nobody else, and says that it is a test', async () => {
+  it('pages only the person who pressed, and says that it is a test', async () => {
     await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
     await stage.settle();
     expect(stage.ana.phone.pages).toMatchObject([{ number: 1, test: true }]);
@@ -19,7 +19,7 @@ describe('a test alert', () => {
     expect(await stage.group()).toMatchObject({ test: true, status: 'firing' });
   });
 
-  it('ends by itself after ten minutes, and tells nobody', async () => {
+  it('ends by itself after ten minutes, and notifies no one', async () => {
     await stage.advance('PT1M');
     expect(await stage.group()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
     await stage.advance('PT2H');

@@ -6,7 +6,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What the program of somebody else hears. */
+/** What an external program receives. */
 let program: Phone;
 let webhook: PolicyTarget & { readonly kind: 'webhook' };
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a step that names a webhook', () => {
 });
 
 describe('a webhook that fails', () => {
-  it('is called again three times, 15 s apart, under the same key, and holds up nobody', async () => {
+  it('is called again three times, 15 s apart, with the same key, and delays no page', async () => {
     await stage.nothingWaits();
     const before = program.rings.length;
     program.answer(503);

@@ -20,7 +20,7 @@ interface Line {
   readonly resolved: number | null;
 }
 
-/** Three weeks of alerts: some nobody acknowledged, some are still open. */
+/** Three weeks of alerts: some unacknowledged, some still open. */
 const lines: readonly Line[] = Array.from({ length: 240 }, (_, n) => {
   const resolved = n % 9 === 0 ? null : (10 + ((n * 37) % 170)) * minute;
   const acknowledged = n % 4 === 0 ? null : (1 + ((n * 13) % 9)) * minute;
@@ -92,7 +92,7 @@ it('reports what the table says by itself', async () => {
   ]);
 });
 
-it('lies in a log of its own kind, from which nobody is paged', async () => {
+it('is in a log of its own kind, from which no one is paged', async () => {
   const { body } = await server.nobody.request<StatusAnswer>('GET', '/api/status');
   expect(body).toMatchObject({ kind: 'import', setUp: true });
   await owner.run('PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [owner.personId] });

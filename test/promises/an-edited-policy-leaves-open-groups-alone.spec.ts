@@ -45,7 +45,7 @@ describe('editing a policy', () => {
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('needs somebody in it who is here', async () => {
+  it('needs an existing person', async () => {
     const { teamId, policyId } = stage.made;
     const { name, version } = await stage.ana.api.row('policies', policyId);
     const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];

@@ -32,7 +32,7 @@ const keptAnswersOf = (data: string, personId: string): number => {
   }
 };
 
-/** In a vault that somebody else may have open: the names of its secrets, and whether it still has the person’s key. */
+/** In a vault that another process may have open: the names of its secrets, and whether it still has the person’s key. */
 const inVault = (folder: string, personId: string): { readonly refs: readonly string[]; readonly hasKey: boolean } => {
   const db = new Database(join(folder, 'vault', 'vault.db'), { readonly: true });
   try {
@@ -49,7 +49,7 @@ const inVault = (folder: string, personId: string): { readonly refs: readonly st
 story('a person who was erased', (chapter) => {
   let stage: Stage;
   let copy: string;
-  /** Names of their secrets, and of those of everybody else. */
+  /** Names of their secrets, and of those of everyone else. */
   let theirs: readonly string[];
   let others: readonly string[];
   let personId: string;
@@ -81,7 +81,7 @@ story('a person who was erased', (chapter) => {
   });
   afterAll(() => stage.leave());
 
-  chapter('is refused while they can still be paged, and to whoever is no admin', async () => {
+  chapter('is refused while they can still be paged, and to people who are not admins', async () => {
     expect(await stage.ana.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'person.not_disabled' });
     const bo = await stage.person('Bo');
     expect(await bo.api.refused('ErasePerson', { personId })).toMatchObject({ code: 'permission.denied' });

@@ -42,7 +42,7 @@ const eventsIn = (text: string): readonly Event[] =>
 const events = async (path: string): Promise<readonly Event[]> => eventsIn((await read(path)).body);
 
 describe('a calendar feed', () => {
-  it('says to whoever has its address what the schedule says', async () => {
+  it('shows the schedule to anyone with its address', async () => {
     const { path } = await feedOf(bo, { kind: 'schedule', scheduleId: primary });
     const range = 'from=2026-11-23T10:00:00.000Z&to=2027-01-20T00:00:00.000Z';
     const { body } = await stage.ana.api.request<ShiftsAnswer>('GET', `/api/schedules/${primary}/shifts?${range}`);
@@ -113,7 +113,7 @@ describe('an address of a feed', () => {
   });
 });
 
-describe('a calendar of somebody else', () => {
+describe('another calendar', () => {
   const rota = (...events: readonly (readonly [uid: string, title: string, from: string, to: string])[]): string =>
     [
       'BEGIN:VCALENDAR',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('somebody whom nothing reaches', () => {
+describe('an unreachable person', () => {
   it('does not hold up the climb: the next is rung when the last try has failed', async () => {
     stage.ana.phone.answer(500);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);

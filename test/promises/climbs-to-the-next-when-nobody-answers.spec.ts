@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when nobody answers', () => {
+describe('when no one answers', () => {
   it('rings the next after exactly the wait of the step, and says before whom it will ring, and when', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const group = await stage.group();

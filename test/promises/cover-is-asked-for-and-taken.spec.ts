@@ -37,7 +37,7 @@ story('asking for cover', (chapter) => {
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 0, 0]);
   });
 
-  chapter('pages whoever covers, and says so', async () => {
+  chapter('pages the person who covers, and says so', async () => {
     await stage.advance('PT24H');
     expect(await onCallIn(stage, scheduleId)).toMatchObject({ now: [{ personId: bo.personId }] });
     await stage.generic({ summary: 'Disk full', key: 'one' });
@@ -53,14 +53,14 @@ story('asking for cover', (chapter) => {
     });
   });
 
-  chapter('tells whoever is replaced by somebody who takes it', async () => {
+  chapter('notifies the people replaced by “Take it”', async () => {
     await cleo.api.run('TakeOnCall', { scheduleId });
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
-    expect(mail.text).toContain('Cleo is on call in your place from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
+    expect(mail.text).toContain('Cleo is on call instead of you from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
   });
 
-  chapter('asks again twelve hours before, while nobody has answered', async () => {
+  chapter('asks again twelve hours before, if no one has answered', async () => {
     const later = { from: '2026-11-25T12:00:00.000Z', to: '2026-11-26T12:00:00.000Z' };
     await stage.ana.api.run('AskForCover', { scheduleId, ...later, offeredTo: [cleo.personId] });
     await stage.advance('PT14H');
@@ -70,7 +70,7 @@ story('asking for cover', (chapter) => {
     expect(await subjectOf(/^No one can/)).toBe('No one can cover Payments primary, Wed 25 Nov, 12:00 UTC');
   });
 
-  chapter('tells those who are asked when it is withdrawn, and whoever asked when it expires', async () => {
+  chapter('notifies the people asked when it is withdrawn, and the asker when it expires', async () => {
     const morning = { from: '2026-11-26T14:00:00.000Z', to: '2026-11-26T15:00:00.000Z' };
     await stage.ana.api.run('AskForCover', { scheduleId, ...morning, offeredTo: [cleo.personId] });
     const { coverId } = (await requests()).at(-1)!;

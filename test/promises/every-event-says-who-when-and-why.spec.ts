@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
   await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
-  // a code that nobody types: of one that is typed at once it may never be noted that it was sent
+  // a code that is never entered: if it were entered immediately, its delivery might not be recorded
   another = await Phone.start();
   const { says } = await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: another.url });
   await another.waitForCode(String(says['contactMethodId']));

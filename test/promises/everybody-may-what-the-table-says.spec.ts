@@ -15,7 +15,7 @@ import { askedPlainly, differences, named, samplesOf } from './matrix/routes.js'
 import { samples, type Sample } from './matrix/samples.js';
 
 /*
- * Every command and every route × everybody there can be × our team and theirs, oneself and others: what the table of permissions says,
+ * Every command and every route × every kind of caller × our team and theirs, oneself and others: what the table of permissions says,
  * and what a running server does. The table is read twice, by the guard and by matrix/expected.ts, which share no code.
  */
 let stage: Stage;
@@ -49,7 +49,7 @@ const outcomeOf = (code: string | null, hidden?: string): string =>
 const isNoAnswer = ({ status }: ClientAnswer, code: string | null): boolean =>
   status >= 500 || status === 429 || code === 'request.invalid';
 
-/** Sends one sample in everybody’s name, the owner’s first; what differs from the table, in words. */
+/** Sends one sample as each caller, the owner first; returns the differences from the table in words. */
 const judged = async (type: CommandType, sample: Sample, table: Table): Promise<readonly string[]> => {
   const judge = async (who: Member): Promise<readonly string[]> => {
     const answer = await who.client.request('POST', `/api/commands/${type}`, sample.body(world, who), { 'idempotency-key': v7() });
@@ -70,7 +70,7 @@ const judged = async (type: CommandType, sample: Sample, table: Table): Promise<
 const judgedRoute = async (route: Route): Promise<readonly string[]> => {
   const asked = samplesOf(route).flatMap((sample) => cast.map((who) => ({ sample, who })));
   if (asked.length === 0) return [`${named(route)} has no sample`];
-  // on the machine itself nobody is asked for figures
+  // on the machine itself figures need no permission
   const elsewhere = { 'x-forwarded-for': '198.51.100.9' };
   const wrong = await Promise.all(
     asked.map(async ({ sample, who }) => {
@@ -128,7 +128,7 @@ describe('a route lets in whom the table lets in', () => {
     const wrong = await Promise.all(
       cast.map(async (who) => {
         const right = expected(permissions, 'session', who.caller, { team: null, own: true });
-        // who is signed in signs out of a session that nobody needs any more
+        // a signed-in caller signs out of a session that is no longer needed
         const client = right === 'in' ? await signedInAgain(who) : who.client;
         const found = outcomeOf(codeOf(await client.request('DELETE', '/api/session')));
         return found === right ? [] : [`${who.name}: ${found} instead of ${right}`];

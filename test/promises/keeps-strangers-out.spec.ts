@@ -91,7 +91,7 @@ describe('from elsewhere', () => {
   const changing = routes.filter(({ method, room }) => method !== 'GET' && ['commands', 'session', 'server'].includes(room));
   const body = JSON.stringify({ serviceId: 'x', groupId: 'x' });
 
-  it.each(elsewhere)('%s changes nothing with somebody’s cookie, on any route', (_, headers) =>
+  it.each(elsewhere)('%s changes nothing with a person’s cookie, on any route', (_, headers) =>
     leavesNothing(async () => {
       for (const { method, path, permission } of changing) {
         const address = path.replace(/:\w+/, 'x');
@@ -107,7 +107,7 @@ describe('from elsewhere', () => {
     }),
   );
 
-  it('nobody is signed in, even with the right password', async () => {
+  it('no one is signed in, even with the right password', async () => {
     for (const [, headers] of elsewhere.filter(([, { origin }]) => origin)) {
       const answer = await says('/api/session', { method: 'POST', headers, body: JSON.stringify(password) });
       expect([403, 415]).toContain(answer.status);
@@ -152,7 +152,7 @@ describe('from elsewhere', () => {
 });
 
 describe('what browsers are told', () => {
-  it('a page may load only what this server serves, and be framed by nobody', async () => {
+  it('a page may load only from this server, and can’t be framed', async () => {
     const policy = String((await says('/')).headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "object-src 'none'"])
@@ -224,7 +224,7 @@ describe('a socket', () => {
     expect(await opened({ headers: { cookie }, transport: 'polling' })).toBe('open');
   });
 
-  it('does not open for nobody', async () => {
+  it('does not open without a session', async () => {
     expect(await opened({})).toBe('session.required');
     expect(await opened({ auth: { token: 'tsn_nothing' } })).not.toBe('open');
   });
@@ -238,7 +238,7 @@ describe('a socket', () => {
     }
   });
 
-  it('hangs up on whoever says too much at once, or shouts', async () => {
+  it('disconnects clients that send too much', async () => {
     const ended = async (say: (socket: ReturnType<typeof io>) => void): Promise<string> => {
       const socket = io(stage.tocsin.url, {
         path: '/live',
@@ -322,7 +322,7 @@ describe('a body', () => {
     }));
 });
 
-describe('who somebody is behind a proxy', () => {
+describe('the client address behind a proxy', () => {
   it('is believed of the machine’s own proxy, and of no client through it', async () => {
     const through = (forwarded: string) => says('/metrics', { headers: { 'x-forwarded-for': forwarded } });
     expect((await says('/metrics')).status).toBe(200);
@@ -331,7 +331,7 @@ describe('who somebody is behind a proxy', () => {
     expect((await through('127.0.0.1')).status).toBe(200);
   });
 
-  it('is believed of nobody where no proxy is named', async () => {
+  it('is not trusted if no proxy is named', async () => {
     const tocsin = await Tocsin.start({ env: { TOCSIN_TRUST_PROXY: '192.0.2.1' } });
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
     expect((await saysTo(`${tocsin.url}/metrics`, { headers })).status).toBe(200);
@@ -339,7 +339,7 @@ describe('who somebody is behind a proxy', () => {
     await tocsin.end();
   });
 
-  it('is not taken for somebody at this machine because a page led their browser here', async () => {
+  it('is not taken for a local client because a page led the browser here', async () => {
     const tocsin = await Tocsin.start();
     const body = JSON.stringify({ organisation: 'Evil', name: 'Eve', ...password });
     const rebound = { ...json, host: 'rebound.example.org', origin: 'http://rebound.example.org' };

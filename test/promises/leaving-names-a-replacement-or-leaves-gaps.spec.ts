@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-story('somebody who stands in a policy', (chapter) => {
+story('a person named in a policy', (chapter) => {
   chapter('is not disabled just so: the answer lists where they stand', async () => {
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     expect(bo.rang).toBe(1);
@@ -27,7 +27,7 @@ story('somebody who stands in a policy', (chapter) => {
     expect(await stage.ana.api.row('people', bo.personId)).toMatchObject({ state: 'active' });
   });
 
-  chapter('leaves at once when somebody takes their place: in the policy, and in what climbs the version before', async () => {
+  chapter('is replaced immediately: in the policy, and in escalations of the previous version', async () => {
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, replacementId: cleo.personId });
     await stage.settle();
     const { version, steps } = await stage.ana.api.row('policies', stage.made.policyId);

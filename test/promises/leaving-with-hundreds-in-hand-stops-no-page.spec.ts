@@ -26,7 +26,7 @@ beforeAll(async () => {
   groupIds = ofType(await facts(), 'AlertGroupOpened')
     .map(({ data }) => data.groupId)
     .toSorted();
-  // what opens from now on is somebody else’s
+  // groups opened from now on belong to another person
   await stage.policy([{ page: [stage.ana] }]);
 });
 afterAll(() => stage.close());
@@ -45,11 +45,11 @@ const takesAll = async ({ api }: Player): Promise<void> => {
 const disabled = (leaves: Player, comes: Player) =>
   stage.ana.api.run('DisablePerson', { personId: leaves.personId, replacementId: comes.personId });
 
-/** The facts by which what somebody had in hand fires again. */
+/** The events by which a person’s assigned groups fire again. */
 const letGoBy = ({ personId }: Player, events: readonly RecordedFact[]) =>
   ofType(events, 'AlertGroupReturnedToFiring').filter(({ data: { from } }) => from?.kind === 'person' && from.personId === personId);
 
-/** What somebody had in hand, as facts told of it, one after the other. */
+/** The assigned groups of a person, as listed by successive events. */
 const toldOf = ({ personId }: Player, events: readonly RecordedFact[]): readonly (readonly string[])[] =>
   [...ofType(events, 'PersonDisabled'), ...ofType(events, 'MoreLeftBehind')]
     .filter(({ data }) => data.personId === personId)
@@ -72,8 +72,8 @@ const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
   }
 };
 
-describe('somebody who leaves with hundreds of alert groups in hand', () => {
-  it('stops nobody else’s page', async () => {
+describe('a person who leaves with hundreds of assigned alert groups', () => {
+  it('stops no other person’s page', async () => {
     const path = await anotherService(stage, count);
     await takesAll(bo);
     await disabled(bo, cleo);
@@ -89,7 +89,7 @@ describe('somebody who leaves with hundreds of alert groups in hand', () => {
     expect(between.length).toBeLessThanOrEqual(2 * part);
   });
 
-  it('keeps none of them: each fires again, and pages whoever comes, once', async () => {
+  it('keeps none of them: each fires again, and pages the next people, once', async () => {
     await isHandedOver(bo, cleo);
     // the first by itself, the others by two hundred in a message, one in five minutes
     await stage.advance('PT12M');

@@ -42,7 +42,7 @@ describe('low urgency', () => {
     expect(await stage.group(2)).toMatchObject({ urgency: 'high', firing: 1 });
   });
 
-  it('takes what nobody knows for an error: rather loud than lost', async () => {
+  it('treats an unknown severity as an error: rather loud than lost', async () => {
     await stage.generic({ summary: 'Strange', key: 'strange', severity: 'purple' });
     expect(await stage.group(3)).toMatchObject({ urgency: 'high' });
   });

@@ -25,7 +25,7 @@ describe('an act on many alert groups', () => {
     expect((await bulk('AcknowledgeAlertGroup', ids, 'bulk-1')).body.results[0]).toEqual(body.results[0]);
   });
 
-  it('is undone as one, and within ten seconds nobody was rung', async () => {
+  it('is undone as one, and no one is paged within ten seconds', async () => {
     const ids = (await stage.groups()).slice(0, 2).map(({ id }) => id);
     await stage.nothingWaits();
     const before = stage.ana.rang;

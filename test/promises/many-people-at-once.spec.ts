@@ -49,7 +49,7 @@ story('a table of people', (chapter) => {
     expect(await count()).toBe(before);
   });
 
-  chapter('invites all or nobody when that is asked', async () => {
+  chapter('invites all or none if requested', async () => {
     const before = await count();
     expect(statesOf((await post(mixed, 'all')).body)).not.toContain('invited');
     expect(await count()).toBe(before);

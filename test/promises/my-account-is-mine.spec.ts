@@ -134,7 +134,7 @@ describe('my e-mail address', () => {
     await ask('elsewhere@example.net');
     const code = await codeTo('elsewhere@example.net');
     expect((await mine()).emailChange).toMatchObject({ email: 'elsewhere@example.net', mail: 'sent' });
-    // nobody else is shown an address that is not theirs yet
+    // other people don’t see an unconfirmed address
     expect(JSON.stringify(await stage.ana.api.list('people'))).not.toContain('elsewhere');
     const history = async (client: Client) => JSON.stringify((await client.request('GET', '/api/events?type=EmailChangeAsked')).body);
     expect(await history(eve.api)).toContain('elsewhere@example.net');
@@ -317,7 +317,7 @@ describe('two-factor sign-in', () => {
   });
 });
 
-describe('whoever guesses', () => {
+describe('a client that guesses', () => {
   it('does not lock me out of the browser that I have signed in with before', async () => {
     const known = (await signIn('the fifth horse')).headers
       .getSetCookie()

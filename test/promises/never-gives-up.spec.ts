@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when everybody in the policy was paged and nobody has it', () => {
-  it('calls the managers by every method that they have, and says that nobody has it', async () => {
+describe('when everyone in the policy was paged and no one acknowledged', () => {
+  it('pages the managers by every method that they have, and shows that it is unacknowledged', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.advance('PT5M');
     expect([bo.rang, cleo.rang, stage.ana.rang]).toEqual([2, 0, 0]);
@@ -56,7 +56,7 @@ describe('when everybody in the policy was paged and nobody has it', () => {
     expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
-  it('ends when somebody takes it', async () => {
+  it('ends when someone acknowledges', async () => {
     const rang = () => [bo.rang, cleo.rang, stage.ana.rang];
     await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     const before = rang();

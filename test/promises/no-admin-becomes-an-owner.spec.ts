@@ -113,12 +113,12 @@ describe('an identity provider that an admin set', () => {
   });
 });
 
-/** The session of somebody from before they were made an owner. */
+/** The session of a person from before they were made an owner. */
 let before: Client;
 let line: Watch | undefined;
 afterAll(() => line?.close());
 
-describe('whoever is made an owner', () => {
+describe('a person who is made an owner', () => {
   it('joins by no invitation that an admin saw: an owner makes another', async () => {
     const { says } = await adam.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'admin' });
     await makeOwner(String(says['personId']));
@@ -156,7 +156,7 @@ describe('whoever is made an owner', () => {
     expect(await reset(secretOf(link.says, 'reset'))).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
     expect(await signIn('adams-cleo')).toBe(unconfirmed);
     expect(await access(cleo.personId)).toMatchObject({ openId: false, password: true, sessions: [] });
-    // Ana invited her, so nobody else knows her password
+    // Ana invited her, so no one else knows her password
     const owner = await stage.tocsin.signIn('Cleo');
     expect(await owner.request('GET', '/api/session')).toMatchObject({ status: 200, body: { role: 'owner' } });
   });
@@ -191,7 +191,7 @@ describe('whoever is made an owner', () => {
     expect((await sayWho('eve', 'chosen by Adam')).status).toBe(401);
   });
 
-  it('stays whoever they are when they are an owner already: nothing of theirs ends', async () => {
+  it('changes nothing if they are already an owner', async () => {
     const { api } = stage.ana;
     expect((await api.run('ChangePersonRole', { personId: api.personId, role: 'owner' })).says).toMatchObject({ nothingNew: true });
     expect((await api.request('GET', '/api/session')).status).toBe(200);

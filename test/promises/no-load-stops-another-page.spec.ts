@@ -10,7 +10,7 @@ import { alertmanagerMessage, type Condition } from '@tocsin/testing/stage/monit
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
-/** Where everybody’s messages go through. */
+/** The gateway of all messages. */
 let office: Phone;
 beforeAll(async () => {
   stage = await Stage.begin({ profile: 'embedded' });
@@ -34,7 +34,7 @@ const isPagedForTheNext = async (name: string): Promise<void> => {
   expect(page!.attempts.at(-1)).toMatchObject({ state: 'delivered' });
 };
 
-/** One more way to somebody, by the office, that rings at once for this urgency. */
+/** Adds a contact method through the office that rings at once for this urgency. */
 const addWay = async (client: Client, n: number, urgency: 'high' | 'low'): Promise<string> => {
   const { personId } = client;
   const { says } = await client.run('AddContactMethod', { kind: 'webhook', personId, address: `${office.url}/${n}` });
@@ -44,7 +44,7 @@ const addWay = async (client: Client, n: number, urgency: 'high' | 'low'): Promi
   return contactMethodId;
 };
 
-/** Somebody whom ten messages reach at once. */
+/** A person reached by ten messages at once. */
 const inReach = async (n: number): Promise<string> => {
   const client = await stage.tocsin.join(stage.ana.api, `Person${n}`);
   for (const way of many(limits.contactMethodsPerPerson - 1, (index) => index)) await addWay(client, way, 'low');

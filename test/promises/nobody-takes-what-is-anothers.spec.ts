@@ -1,7 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-/** Bo manages a team of his own, and is nobody in the team that owns what fires. */
+/** Bo manages a team of his own, and has no role in the team that owns the firing service. */
 let stage: Stage;
 let bo: Player;
 let own: { readonly teamId: string; readonly policyId: string; readonly serviceId: string };

@@ -76,7 +76,7 @@ describe('a team', () => {
     expect(await stage.group(2)).toMatchObject({ teamId: searchId });
   });
 
-  it('is refused what it can’t be given: a team that is gone, itself, and what somebody else manages', async () => {
+  it('can’t be moved to a removed team, to itself, or to a team that another person manages', async () => {
     const { teamId } = stage.made;
     expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: teamId })).toMatchObject({ code: 'team.not_found' });
     expect(await stage.ana.api.refused('MoveAllToTeam', { teamId: searchId, toTeamId: searchId })).toMatchObject({ code: 'team.same' });

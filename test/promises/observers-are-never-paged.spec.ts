@@ -39,7 +39,7 @@ describe('an observer', () => {
   });
 });
 
-describe('somebody who is made an observer', () => {
+describe('a person who is made an observer', () => {
   const role = { role: 'observer' } as const;
 
   it('is not while a policy pages them: the answer lists where they stand', async () => {
@@ -48,7 +48,7 @@ describe('somebody who is made an observer', () => {
     expect(refused).toMatchObject({ status: 409, code: 'person.stands', inTheWay: [{ kind: 'policy', id: stage.made.policyId }] });
   });
 
-  it('leaves at once: their phone stops, somebody takes their place, and they are in no team', async () => {
+  it('leaves immediately: their pages stop, the replacement takes over, and they are in no team', async () => {
     await stage.generic({ summary: 'The queue is long', key: 'queue' });
     expect(bo.rang).toBe(1);
     await stage.ana.api.run('ChangePersonRole', { personId: bo.personId, ...role, replacementId: cleo.personId });

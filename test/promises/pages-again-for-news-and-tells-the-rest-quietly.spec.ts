@@ -13,7 +13,7 @@ const disk = { name: 'DiskFull' };
 const second = { name: 'DiskFull', instance: 'db-2' };
 const third = { name: 'DiskFull', instance: 'db-3' };
 
-describe('a new alert in a group that somebody holds', () => {
+describe('a new alert in an acknowledged group', () => {
   it('of a name that is there already is told to the holder, quietly and bundled', async () => {
     await stage.alertmanager('firing', [disk]);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });

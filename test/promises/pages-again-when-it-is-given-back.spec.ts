@@ -27,7 +27,7 @@ describe('giving an alert group back', () => {
     expect([stage.ana.rang, bo.rang]).toEqual([1, 2]);
   });
 
-  it('rings nobody when it is taken again within the grace', async () => {
+  it('pages no one when it is acknowledged again within the grace period', async () => {
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.ana.api.run('UnacknowledgeAlertGroup', { groupId });
@@ -39,7 +39,7 @@ describe('giving an alert group back', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
   });
 
-  it('is refused for what nobody holds', async () => {
+  it('is refused if it is not acknowledged', async () => {
     await stage.generic({ summary: 'Fresh', key: 'fresh' });
     const { id: groupId } = await stage.group(2);
     expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({

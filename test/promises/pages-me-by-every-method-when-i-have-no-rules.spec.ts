@@ -15,7 +15,7 @@ const removeRules = async (): Promise<void> => {
   for (const { ruleId } of rules) await api.run('RemoveNotificationRule', { personId, ruleId });
 };
 
-describe('somebody without a usable rule', () => {
+describe('a person without a usable rule', () => {
   it('is paged by every verified method at once, and the timeline says so', async () => {
     await removeRules();
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);

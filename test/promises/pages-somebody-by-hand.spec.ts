@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-story('paging somebody by hand', (chapter) => {
+story('paging a person manually', (chapter) => {
   chapter('rings them, names who asked, and goes on until they answer', async () => {
     const { says } = await stage.ana.api.run('PageSomeone', { title: 'Come and look at the payments', personIds: [bo.personId] });
     await stage.settle();
@@ -27,7 +27,7 @@ story('paging somebody by hand', (chapter) => {
     expect(bo.rang).toBe(2);
   });
 
-  chapter('for an alert group rings them although somebody has it, until they say that they are here', async () => {
+  chapter('for an alert group pages them even if it is acknowledged, until they answer “I’m here”', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group(2);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });

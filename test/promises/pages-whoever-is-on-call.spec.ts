@@ -25,7 +25,7 @@ const takenSteps = async (number: number) => {
 };
 
 describe('a step that pages a schedule', () => {
-  it('pages whoever is on call when it is due, and says why', async () => {
+  it('pages the person on call when it is due, and says why', async () => {
     await stage.policy([{ page: [schedule(primary)], wait: 5 }]);
     await stage.generic({ summary: 'Disk full', key: 'one' });
     expect(heard()).toEqual([1, 0, 0]);
@@ -54,7 +54,7 @@ describe('a step that pages a schedule', () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(1)).id });
   });
 
-  it('pages the next one after the handoff, which itself pages nobody', async () => {
+  it('pages the next one after the handoff, which itself pages no one', async () => {
     expect(await onCallIn(stage, primary)).toMatchObject({
       now: [{ personId: stage.ana.personId }],
       next: { at: '2026-11-24T09:00:00.000Z' },
@@ -67,7 +67,7 @@ describe('a step that pages a schedule', () => {
     await bo.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
   });
 
-  it('is skipped at once where nobody is on call, and that is said', async () => {
+  it('is skipped immediately if no one is on call, and that is shown', async () => {
     await stage.policy([{ page: [schedule(empty)], wait: 30 }, { page: [cleo] }]);
     await stage.generic({ summary: 'In a gap', key: 'three' });
     expect(heard()).toEqual([1, 1, 1]);
@@ -78,7 +78,7 @@ describe('a step that pages a schedule', () => {
     await cleo.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
   });
 
-  it('may page who is next on call, and everybody in a team', async () => {
+  it('can page the next person on call, and everyone in a team', async () => {
     const { teamId } = stage.made;
     await stage.policy([{ page: [{ kind: 'next_on_call', scheduleId: primary }] }, { page: [{ kind: 'team', teamId }] }]);
     const { body } = await stage.ana.api.request<PolicyPeopleAnswer>('GET', `/api/policies/${stage.made.policyId}/people`);

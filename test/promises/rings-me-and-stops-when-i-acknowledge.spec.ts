@@ -5,7 +5,7 @@ beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());
 
 describe('when monitoring says that something is wrong', () => {
-  it('rings the phone of whoever is on call, says what it is, and stops when they acknowledge', async () => {
+  it('rings the phone of the person on call, says what it is, and stops when they acknowledge', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
 
     const [page] = stage.ana.phone.pages;

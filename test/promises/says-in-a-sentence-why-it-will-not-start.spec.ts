@@ -38,14 +38,14 @@ const labelFile = (): string => join(data, 'tocsin.json');
 const label = (): { format: number; programVersion: string } => JSON.parse(readFileSync(labelFile(), 'utf8')) as never;
 
 describe('a server that will not start', () => {
-  it('says so of a log that was begun under the other clock', async () => {
+  it('says so of a log that was created with the other clock', async () => {
     expect(await saidBy({ data, realClock: true, profile })).toMatch(
-      /ended with 1:\n.*begun under the manual clock.*Start with TOCSIN_CLOCK=manual/,
+      /ended with 1:\n.*created with the manual clock.*Start with TOCSIN_CLOCK=manual/,
     );
     const real = join(parent, 'real');
     const tocsin = await Tocsin.start({ data: real, realClock: true, profile });
     await tocsin.stop();
-    expect(await saidBy({ data: real })).toMatch(/begun under the system clock.*Start without TOCSIN_CLOCK=manual/);
+    expect(await saidBy({ data: real })).toMatch(/created with the system clock.*Start without TOCSIN_CLOCK=manual/);
   });
 
   it('says so of a movable clock in production', async () => {
@@ -61,7 +61,7 @@ describe('a server that will not start', () => {
     expect(await saidBy({ data, env: { TOCSIN_TLS_CERT: certificate, TOCSIN_TLS_KEY: certificate } })).toMatch(
       /TOCSIN_TLS_CERT: .*none\.crt can’t be read \(ENOENT\)/,
     );
-    expect(await saidBy({ data, env: { TOCSIN_TRUST_PROXY: 'yes' } })).toMatch(/TOCSIN_TRUST_PROXY: “yes” is no network/);
+    expect(await saidBy({ data, env: { TOCSIN_TRUST_PROXY: 'yes' } })).toMatch(/TOCSIN_TRUST_PROXY: “yes” is not a network/);
   });
 
   it('says so of a data folder that a newer version wrote', async () => {
@@ -79,7 +79,7 @@ describe('a server that will not start', () => {
     );
     const strange = mkdtempSync(join(parent, 'strange-'));
     writeFileSync(join(strange, 'thesis.docx'), '');
-    expect(await saidBy({ data: strange })).toMatch(/is no data folder of Tocsin: it holds “thesis\.docx”/);
+    expect(await saidBy({ data: strange })).toMatch(/is not a Tocsin data folder: it contains “thesis\.docx”/);
     expect(readdirSync(strange)).toEqual(['thesis.docx']);
   });
 
@@ -103,7 +103,7 @@ describe('a server that will not start', () => {
   it('says so of a master key that is another one, or none at all', async () => {
     const another = randomBytes(32).toString('base64');
     expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: another } })).toMatch(
-      /ended with 1:\n.*TOCSIN_MASTER_KEY is not the one that this vault was made with\. Put back the right one; nothing was changed/,
+      /ended with 1:\n.*TOCSIN_MASTER_KEY is not the key that this vault was made with\. Put back the right key; nothing was changed/,
     );
     expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: 'secret' } })).toMatch(/is not 32 bytes in base64\. Make one with: openssl rand/);
   });
@@ -131,7 +131,7 @@ describe('a server that will not start', () => {
       env: { ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' },
     });
     expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(
-      /sealed by when the master key was changed at .*Put back the right one/,
+      /sealed by when the master key was changed at .*Put back the right key/,
     );
     const tocsin = await Tocsin.start({ data });
     expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });

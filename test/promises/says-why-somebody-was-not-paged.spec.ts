@@ -19,7 +19,7 @@ const why = async ({ personId }: Player, at?: string) => {
 };
 const types = ({ events }: WhyAnswer['groups'][number]) => events.map(({ type }) => type);
 
-describe('why somebody was not paged', () => {
+describe('why a person was not paged', () => {
   it('is told from the signal on, with how it was routed, to the link where it stopped', async () => {
     const found = await why(bo);
     expect(found).toMatchObject({ verdict: 'step_pending', reason: null });
@@ -28,7 +28,7 @@ describe('why somebody was not paged', () => {
     expect(found.events.find(({ ordinal }) => ordinal === found.ordinal)!.type).toBe('EscalationStepPlanned');
   });
 
-  it('names the reason of whoever could not be reached, and the step that says so', async () => {
+  it('names why a person could not be reached, and the event that says so', async () => {
     const found = await why(cleo);
     expect(found).toMatchObject({ verdict: 'not_reachable', reason: 'delivery.no_method' });
     expect(found.events.find(({ ordinal }) => ordinal === found.ordinal)!.type).toBe('EscalationStepTaken');

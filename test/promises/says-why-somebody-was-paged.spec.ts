@@ -47,7 +47,7 @@ const cameOf = async (ordinal: number): Promise<readonly RecordedFact[]> => {
   return [...found.values()];
 };
 
-describe('why somebody was paged', () => {
+describe('why a person was paged', () => {
   it('is told from the delivered message up to the signal', async () => {
     const found = await causes(last('AttemptDelivered').ordinal);
     const types = typesOf(found.events);

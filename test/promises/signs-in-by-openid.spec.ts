@@ -48,7 +48,7 @@ const signIn = (name: string, browser = new CookieBrowser(), to = '/alerts', mea
 const whoIn = (browser: CookieBrowser): Promise<string | undefined> => whoIsIn(stage.tocsin, browser);
 
 describe('signing in by OpenID Connect', () => {
-  it('is offered by its name, and its secret is told to nobody', async () => {
+  it('is offered by its name, and its secret is shown to no one', async () => {
     const ways = await stage.tocsin.nobody.request('GET', '/api/sign-in');
     expect(ways.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
     const settings = await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in');
@@ -79,7 +79,7 @@ describe('signing in by OpenID Connect', () => {
     expect(access.body).toMatchObject({ openId: true, password: false });
   });
 
-  it('turns away whom nobody invited, whose address is not verified, whose domain is not let in, and who is disabled', async () => {
+  it('refuses uninvited people, unverified addresses, domains that are not allowed, and disabled people', async () => {
     provider.knows(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/sign-in?problem=openid.not_invited');
@@ -94,7 +94,7 @@ describe('signing in by OpenID Connect', () => {
     expect(await signIn('bo')).toBe('/sign-in?problem=openid.not_invited');
   });
 
-  it('makes members of whom nobody invited, where that is set', async () => {
+  it('makes uninvited people members, if that is set', async () => {
     const browser = new CookieBrowser();
     expect(await signIn('cleo', browser)).toBe('/alerts');
     const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
@@ -156,7 +156,7 @@ describe('passwords for owners alone', () => {
   const byPassword = (name: string, password = 'correct horse battery') =>
     stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
 
-  it('are refused to everybody else in the same words, right or wrong, here or not', async () => {
+  it('are refused to everyone else with the same text, whether right or wrong, existing or not', async () => {
     await stage.ana.api.prove();
     await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
     expect((await byPassword('finn')).status).toBe(201);

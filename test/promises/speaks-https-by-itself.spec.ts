@@ -38,7 +38,7 @@ const https = async (path: string, options: RequestOptions = {}, body?: object):
   for await (const chunk of answer) text += String(chunk);
   return { status: answer.statusCode!, headers: answer.headers, body: text };
 };
-/** The common name on the certificate that is shown to whoever connects now. */
+/** The common name of the certificate currently served. */
 const shownName = async (): Promise<string> => {
   const socket = connect({ port: Number(new URL(tocsin.url).port), host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');

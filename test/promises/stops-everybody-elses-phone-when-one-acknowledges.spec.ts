@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('when one of two acknowledges', () => {
-  it('cancels the other’s page with the reason, and rings nobody any more', async () => {
+  it('cancels the other’s page with the reason, and pages no one any more', async () => {
     const { personId } = bo;
     const later = await stage.addPhone(bo.api, false);
     await bo.api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: later.methodId, delayMinutes: 2 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('an alert group that somebody has', () => {
+describe('an acknowledged alert group', () => {
   it('can be joined, and stays theirs', async () => {
     const { id: groupId } = await stage.group();
     await cleo.api.run('JoinAlertGroup', { groupId });

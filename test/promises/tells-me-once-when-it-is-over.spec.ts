@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('when the sender says that all is over', () => {
-  it('closes everything under its key that it lists, and tells everybody whose phone rang, once and quietly', async () => {
+  it('resolves everything listed under its key, and notifies everyone who was paged, once and quietly', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     await stage.advance('PT6M');
     expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
@@ -23,7 +23,7 @@ describe('when the sender says that all is over', () => {
     expect([told(stage.ana), told(bo), told(cleo)]).toEqual([['resolved'], ['resolved'], []]);
   });
 
-  it('stays over: nobody is rung or told again', async () => {
+  it('stays resolved: no one is paged or notified again', async () => {
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     await stage.advance('PT2H');
     expect([stage.ana.phone.pages.length, bo.phone.pages.length, cleo.phone.pages.length]).toEqual([2, 2, 0]);

@@ -5,7 +5,7 @@ import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
 let stage: Stage;
 let bo: Player;
-/** What the ticket system of somebody else hears. */
+/** What an external ticket system receives. */
 let tickets: Phone;
 /** Any number of receivers, in one. */
 let crowd: Phone;
@@ -70,7 +70,7 @@ describe('a subscription to events', () => {
     for (const { headers, body } of tickets.rings) expect(headers['idempotency-key']).toBe((JSON.parse(body) as { id: string }).id);
   });
 
-  it('shows its last deliveries, and neither its address nor its secret to anybody', async () => {
+  it('shows its last deliveries, but neither its address nor its secret', async () => {
     const shown = await row(subscriptionId);
     expect(shown.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
       ['delivered', 1, 1],

@@ -6,7 +6,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 jest.setTimeout(60_000);
 
 let stage: Stage;
-/** What the ticket system of somebody else hears. */
+/** What an external ticket system receives. */
 let tickets: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();
@@ -38,7 +38,7 @@ const lasted = (facts: readonly RecordedFact[], claim: string, end: string): rea
 };
 
 describe('the movable clock', () => {
-  it('answers when the deliveries that it caused have ended, one that nobody answers too', async () => {
+  it('answers when the deliveries that it caused have ended, unanswered ones too', async () => {
     stage.ana.phone.hang();
     await stage.generic({ summary: 'Nobody answers', key: 'hangs' });
     await stage.advance('PT1S');

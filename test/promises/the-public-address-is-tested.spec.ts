@@ -47,7 +47,7 @@ story('the public address', (chapter) => {
     expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, leadsHere: false, why: 'Connection refused.' });
   });
 
-  chapter('is tested by whoever may change it', async () => {
+  chapter('is tested by people who may change it', async () => {
     const bo = await stage.tocsin.join(stage.ana.api, 'Bo', 'member');
     const answer = await bo.request('POST', '/api/public-address/test', { url: stage.tocsin.url });
     expect(answer).toMatchObject({ status: 403, body: { code: 'permission.denied' } });

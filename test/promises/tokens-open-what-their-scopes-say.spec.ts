@@ -59,7 +59,7 @@ describe('a token of my own', () => {
     expect(await token.refused('RemovePolicy', { teamId, policyId })).toMatchObject(denied('permission.denied'));
   });
 
-  it('makes no other token, changes no person and signs nobody in, an owner’s neither', async () => {
+  it('can’t create tokens, change people or sign anyone in, even an owner’s', async () => {
     const { token } = await personal(stage.ana, 'All', 'read', 'alert_groups.act', 'page', 'configure', 'audit', 'metrics');
     const not = denied('token.not_for_this');
     expect(await token.refused('IssuePersonalToken', { name: 'Child', scopes: ['read'] })).toMatchObject(not);
@@ -127,7 +127,7 @@ describe('a token of my own', () => {
 });
 
 describe('a service token', () => {
-  it('takes an alert group under its own name, and nobody is asked “still on it?” in its place', async () => {
+  it('acknowledges under its own name, and no one is asked “still on it?” instead', async () => {
     const { token, tokenId } = await service('Deploy robot', null, 'alert_groups.act', 'read');
     // days have gone by: it would be stale
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
@@ -164,7 +164,7 @@ describe('a service token', () => {
     expect(await ours.refused('SendTestAlert', { serviceId })).toMatchObject(denied('token.not_for_this'));
   });
 
-  it('sets an installation up: creates teams, invites members and observers, and makes nobody more than that', async () => {
+  it('sets up an installation: creates teams, invites members and observers, but no higher roles', async () => {
     const { token: setUp } = await service('Set-up', null, 'people.invite', 'teams.create');
     const { says: team } = await setUp.run('CreateTeam', { name: 'Made by a program' });
     expect(team['teamId']).toEqual(expect.any(String));
@@ -236,7 +236,7 @@ it('reads the figures for Prometheus from elsewhere by a token that may, and on 
   expect(await metrics(prometheus, elsewhere)).toMatchObject({ status: 200 });
 });
 
-it('a token that nobody issued is told so', async () => {
+it('an unknown token is refused with the reason', async () => {
   const invented = new Client(stage.tocsin.url, `tsn_${'a'.repeat(43)}`, '');
   expect(await invented.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
   expect(await invented.refused('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 401, code: 'token.invalid' });

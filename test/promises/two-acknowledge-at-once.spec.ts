@@ -29,7 +29,7 @@ describe('two people who press at the same moment', () => {
     for (const player of [stage.ana, bo]) for (const page of await stage.pagesOf(id, player)) expect(page.state).not.toBe('sent');
   });
 
-  it('stop also the phone of somebody who was called in after the acknowledge', async () => {
+  it('also stop the phone of a person added after the acknowledge', async () => {
     const { id: groupId, holder } = await stage.group();
     const other = holder?.kind === 'person' && holder.personId === bo.personId ? stage.ana : bo;
     const holding = other === bo ? stage.ana : bo;

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('when somebody is disabled', () => {
-  it('what they held fires again, and whoever is behind them is rung at once', async () => {
+describe('when a person is disabled', () => {
+  it('their alert groups fire again, and the next people are paged immediately', async () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.ana.api.run('DisablePerson', { personId: bo.personId, leaveGaps: true });

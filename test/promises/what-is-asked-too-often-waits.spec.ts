@@ -30,8 +30,8 @@ const oneTold = async <A extends { readonly status: number }>(most: number, ask:
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-describe('whoever asks too often', () => {
-  it('for messages in somebody else’s name waits themselves, and uses up nothing of theirs', async () => {
+describe('a client that asks too often', () => {
+  it('for messages to another person waits, and does not use up that person’s limit', async () => {
     const { api } = real.ana;
     const { says } = await api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org' });
     const invitation = String(says['invitation']).split('/invite/')[1]!;

@@ -28,7 +28,7 @@ story('noise', (chapter) => {
   });
   afterAll(() => stage.close());
 
-  chapter('is what somebody marks with a reason, open or closed: it was not actionable, though it was acknowledged', async () => {
+  chapter('is marked with a reason, open or closed: it was not actionable, though it was acknowledged', async () => {
     unmarked = await report();
     expect(await counts()).toEqual({ openings: 2, actionable: 2, marked: 0 });
     for (const key of ['disk', 'mail'])

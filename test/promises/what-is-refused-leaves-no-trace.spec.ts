@@ -89,7 +89,12 @@ const cases: readonly Case[] = [
     422,
     {
       code: 'request.invalid',
-      errors: [{ path: 'where.status', message: '“fireing” is no value of status: it is one of firing, acknowledged, snoozed, resolved.' }],
+      errors: [
+        {
+          path: 'where.status',
+          message: '“fireing” is not a valid value of status: must be one of firing, acknowledged, snoozed, resolved.',
+        },
+      ],
     },
   ],
   [
@@ -108,7 +113,7 @@ const cases: readonly Case[] = [
     'a range of what holds no instants',
     () => stage.ana.api.request('GET', '/api/views/alertGroups?from.title=a'),
     422,
-    { code: 'request.invalid', errors: [{ path: 'from.title', message: 'Write from.… or to.… with one of openedAt.' }] },
+    { code: 'request.invalid', errors: [{ path: 'from.title', message: 'Use from.… or to.… with one of openedAt.' }] },
   ],
   [
     'a range of no instant',

@@ -111,7 +111,7 @@ story('the vault', (chapter) => {
     async () => {
       expect(refsInVault().some((ref) => ref.startsWith('shown:'))).toBe(true);
       await stage.restart();
-      // what nobody takes would be paged for all these days
+      // unacknowledged groups would be paged for all these days
       for (const { id, status } of await stage.ana.api.list('alertGroups'))
         if (status !== 'resolved') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
       await stage.advance('P7DT6H');

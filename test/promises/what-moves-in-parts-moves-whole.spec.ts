@@ -95,7 +95,7 @@ describe('people who are called in parts', () => {
       [3, false],
     ];
 
-    // nobody else is called before them: an archived service has no policy
+    // they are paged first, because an archived service has no policy
     await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
     const { path } = await stage.integration('alertmanager');
     const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});

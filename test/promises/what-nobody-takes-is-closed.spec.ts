@@ -11,7 +11,7 @@ afterAll(() => stage.close());
 const disk = { name: 'DiskFilling', severity: 'warning' };
 const reports = () => stage.alertmanager('firing', [disk]);
 
-describe('an alert group that nobody takes', () => {
+describe('an alert group that no one acts on', () => {
   it('says when it is going to be closed, and stays open when its sender reports it again', async () => {
     await reports();
     await stage.advance('PT12H');

@@ -51,7 +51,7 @@ story('permissions', (chapter) => {
     await bo.api.run('CreateIntegration', integration);
   });
 
-  chapter('let nobody but admins invite, and nobody raise themselves', async () => {
+  chapter('let only admins invite, and no one raise themselves', async () => {
     for (const { api, personId } of [bo, member]) {
       expect(await api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
       expect(await api.refused('ChangePersonRole', { personId, role: 'owner' })).toMatchObject({ status: 403 });
@@ -74,7 +74,7 @@ story('permissions', (chapter) => {
     expect(JSON.stringify(await member.api.list('people'))).not.toContain('ana@example.org');
   });
 
-  chapter('keep what somebody saved, and what opens a door, out of the history that all may read', async () => {
+  chapter('keep saved searches and secrets out of the history that everyone may read', async () => {
     const { personId, api } = bo;
     await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
     const event = async (by: Client, stream: string, type: string) => (await by.events(stream)).find((one) => one.type === type)!.data;
@@ -109,7 +109,7 @@ story('permissions', (chapter) => {
     expect(JSON.stringify(seen)).not.toContain(stage.tocsin.data);
   });
 
-  chapter('ask everybody who they are', async () => {
+  chapter('require everyone to authenticate', async () => {
     const { nobody } = stage.tocsin;
     for (const path of ['/api/views/alertGroups', '/api/events', '/api/session', '/api/health']) {
       expect(await nobody.request('GET', path)).toMatchObject({ status: 401, body: { code: 'session.required' } });

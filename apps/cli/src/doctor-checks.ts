@@ -46,7 +46,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
 const side: Check = async ({ data }) => {
   const findings = examineFile(join(data, 'side', 'side.db'));
   if (findings.length > 0)
-    return bad(`side.db is damaged: the next start begins a new one, and everyone has to sign in again. ${findings.join(' ')}`);
+    return bad(`side.db is damaged: the next start creates a new one, and everyone has to sign in again. ${findings.join(' ')}`);
   const aside = ['side', 'views'].flatMap((room) => (existsSync(join(data, room)) ? readdirSync(join(data, room)) : []));
   const old = aside.filter((name) => /\.damaged-.*Z$/.test(name));
   return fine(

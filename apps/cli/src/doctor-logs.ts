@@ -37,7 +37,7 @@ const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | und
 
 const findingOf = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
   if (findings.length > 0) {
-    return bad(`${findings.join(' ')} Put back a backup (docs/guide/backups.md), or keep what is left and ask for help.`);
+    return bad(`${findings.join(' ')} Restore a backup (docs/guide/backups.md), or keep the folder and ask for help.`);
   }
   if (!last) return bad('The log is empty: even the first event is missing.');
   const compared =
@@ -70,11 +70,11 @@ export const logIn = async (cluster: ClusterSettings, data: string): Promise<Fin
   const { counted, isTheLogThatWasCounted, holdsMore } = await examined(cluster, data);
   if (!isTheLogThatWasCounted) {
     return bad(
-      `It does not hold the event with the ordinal ${counted} that was counted here: it was restored, or replaced. ` +
+      `It does not have the event with the ordinal ${counted} that was counted here: it was restored or replaced. ` +
         'Put back the right one; or, if this is the right one, remove side/ordinals.db and empty the PostgreSQL database while the server is stopped.',
     );
   }
   if (counted === 0 && !holdsMore) return bad(`Connected, but no stream begins with “${cluster.prefix}.”.`);
   const says = `Connected. ${counted} events were counted here, and the last one is where it was`;
-  return fine(holdsMore ? `${says}; newer ones are still to be counted.` : `${says}; there are no newer ones.`);
+  return fine(holdsMore ? `${says}; newer events are not counted yet.` : `${says}; there are no newer events.`);
 };

@@ -21,6 +21,6 @@ export const doctor = async (_args: readonly string[], settings: Settings, termi
     if (!found.ok) bad += 1;
     terminal.write(`${found.ok ? 'ok ' : 'BAD'}  ${what.padEnd(12)} ${found.says}\n`);
   }
-  terminal.write(bad === 0 ? 'All is well.\n' : `${bad} of ${Object.keys(checks).length} checks failed.\n`);
+  terminal.write(bad === 0 ? 'No problems found.\n' : `${bad} of ${Object.keys(checks).length} checks failed.\n`);
   return bad === 0 ? 0 : 1;
 };

@@ -6,7 +6,7 @@ import type { Terminal } from './progress-bar.js';
 
 /** What it says. Throws CliRefused with the sentence of a refusal. */
 const ask = async ({ data }: Settings, path: string, body: object): Promise<Accepted['says']> => {
-  const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this is recorded in its history.`).ask(
+  const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this action is recorded in its history.`).ask(
     'POST',
     path,
     body,

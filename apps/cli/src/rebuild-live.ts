@@ -11,7 +11,7 @@ const lookEvery = 200; // ms
 /** Asks the server that holds the data folder, and shows how far it has come. Answers the exit code. */
 export const rebuildLive = async (views: readonly AnyView[], { data }: Settings, terminal: Terminal): Promise<number> => {
   const server = RunningServer.of(data);
-  terminal.write(`The server at ${server.url} holds ${data}: it rebuilds while the existing views go on answering.\n`);
+  terminal.write(`The server at ${server.url} uses ${data}: it rebuilds while the existing views stay available.\n`);
   const answer = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
   const { views: names, trouble } = await followed(server, new ProgressBar(terminal, 'rebuilding'));

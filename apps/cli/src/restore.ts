@@ -28,7 +28,7 @@ const askedBy = (args: readonly string[]): RestoreRequest => {
     const options = { vault: option, erasures: option, 'master-key': option };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new Error('one backup is named');
+    if (file === undefined || more.length > 0) throw new Error('name exactly one backup');
     return {
       file: resolve(file),
       ...(values.vault === undefined ? {} : { vault: resolve(values.vault) }),

@@ -99,10 +99,7 @@ export const run = async (): Promise<void> => {
     const end = (): void => {
       if (isEnding) return;
       isEnding = true;
-      setTimeout(
-        () => sayAndEnd('Tocsin could not end in order within 20 s; it ends now. What was accepted is on disk.'),
-        endWithin,
-      ).unref();
+      setTimeout(() => sayAndEnd('Tocsin did not shut down within 20 s and stops now. Everything accepted is on disk.'), endWithin).unref();
       server.close().then(
         () => process.exit(0), // all is closed: a socket that its other side keeps open is no reason to stay
         (error: unknown) => sayAndEnd(String(error)),

@@ -89,7 +89,7 @@ export const accessCommands = {
     'self.configure',
     z.strictObject({
       personId: id,
-      /** One’s own takes a code; an admin takes it off somebody who is locked out. */ code: code.optional(),
+      /** Turning off one’s own needs a code; an admin turns it off for a person who is locked out. */ code: code.optional(),
     }),
   ),
   MakeRecoveryCodes: command('Create new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
@@ -108,7 +108,7 @@ export const accessRow = z.object({
   passwordSince: instant.nullable(),
   /** It ended when they were made an owner; until they choose another they have none. */
   passwordEnded: z.boolean(),
-  /** Somebody who is less than an owner saw the link that it was chosen by, and may have used it. */
+  /** A person who is not an owner saw the link with which it was chosen, and may have used it. */
   passwordSeenBelow: z.boolean(),
   /** The same of the newest invitation, of which the first password comes. */
   invitationSeenBelow: z.boolean(),
@@ -150,7 +150,7 @@ export type AccessShown = z.infer<typeof accessShown>;
 export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });
 /** `POST /api/password-resets` */
 export const resetAsked = z.strictObject({ email: z.string().trim().min(3).max(200) });
-/** The same whoever asks, for whomever: `mailed` says whether this server can send mail. */
+/** The same for every request: `mailed` only says whether this server can send mail. */
 export const resetAnswer = z.object({ mailed: z.boolean() });
 /** `GET /api/password-resets/:token` */
 export const resetShown = z.object({ name: z.string(), email: z.string() });

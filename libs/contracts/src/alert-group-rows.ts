@@ -38,20 +38,20 @@ export const alertGroupRow = z.object({
   next: nextRung.nullable(),
   /** Persons being paged at this moment. */
   paging: z.array(id),
-  /** Of those, who is paged because they stand behind a schedule: person → schedule. Absent: nobody. */
+  /** The people of `paging` who are paged because of a schedule: person → schedule. Absent: none. */
   pagingBy: z.record(id, id).optional(),
-  /** Of those, whose page waits for their morning, and until when. Absent: nobody’s. */
+  /** The people of `paging` whose page waits for their morning, and until when. Absent: none. */
   asleep: z.record(id, instant).optional(),
-  /** Who may act on it whatever their role: everybody who was paged for it, and who paged by hand or sent the test. */
+  /** People who may act on it whatever their role: everyone paged for it, and the person who paged manually or sent the test. */
   involved: z.array(id),
-  /** Everybody in the policy was paged, and nobody has it. */
+  /** Everyone in the policy was paged, and no one acknowledged. */
   nobodyHasIt: z.boolean(),
   senderStillFiring: z.boolean(),
   firing: z.number().int(),
   alerts: z.number().int(),
   /** Alerts that fire beyond those that the group lists. */
   counted: z.number().int(),
-  /** The one group of a storm, and how many alerts joined it since somebody has it. */
+  /** A storm group, and how many alerts joined since it was acknowledged. */
   storm: z.object({ newSince: z.number().int() }).optional(),
   /** Of a storm: the group that is paged for in its place. */
   follows: namedGroup.optional(),
@@ -62,7 +62,7 @@ export const alertGroupRow = z.object({
   labels: z.array(z.string()),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
-  /** Nobody acts on it and its sender is silent: it is closed then. Absent, or null: nothing of the kind is planned. */
+  /** When it closes for lack of actions and signals. Absent or null: not planned. */
   closesAt: instant.nullable().optional(),
   /** Closed by age: since when it had been quiet. */
   quietSince: instant.nullable().optional(),
@@ -76,7 +76,7 @@ export const alertGroupRow = z.object({
   ending: endingRow.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
-  /** Somebody marked its present opening as noise. Absent: nobody. */
+  /** Its current opening was marked as noise. Absent: it was not. */
   noise: z.literal(true).optional(),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;

@@ -150,7 +150,7 @@ export const alertGroupEvents = {
   RespondersAdded: event(
     1,
     ['paging', 'Responders added'],
-    'Responders were added: whom these targets meant was paged, although someone had the group.',
+    'Responders were added: the people behind these targets were paged, even if the group was acknowledged.',
     z.object({
       groupId: id,
       targets: z.array(target),
@@ -203,7 +203,7 @@ export const alertGroupEvents = {
       whileFiring: z.boolean(),
       /** What its signals are found by; null for a group that no signal opened. */
       thread: z.string().nullable(),
-      /** Closed by age: since when nobody had acted on it and its sender had been silent. */
+      /** Closed by age: since when there was no action and no signal. */
       quietSince: instant.optional(),
       late,
       storm,
@@ -246,7 +246,7 @@ export const alertGroupEvents = {
   AlertGroupMarkedAsNoise: event(
     1,
     ['alerts', 'Marked as noise'],
-    'Someone marked the present opening of the group as noise: reports do not count it as actionable.',
+    'Someone marked the current opening of the group as noise: reports do not count it as actionable.',
     z.object({ groupId: id, opening: z.number().int(), text: personal(z.string()) }),
     [written('text')],
   ),

@@ -3,7 +3,8 @@ import { id, instant } from './ids.js';
 
 /**
  * What the auditor waits for: a signal is `route`d, what it opens is there (`open`), something is planned for what fires (`escalate`); a step, a
- * further part of its people, an attempt by a rule, and a `call` of a webhook by a step, a provider’s `answer`; that an assignee is asked, and that the group pages again without one.
+ * further part of its people, an attempt by a rule, and a `call` of a webhook by a step, a provider’s `answer`; that an assignee is asked, and
+ * that the group pages again without one.
  */
 export const dueKinds = [
   'route',
@@ -28,8 +29,9 @@ export const dueOutcomes = ['taken', 'attempted', 'joined', 'dropped', 'cancelle
 export type DueOutcome = (typeof dueOutcomes)[number];
 
 /**
- * `late`: done, or not needed any more, later than it was due. `never`: due, and nothing is on the log about it. `not_planned`: an attempt, or a step, that
- * nothing on the log had planned, or that was cancelled before. `not_paged`: a step says that it paged somebody, and no page began.
+ * `late`: done, or not needed any more, later than it was due. `never`: due, and nothing is on the log about it. `not_planned`: an attempt, or a
+ * step, that
+ * nothing on the log had planned, or that was cancelled before. `not_paged`: a step recorded that it paged a person, and no page began.
  */
 export const findingKinds = ['late', 'never', 'not_planned', 'not_paged'] as const;
 
@@ -81,7 +83,7 @@ export const auditReport = z.object({
   findings: z.array(auditFinding),
   /** For how many of those the audit fails, since the beginning, and when the last one was found. */
   alarms: z.object({ count: z.number().int(), lastAt: instant.nullable() }),
-  /** When nobody was there to do what was due, the newest first. */
+  /** Times without an active reactor, newest first. */
   absences: z.array(z.object({ from: instant, to: instant })),
 });
 export type AuditReport = z.infer<typeof auditReport>;

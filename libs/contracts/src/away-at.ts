@@ -4,6 +4,6 @@ interface Period {
   readonly to: string;
 }
 
-/** The time in which somebody is away at an instant; undefined: they are not. */
+/** The time away that contains an instant; undefined: the person is not away. */
 export const awayAt = <P extends Period>(periods: readonly P[] | undefined, at: string): P | undefined =>
   periods?.find(({ from, to }) => from <= at && at < to);

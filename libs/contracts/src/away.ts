@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 
-/** A time in which somebody is away: pages of low urgency skip them, those of high urgency don’t. */
+/** Time away: low-urgency pages skip the person, high-urgency pages don’t. */
 export const awayPeriod = z.object({ awayId: id, from: instant, to: instant });
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the form 22:00.');
 const isSomeTime = ({ from, to }: { readonly from: string; readonly to: string }): boolean => from !== to;
-const noTime = { path: ['to'], error: 'Choose another time than the first.' };
+const noTime = { path: ['to'], error: 'Choose a time other than the first.' };
 
-/** When pages of low urgency leave somebody alone, by the clock of their zone. */
+/** When low-urgency pages don’t reach a person, in their zone. */
 export const lowUrgencyHours = z.object({
   /** As the escalation policy says; outside the sleep hours, whatever it says; or in the working hours alone. */
   pages: z.enum(['policy', 'awake', 'working']),
@@ -20,14 +20,14 @@ export const lowUrgencyHours = z.object({
 });
 export type LowUrgencyHours = z.infer<typeof lowUrgencyHours>;
 
-/** `GET /api/on-call/uncovered`: what somebody who is away leaves without them, for low urgency. */
+/** `GET /api/on-call/uncovered`: what is left uncovered for low urgency while a person is away. */
 export const uncoveredAnswer = z.object({
   personId: id,
   from: instant,
   to: instant,
   /** Their shifts within that time, in its order: the first 100. */
   shifts: z.array(z.object({ scheduleId: id, from: instant, to: instant })),
-  /** Policies that name them, with the numbers of the steps, from 1; `alone`: of those that name nobody else. The first 100. */
+  /** Policies that name them, with the numbers of the steps, from 1; `alone`: the ones with no one else. The first 100. */
   policies: z.array(z.object({ policyId: id, steps: z.array(z.number().int()), alone: z.array(z.number().int()) })),
   /** Open alert groups of low urgency that are assigned to them, or for which they are being paged: the first 100, by number. */
   groups: z.array(z.object({ groupId: id, number: z.number().int(), title: z.string(), isAssigned: z.boolean() })),

@@ -10,7 +10,10 @@ import { serviceCommands } from './services.js';
 export const acknowledgements = ['recorded', 'median', 'never'] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];
 
-/** What is changed from the beginning of the range on: the command that would do it. `version` is of the thing as it stands then, whatever is sent. */
+/**
+ * What is changed from the beginning of the range on: the command that would do it. `version` is of the thing as it stands then, whatever is
+ * sent.
+ */
 export const backtestChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ChangePolicy'), data: policyCommands.ChangePolicy.data }),
   z.strictObject({ type: z.literal('ChangeSchedule'), data: scheduleCommands.ChangeSchedule.data }),
@@ -51,10 +54,10 @@ export const backtestFigures = z.object({
   inSleepHours: z.number().int(),
   /** From the opening until a provider took the first page. */
   reached: spread,
-  /** Groups for which nobody was paged. */
+  /** Groups for which no one was paged. */
   nobody: z.number().int(),
   acknowledged: z.number().int(),
-  /** Interruptions by hour of the week, from Monday 00:00 in the zone of whoever was paged: 168 of them. */
+  /** Interruptions by hour of the week, from Monday 00:00 in the zone of the paged person: 168 of them. */
   hours: z.array(z.number().int()),
   persons: z.array(personLoad),
 });
@@ -64,7 +67,7 @@ export type BacktestFigures = z.infer<typeof backtestFigures>;
 export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.enum(contactKinds)) });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
-/** An alert group of which somebody else would have been paged, or at another time. `late`: lateness alone explains it. */
+/** An alert group with other people paged, or at another time. `late`: lateness alone explains it. */
 export const backtestDifference = z.object({
   groupId: id,
   /** As it was; null: it would have opened, and had not. */

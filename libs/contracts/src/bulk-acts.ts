@@ -30,8 +30,8 @@ export const bulkActEvents = {
   ),
   BulkActWorked: event(
     1,
-    ['alerts', 'Batch of an act on many worked'],
-    'A batch of the alert groups was worked: the act follows for each, and those that changed meanwhile are left out.',
+    ['alerts', 'Batch of a bulk action done'],
+    'A batch of the alert groups was processed: each one gets the action, and those that changed in the meantime are left out.',
     z.object({
       bulkActId: id,
       act: z.enum([...filteredActs, 'UnacknowledgeAlertGroup', 'ReopenAlertGroup']),
@@ -46,7 +46,7 @@ export const bulkActEvents = {
       leftOut: z.array(leftOut),
     }),
   ),
-  BulkActUndone: event(1, ['alerts', 'Act on many undone'], 'The act on many alert groups was undone.', z.object({ bulkActId: id })),
+  BulkActUndone: event(1, ['alerts', 'Bulk action undone'], 'The bulk action on alert groups was undone.', z.object({ bulkActId: id })),
 };
 export type BulkActFact = Messages<typeof bulkActEvents>;
 
@@ -62,7 +62,7 @@ export const bulkActCommands = {
       ordinal: z.number().int().min(1),
     }),
   ),
-  UndoBulkAct: command('Undo an act on many', 'alert_group.act_on_filtered', z.strictObject({ bulkActId: id })),
+  UndoBulkAct: command('Undo a bulk action', 'alert_group.act_on_filtered', z.strictObject({ bulkActId: id })),
 };
 
 /** What became of it. Id: its own. */

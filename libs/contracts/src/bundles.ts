@@ -4,7 +4,7 @@ import { deliveryReasonCodes } from './delivery-reasons.js';
 import { id, instant } from './ids.js';
 import { event, type Messages } from './message.js';
 
-/** What waits for what: pages by their urgency, and messages that wake nobody. They are never in one message. */
+/** Separate queues of a person: pages by urgency, and quiet messages. They are never combined in one message. */
 export const bundleLines = ['high', 'low', 'quiet'] as const;
 export const bundleLine = z.enum(bundleLines);
 export type BundleLine = z.infer<typeof bundleLine>;
@@ -37,7 +37,7 @@ export const bundleEvents = {
   BundleFormed: event(
     1,
     ['paging', 'Bundle formed'],
-    'Pages of one person that wait for the same contact method go out as one message: so many of them, others in further such events.',
+    'Pages of one person that wait for the same contact method go out as one message. Long bundles are split over several such events.',
     /** `exempt`: it is among them although others wait; `overThrottle`: although the contact method has had as many messages as it may. */
     z.object({
       ...wayTo,
@@ -48,7 +48,7 @@ export const bundleEvents = {
   BundlePassedOn: event(
     1,
     ['paging', 'Bundle passed on'],
-    'What waited behind a message that failed goes on to the next contact method: so many of them, others in further such events.',
+    'The pages that waited behind a failed message go on to the next contact method. Long lists are split over several such events.',
     z.object({
       ...wayTo,
       reason: z.enum(deliveryReasonCodes),

@@ -30,7 +30,7 @@ export const shiftsRequest = z
   .refine(isOne, oneOf);
 export type ShiftsRequest = z.infer<typeof shiftsRequest>;
 
-/** Why an event is not imported: nobody of that name or address, or several; or it ends before, or begins long after, what is imported. */
+/** Why an event is not imported: no person with that name or address, or several; or it ends before, or begins long after, what is imported. */
 export const importProblems = ['nobody', 'several', 'over', 'too_far', 'too_many'] as const;
 
 export const shiftsAnswer = z.object({

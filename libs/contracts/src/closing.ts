@@ -8,7 +8,7 @@ const about = {
   thread: z.string(),
 };
 
-/** Closing by age, in the stream of the alert group: one that nobody acts on and whose sender has gone silent is closed. */
+/** Closing by age, in the stream of the alert group: a group without actions whose sender is silent is closed. */
 export const closingEvents = {
   AlertGroupClosingPlanned: event(
     1,

@@ -12,12 +12,12 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().m
 /** What of `says` a command answers beside the ids, the number and the version of what it made. */
 export const commandAnswers = {
   ActOnFiltered: z.object({ matched: z.number().int().meta({ description: 'How many alert groups matched.' }) }),
-  InvitePerson: z.object({ invitation: z.url().meta({ description: 'The link to join by.' }), mailed }),
+  InvitePerson: z.object({ invitation: z.url().meta({ description: 'The link to join with.' }), mailed }),
   MakePasswordResetLink: z.object({ link: z.url(), mailed }),
   AddContactMethod: z.object({ signingSecret: signingSecret.optional() }),
   IssuePersonalToken: token,
   IssueServiceToken: token,
-  MakeCalendarFeed: z.object({ address: z.url().meta({ description: 'Of the feed. Shown only now.' }) }),
+  MakeCalendarFeed: z.object({ address: z.url().meta({ description: 'The address of the feed. Shown only now.' }) }),
   TurnOnTwoFactor: recoveryCodes,
   MakeRecoveryCodes: recoveryCodes,
   CreateIntegration: integrationAddress,
@@ -35,8 +35,8 @@ export type CommandAnswer<T extends CommandType> = T extends keyof Answers ? z.i
 /** What any command may say: what the program that sent it wants to go on with. */
 export const commandAnswer = z.looseObject({
   nothingNew: z.literal(true).optional().meta({ description: 'Nothing changed: nothing was recorded.' }),
-  number: z.number().int().optional().meta({ description: 'Of the alert group.' }),
-  version: z.number().int().optional().meta({ description: 'Of what was changed.' }),
+  number: z.number().int().optional().meta({ description: 'The number of the alert group.' }),
+  version: z.number().int().optional().meta({ description: 'The new version of what was changed.' }),
   holder: holder.optional().meta({ description: 'Who is assigned to the alert group.' }),
   since: instant.optional().meta({ description: 'Since when they are assigned.' }),
   earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional().meta({ description: 'What happened to the previous link.' }),

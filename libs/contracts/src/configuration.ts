@@ -10,7 +10,7 @@ const setting = (name: string, value: string | null, says: string): Setting => (
 
 /** How a server is told to run. Everything else is set in the application and stands on the log. An empty variable counts as not set. */
 export const configuration: readonly Setting[] = [
-  setting('PORT', '3000', 'The TCP port to listen on. When it is not set and 3000 is taken, the next free one of twenty.'),
+  setting('PORT', '3000', 'The TCP port to listen on. If it is not set and 3000 is taken, the next free port up to 3019.'),
   setting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
   setting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
   setting(
@@ -26,7 +26,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_EVENTSTORE_PREFIX',
     'tocsin',
-    'In the cluster profile: what the name of every stream begins with, so that several installations can share one EventStoreDB. It can’t be changed later.',
+    'In the cluster profile: the prefix of every stream name, so that several installations can share one EventStoreDB. It can’t be changed later.',
   ),
   setting(
     'TOCSIN_POSTGRES',
@@ -36,37 +36,33 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_ROLES',
     'command,query,projector,reactor',
-    'What this process does, separated by commas. One server does it all: leaving out a role is refused, with the reason.',
+    'The roles of this process, separated by commas. One server has all of them: leaving out a role is refused, with the reason.',
   ),
   setting(
     'TOCSIN_CLOCK',
     'system',
-    '`manual`: time stands still until it is moved by `POST /test/clock`. For trying out and for tests. A log keeps the clock that it was begun under; refused with NODE_ENV=production.',
+    '`manual`: time stands still until it is moved by `POST /test/clock`. For trials and tests. A log keeps the kind of clock it was created with. Refused with NODE_ENV=production.',
   ),
-  setting(
-    'TOCSIN_CLOCK_AT',
-    null,
-    'An instant: where a movable clock stands at the start, unless its log is further on. `2026-11-21T03:12:00.000Z`.',
-  ),
+  setting('TOCSIN_CLOCK_AT', null, 'The start time of a manual clock, as an instant, unless its log is later. `2026-11-21T03:12:00.000Z`.'),
   setting(
     'TOCSIN_URL',
     null,
-    'The public address in every link and snippet, such as `https://tocsin.example.org`. Overrules the one that the application knows.',
+    'The public address in every link and snippet, such as `https://tocsin.example.org`. Overrides the address from the settings.',
   ),
   setting(
     'TOCSIN_SMTP_URL',
     null,
-    'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Goes before the one that an owner sets in _Settings › Mail_.',
+    'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Overrides the one set in _Settings › Mail_.',
   ),
   setting(
     'TOCSIN_MAIL_FROM',
-    'what _Settings › Mail_ say, or Tocsin <tocsin@HOST>, HOST being the mail server',
+    'the sender from _Settings › Mail_, or Tocsin <tocsin@HOST>, where HOST is the mail server',
     'The sender of mails: `Tocsin <tocsin@example.org>`.',
   ),
   setting(
     'TOCSIN_ALLOW_CIDR',
     null,
-    'Private networks into which addresses that people type (webhooks) may point, separated by commas: `10.1.0.0/16,192.168.1.20/32`.',
+    'Private networks that webhook addresses entered by people may point to, separated by commas: `10.1.0.0/16,192.168.1.20/32`.',
   ),
   setting(
     'TOCSIN_HEARTBEAT_URL',
@@ -76,7 +72,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_MASTER_KEY',
     null,
-    'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
+    'The key that seals the vault, 32 bytes in base64. If it is not set: the file `vault/master.key` in the data folder, created at the first start.',
   ),
   setting('TOCSIN_NEW_MASTER_KEY', null, 'Used only by “tocsin rotate-key”: the key that replaces TOCSIN_MASTER_KEY.'),
   setting(
@@ -88,7 +84,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_TRUST_PROXY',
     'loopback',
-    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',
+    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: networks separated by commas, `loopback` and `private` for theirs; `1`: the directly connected one; `none`.',
   ),
   setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
   setting(
@@ -99,7 +95,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_ENDS_LOOPS_AFTER',
     '60',
-    'Seconds after which a loop without an end ends the process, so that it is started again; what was at work is named, and given up the third time. `0`: never.',
+    'Seconds after which an endless loop ends the process, so that it is restarted. The work that caused it is logged, and abandoned the third time. `0`: never.',
   ),
   setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
   setting('NODE_ENV', null, '`production` refuses the manual clock.'),

@@ -57,7 +57,7 @@ export const contactCommands = {
     z.strictObject({ personId: id, contactMethodId: id }),
   ),
   ChooseWebhookRelay: command(
-    'Say what the receiver of a webhook makes of a message; null: neither an SMS nor a call',
+    'Set whether the receiver of a webhook sends an SMS or makes a call; null: neither',
     'self.configure',
     z.strictObject({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
   ),

@@ -7,7 +7,7 @@ interface ContactTraits {
   readonly word: string;
   /** What it can do while it works, as sentences. */
   readonly about: string;
-  /** `rings`: wakes somebody. `tab`: only where one is open, with its sound. `quiet`: wakes nobody. */
+  /** `rings`: wakes people. `tab`: only an open tab with its sound on. `quiet`: wakes no one. */
   readonly loudness: 'rings' | 'tab' | 'quiet';
   /** What is typed, or what the device says; `none`: it has no address. */
   readonly address: 'email' | 'url' | 'device' | 'none';
@@ -50,7 +50,7 @@ export const contactTraits = {
   },
   webhook: {
     word: 'webhook',
-    about: 'A signed POST to a phone gateway, a chat bot, a lamp. What happens next is up to the receiver.',
+    about: 'A signed POST, for example to a phone gateway or a chat bot. What happens next is up to the receiver.',
     loudness: 'rings',
     address: 'url',
     proof: 'code',
@@ -61,7 +61,8 @@ export const contactTraits = {
   },
   push: {
     word: 'push',
-    about: 'Rings a phone or computer, also when it is locked. Push can’t break Do-not-disturb: allow this app there, or sleep without it.',
+    about:
+      'Rings a phone or computer, also when it is locked. Push can’t override Do Not Disturb: allow this app there, or turn Do Not Disturb off.',
     loudness: 'rings',
     address: 'device',
     proof: 'permission',

@@ -43,13 +43,13 @@ export const contactEvents = {
   WebhookRelayChosen: event(
     1,
     ['people', 'Use of a webhook chosen'],
-    'A person said what the receiver of their webhook makes of a message: an SMS or a call has a limit. Null: neither.',
+    'A person set whether the receiver of their webhook sends an SMS or makes a call, which have a limit. Null: neither.',
     z.object({ personId: id, contactMethodId: id, relaysAs: relaysAs.nullable() }),
   ),
   ContactMethodDisabled: event(
     1,
     ['people', 'Contact method disabled'],
-    'A contact method does not exist any more where it led to: it is not tried again.',
+    'A contact method can no longer be reached: it is not tried again.',
     z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   ContactMethodSwitchedOff: event(
@@ -104,7 +104,7 @@ export const contactEvents = {
   NotificationRuleAdded: event(
     1,
     ['people', 'Notification rule added'],
-    'A rule was added: for this urgency, by this contact method, after so many minutes.',
+    'A rule was added: the urgency, the contact method and the delay in minutes.',
     z.object({ personId: id, ruleId: id, urgency, contactMethodId: id, delayMinutes: ruleDelay }),
   ),
   NotificationRuleChanged: event(

@@ -17,13 +17,13 @@ const inReturn = z.strictObject(part).nullable();
 const nextAt = instant;
 
 const about = { scheduleId: id, coverId: id };
-/** Whoever was to answer left. */
+/** The person who was to answer left. */
 const left = z.literal(true).optional();
 
 /** Whom it concerns gets a mail. Absent: recorded by 0.3.0, which sent none. */
 const notifies = z.literal(true).optional();
 
-/** Facts of a stream `schedule-<id>` about somebody’s asking others to be on call in their place. */
+/** Facts of a stream `schedule-<id>` about requests that others go on call instead of a person. */
 export const coverEvents = {
   CoverRequested: event(
     1,
@@ -48,7 +48,7 @@ export const coverEvents = {
     1,
     ['teams', 'Cover declined'],
     'A person who was asked declined to cover.',
-    z.object({ ...about, personId: id, /** Nobody is left who was asked. */ closes: z.boolean(), left }),
+    z.object({ ...about, personId: id, /** No person asked is left. */ closes: z.boolean(), left }),
   ),
   CoverWithdrawn: event(1, ['teams', 'Cover request withdrawn'], 'A cover request was withdrawn.', z.object({ ...about, left, notifies })),
   CoverExpired: event(

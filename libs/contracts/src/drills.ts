@@ -5,7 +5,7 @@ import { limits } from './limits.js';
 import { ladderRow } from './escalation.js';
 import { severities } from './severities.js';
 
-/** `POST /api/drills`: a signal that nobody sends. */
+/** `POST /api/drills`: a hypothetical signal. */
 export const drillRequest = z.strictObject({
   serviceId: id,
   /** When it would arrive. */
@@ -25,15 +25,15 @@ export const drillAnswer = z.object({
   policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
   /** As an alert group would show it then. */
   ladder: ladderRow,
-  /** The first attempt that would be made: null: nobody would be reached. */
+  /** The first attempt that would be made: null: no one would be reached. */
   first: z.object({ personId: id, at: instant }).nullable(),
 });
 export type DrillAnswer = z.infer<typeof drillAnswer>;
 
-/** Why nobody in the policy would be reached, step by step. */
+/** Why no one in the policy would be reached, step by step. */
 export const unreachedReasons = ['no_step', 'no_one', 'no_method', 'skipped'] as const;
 
-/** A stretch of time in which a critical signal on a service would reach nobody by the steps of its policy. */
+/** A stretch of time in which a critical signal on a service would reach no one by the steps of its policy. */
 export const coverageGap = z.object({
   serviceId: id,
   policyId: id.nullable(),
@@ -46,11 +46,11 @@ export const coverageGap = z.object({
       reason: z.enum(unreachedReasons),
       /** Who can’t be reached. */
       personIds: z.array(id),
-      /** By which nobody is on call. */
+      /** The schedules in which no one is on call. */
       scheduleIds: z.array(id),
     }),
   ),
-  /** Who would be paged as the last resort: managers, then owners. Empty: nobody at all. */
+  /** Who would be paged as the last resort: managers, then owners. Empty: no one at all. */
   lastResort: z.array(id),
 });
 export type CoverageGap = z.infer<typeof coverageGap>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 
-/** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
+/** Why a person is on call: their turn of a rotation, an override, or a temporary schedule. */
 export const dutyReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rotation'),

@@ -33,7 +33,7 @@ export const endingEvents = {
   EscalationHeld: event(
     1,
     ['paging', 'Escalation held'],
-    'All alerts of the group are ending: the next step is postponed until they have resolved. Persons act as always.',
+    'All alerts of the group are ending: the next step is postponed until they have resolved. People can act on it as usual.',
     z.object({ groupId: id, until: instant }),
   ),
 };

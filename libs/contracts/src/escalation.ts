@@ -81,7 +81,7 @@ export const escalationEvents = {
       picked: z.object({ personId: id, place: z.number().int() }).optional(),
       /** It had conditions, and they held: by what they were judged. */
       judgedBy: judgedBy.optional(),
-      /** Nobody stood behind it. It is skipped at once, and said loudly. */
+      /** The step had no people. It is skipped immediately and shown prominently. */
       empty: z.boolean(),
       /** From 2: further people of a step that was taken, more than one decision calls. */
       part: z.number().int().optional(),
@@ -91,7 +91,7 @@ export const escalationEvents = {
   EscalationStepSkipped: event(
     1,
     ['paging', 'Escalation step skipped'],
-    'A step was skipped: its conditions did not hold. The next one follows at once.',
+    'A step was skipped: its conditions did not hold. The next step follows immediately.',
     z.object({
       groupId: id,
       round: z.number().int(),
@@ -108,7 +108,7 @@ export const escalationEvents = {
   PeopleCalledInPart: event(
     1,
     ['paging', 'Managers or owners paged'],
-    'A batch of people was paged (of a step, the managers or the owners) or notified that the group is resolved. The next batch follows at once.',
+    'A batch of people was paged (of a step, the managers or the owners) or notified that the group is resolved. The next batch follows immediately.',
     z.object({
       groupId: id,
       whom: z.enum(['managers', 'owners', 'told', 'step']),

@@ -14,7 +14,7 @@ const about = { subscriptionId: id };
 /** An address may hold a secret in its path: the vault has it. `host` is what may be shown of it, such as `https://hooks.example.org`. */
 const address = { host: z.string().max(300), addressRef: z.string() };
 const delivery = { ...about, deliveryId: id };
-/** Why a subscription calls nobody: somebody switched it off, or its receiver failed for a day. */
+/** Why a subscription is off: a person switched it off, or its receiver failed for a day. */
 const because = z.enum(['switched_off', 'failing']);
 
 /** Facts of a stream `eventSubscription-<id>`: where events go, and what became of each call. Its events are named by their ordinals. */
@@ -109,7 +109,7 @@ export const eventSubscriptionEvents = {
   EventsPassedOver: event(
     1,
     ['outgoing', 'Events skipped'],
-    'The checkpoint of a subscription moved: it asks for none of the events up to here, or they are from before a restore.',
+    'The checkpoint of a subscription moved: none of the events up to here concern it, or they are from before a restore.',
     z.object({ ...about, upTo: z.number().int() }),
   ),
 };

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 
 const otherwise = 'Not a valid value.';
 
-/** What is wrong with a field, to whoever filled it in: never in the words of the library. */
+/** The message for an invalid field, never in the words of the validation library. */
 export function fieldWords(issue: Issue): string {
   if (isNothing(issue.input)) return 'Required.';
   if (issue.code === 'invalid_format') return formats[issue.format] ?? otherwise;

@@ -22,7 +22,7 @@ export const readyAnswer = z.object({
 });
 export type ReadyAnswer = z.infer<typeof readyAnswer>;
 
-/** `GET /api/health`, to whoever is signed in: what works, what lags, and every failure in the background. */
+/** `GET /api/health`, for signed-in people: what works, what lags, and every failure in the background. */
 export const healthAnswer = z.object({
   ok: z.boolean(),
   /** Why it is not; empty when it is. */

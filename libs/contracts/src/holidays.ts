@@ -3,7 +3,7 @@ import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 
-/** A day on the clock of whoever has it: `2026-12-25`. */
+/** A date in the time zone of the person: `2026-12-25`. */
 const date = z.iso.date();
 
 /** `uid`: of the event that it was read from; the same again is the same holiday. */
@@ -13,12 +13,12 @@ export type Holiday = z.infer<typeof holiday>;
 const about = { calendarId: id };
 const days = z.array(holiday).max(limits.holidaysPerCalendar);
 
-/** Facts of the stream `holidays`. Holidays change nobody’s duty: they are shown, and counted. */
+/** Facts of the stream `holidays`. Holidays don’t change who is on call: they are shown and counted. */
 export const holidayEvents = {
   HolidayCalendarImported: event(
     1,
     ['settings', 'Holidays imported'],
-    'A calendar of holidays was imported: what it said before is replaced.',
+    'A calendar of holidays was imported: it replaces the previous content.',
     z.object({ ...about, name, days }),
   ),
   HolidayCalendarRemoved: event(1, ['settings', 'Holidays removed'], 'A calendar of holidays was removed.', z.object({ ...about, name })),

@@ -102,7 +102,7 @@ export const statusAnswer = z.object({
   codeRequired: z.boolean(),
   version: z.string(),
   clock: z.enum(['system', 'manual']),
-  /** What its log is for: only a live one pages anybody. */
+  /** The kind of its log: only a live one pages people. */
   kind: z.enum(['live', 'demo', 'import']),
   url: z.string(),
   /** The public address comes from TOCSIN_URL, whatever the application was told. */
@@ -168,7 +168,7 @@ export type AddressTested = z.infer<typeof addressTested>;
 export const reachedAnswer = z.object({ answer: z.string() });
 export type ReachedAnswer = z.infer<typeof reachedAnswer>;
 
-/** `POST /api/store/owner`: of somebody who is active. */
+/** `POST /api/store/owner`: for an active person. */
 export const newOwnerRequest = z.strictObject({ email: z.email() });
 
 /** `POST /api/rebuild`: names of views; all when absent. */

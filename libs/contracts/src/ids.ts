@@ -14,7 +14,7 @@ export const name = z.string().trim().min(1).max(80);
 const harmful = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A name as somebody may type it: it can be seen, and stands in a sentence, a subject or a message without changing what is around it. */
+/** A name typed by a person: visible, and safe inside a sentence, a subject or a message. */
 export const typedName = name.refine(
   // that nothing was typed is said already
   (text) => text === '' || (visible.test(text) && !harmful.test(text)),

@@ -6,7 +6,7 @@ export const genericAccepted = z.object({
   status: z.literal('accepted'),
   key: z.string(),
   keyFrom: z.enum(['you', 'hash']),
-  /** The alert, as far as this server knew it when the signal came: nobody waits for what becomes of the signal. */
+  /** The alert, as far as this server knew it when the signal came: the answer does not wait for routing. */
   alert: z.object({
     /** Null when the signal says no more than the key. */
     summary: z.string().nullable(),

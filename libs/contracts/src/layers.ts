@@ -23,7 +23,7 @@ export type TurnLengthSetting = z.infer<typeof turnLength>;
 const rotation = z.strictObject({
   slots: z.array(slot).min(1).max(limits.participantsPerRotation),
   length: turnLength,
-  /** From here turns are counted; nobody is on call before it. It may lie in the past: a rotation that is brought along keeps its phase. */
+  /** Turns count from here; no one is on call before. It may be in the past, so that an existing rotation keeps its phase. */
   anchor: instant,
   /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
   countsCoveredTimeOnly: z.boolean().default(false),
@@ -34,9 +34,9 @@ export const layer = z.strictObject({
   name,
   /** Null: the schedule’s. */
   timeZone: zone.nullable().default(null),
-  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
+  /** A larger number replaces a smaller one when it has someone on call; equal ones unite. */
   priority: z.number().int().min(0).max(100).default(0),
-  /** Before it the layer has nobody; null: from the version on. */
+  /** The layer is empty before it; null: from the version on. */
   from: instant.nullable().default(null),
   rotation,
   /** When it covers; none: all the time. */

@@ -69,7 +69,7 @@ export const limits = {
   plannedVersions: 10,
   /** So far ahead the next handoff is looked for; then it is looked for again. */
   handoffHorizon: 60 * day,
-  /** Handoffs that one append records, where nobody was there for long; the next are recorded at once. */
+  /** Handoffs recorded by one append after a long downtime; the next append follows immediately. */
   handoffsTogether: 200,
   /** Balance and gaps of a schedule are computed so far ahead, in parts between which others have a turn. */
   qualityHorizon: 364 * day,
@@ -78,19 +78,19 @@ export const limits = {
   /** Gaps, and people who could not be paged, are part of readiness so far ahead; so many people are listed. */
   aheadHorizon: 28 * day,
   lackingListed: 500,
-  /** Somebody is overloaded with so many times what the others have on average, if that is so much more; so many are named. */
+  /** A person is overloaded with this multiple of the average of the others, if the difference is large enough; at most this many are named. */
   overload: { factor: 1.25, least: 1 * day, named: 10 },
   /** Handoffs that are compared and listed where another zone table is taken; a handoff that moves is looked for so near. */
   handoffsCompared: 200,
   movedListed: 50,
   clockMovesAtMost: 26 * hour,
   holderFirst: 5 * minute,
-  /** Whoever is asked to take a group over accepts within this, or it stays where it is. */
+  /** Time to accept a reassignment; afterwards the group stays with its assignee. */
   reassignmentEnds: 5 * minute,
   savedSearchesPerPerson: 20,
   /** Times away of a person that are not over. */
   awayPlanned: 10,
-  /** Shifts, policies and alert groups that one answer lists of what somebody away leaves uncovered. */
+  /** Maximum number of shifts, policies and alert groups in the answer about an absence. */
   uncoveredListed: 100,
   searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
@@ -132,11 +132,11 @@ export const limits = {
   signalBytes: 600 * 1_024,
   rawBytes: 200 * 1_024,
   noteCharacters: 10_000,
-  /** Why somebody marked an alert group as noise. */
+  /** Length of the reason for marking an alert group as noise. */
   noiseReasonCharacters: 1_000,
   /** Of a signal, the key beside it. */
   requestBodyBytes: 16 * 1_024 * 1_024,
-  /** Of a signal with the key inside it: until it is read nobody knows whose it is. PagerDuty itself takes half of that. */
+  /** Of a signal with the key inside it: its integration is unknown until it is read. PagerDuty itself takes half of that. */
   unkeyedBodyBytes: 1_024 * 1_024,
   /** A larger one is read on a thread of its own: to parse the worst of so many takes some 20 ms. */
   bodyOnLoopBytes: 64 * 1_024,
@@ -167,7 +167,7 @@ export const limits = {
   reopenByPerson: 7 * day,
   quietAfterHandResolve: 1 * hour,
   rememberResolved: 8 * day,
-  /** Whoever was rung last longer ago is not told that it is over. */
+  /** People last notified longer ago than this are not notified that it is resolved. */
   endToldWithin: 7 * day,
   resumeGrace: 10 * second,
   /** What a timer does later than so much after it was due says by how much. */
@@ -175,19 +175,25 @@ export const limits = {
   quietUpdateAfter: 5 * minute,
   testAlertResolvesAfter: 10 * minute,
   /**
-   * Closing by age: looked at so long after a group was opened or is heard of again, and so often; planned so long before, but for half of a shorter age. Found
+   * Closing by age: looked at so long after a group was opened or is heard of again, and so often; planned so long before, but for half of a
+   * shorter age. Found
    * later than `away`, it is planned anew: while nobody was there, no sender was heard.
    */
   closing: { firstReview: 12 * hour, reviewEvery: 1 * day, notice: 1 * day, away: 1 * hour },
   /**
-   * Stale: its sender has been silent for so many of its own repeat intervals. That is the longest of at least `least` times between a word and a repeat, of those
+   * Stale: its sender has been silent for so many of its own repeat intervals. That is the longest of at least `least` times between a word and a
+   * repeat, of those
    * longer than `duplicate`: shorter ones are several Alertmanagers, or a group that grows. Without them: `unknown`.
    */
   stale: { intervals: 2, least: 2, duplicate: 10 * minute, unknown: 1 * day },
-  /** Alerts that their sender no longer lists resolve after `after`. Found later than `away`, they get the time again: no sender was heard meanwhile. */
+  /**
+   * Alerts that their sender no longer lists resolve after `after`. Found later than `away`, they get the time again: no sender was heard
+   * meanwhile.
+   */
   ending: { after: 6 * minute, away: 1 * minute },
   /**
-   * The hard limit of an integration, in signals of a window of the soft one: at least `least`. What is refused is told to its alert group so often; it resolves when
+   * The hard limit of an integration, in signals of a window of the soft one: at least `least`. What is refused is told to its alert group so
+   * often; it resolves when
    * nothing was for `quiet`, and is not opened again for so long after somebody resolved it.
    */
   hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
@@ -208,7 +214,7 @@ export const limits = {
   /** To one webhook that steps of policies name; further calls wait. */
   callsOfWebhookAtOnce: 2,
   smtpDeadline: 30 * second,
-  /** A test of the mail server, for which somebody waits: all of it, and until the server has greeted. */
+  /** Deadlines of a test of the mail server: the whole test, and the greeting. */
   mailTest: { deadline: 20 * second, greeting: 8 * second },
   tabAnswers: 5 * second,
   /** Pages that ring for one person, told to a tab that opens: the newest. The list has them all. */
@@ -216,13 +222,13 @@ export const limits = {
   /** Push: what the device did not get by then is not worth ringing for; larger messages are refused by push services. */
   pushTtl: 5 * minute,
   pushBytes: 3_072,
-  /** Alert groups that one fact tells of a change in how somebody is reached; more are told by further ones. */
+  /** Alert groups in one event about changed contact methods; further ones follow in further events. */
   pagingGroupsTold: 200,
-  /** Alert groups, policies, services that one fact lists of what somebody left, or what moves; more are told by further ones. */
+  /** Alert groups, policies, services in one event about a leaving person or a move; further ones follow in further events. */
   movedTogether: 200,
   /** The largest take 14 KiB each: what one append holds of them. */
   policiesReplacedTogether: 40,
-  /** Versions of a policy that a fact about its new team repeats: whoever folds it has the older ones. */
+  /** Versions of a policy that a fact about its new team repeats: older versions are already folded. */
   versionsTakenOver: 10,
   /** Versions of a policy that its row has, the newest: an alert group that follows an older one goes on with the oldest of these. */
   policyVersionsKept: 50,
@@ -246,7 +252,7 @@ export const limits = {
   retryEvery: 15 * second,
   /** Until a weekly summary that could not be sent is tried again. */
   summaryRetry: 2 * hour,
-  /** Somebody paged so lately is being paged: a second step does not page them again. */
+  /** A person paged within this time is being paged: a second step does not page them again. */
   pagedJustNow: 30 * second,
   attemptStaleAfter: 5 * minute,
   rewordOlderThan: 30 * minute,
@@ -268,13 +274,14 @@ export const limits = {
   codeJustAsked: 10 * second,
   passwordResetLink: 1 * hour,
   secondStep: 5 * minute,
-  /** For so long after somebody proved who they are, they are not asked again. */
+  /** How long a fresh proof of identity is valid. */
   proof: 15 * minute,
   openIdRound: 10 * minute,
   recoveryCodes: 10,
   heartbeatEvery: 1 * minute,
   /**
-   * The auditor: later than `late` is counted as late; later than `alarm` the audit fails, and what has no outcome by then is counted as never done. What has
+   * The auditor: later than `late` is counted as late; later than `alarm` the audit fails, and what has no outcome by then is counted as never
+   * done. What has
    * none after `givenUp` is waited for no longer. What was late or wrong alarms for `quiet` after it was found.
    */
   audit: { late: 10 * second, alarm: 60 * second, givenUp: 1 * day, quiet: 10 * minute, hours: 7 * 24, findings: 100, absences: 20 },

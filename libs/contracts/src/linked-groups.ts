@@ -54,14 +54,14 @@ export const handedOn = z.object({
     exhausted: z.boolean(),
     restartAt: instant.nullable(),
   }),
-  /** Who had it; null: nobody. */
+  /** The assignee; null: none. */
   held: z
     .object({
       holder,
       since: instant,
       timeout: z.object({ remindAt: instant, dueAt: instant, reminded: z.boolean() }).nullable(),
       snooze: z.object({ until: instant, from: holder.nullable() }).nullable(),
-      /** Somebody was asked to take it over, until then. */
+      /** A reassignment is pending until then. */
       reassigning: z.object({ personId: id, dueAt: instant }).nullable(),
       /** When it was to fire again by what had joined. */
       returnsAt: instant.nullable(),

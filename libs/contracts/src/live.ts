@@ -31,7 +31,7 @@ export interface RingingPage {
   /** Told without ringing. */
   readonly quiet: boolean;
   readonly cause: string;
-  /** Somebody tries it out. */
+  /** It is a test. */
   readonly test: boolean;
   readonly serviceName: string | null;
   /** The message that it came with: all of one ring once. Absent: it came alone. */

@@ -1,8 +1,8 @@
 import { permissions, type OrganisationRole, type Permission, type PermissionRow, type TeamRole } from './permissions.js';
 
-/** What somebody is: in the organisation, beside that, and in teams. */
+/** The roles of an actor: in the organisation, flags, and in teams. */
 export interface Standing {
-  /** Null: nobody’s role gives them anything. */
+  /** Null: no role. */
   readonly role: OrganisationRole | null;
   readonly isAuditor: boolean;
   /** Gone through only where the rest does not decide. */
@@ -38,7 +38,7 @@ const givesByThing = (permission: Permission, role: OrganisationRole, { own = fa
 };
 
 /**
- * All that the table of permissions says of somebody and a thing. Server and web ask here; what tokens, links of pages and Tocsin itself may
+ * Evaluates the permission table for an actor and a target. Server and web ask here; what tokens, links of pages and Tocsin itself may
  * besides, or may not, only the server knows.
  */
 export const gives = (permission: Permission, { role, isAuditor, teams }: Standing, about: About = {}): boolean => {

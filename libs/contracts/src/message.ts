@@ -48,7 +48,7 @@ export const event = <S extends z.ZodType>(
   personal: readonly EncryptedField<z.infer<S>>[] = [],
 ): EventContract<S> => ({ v, group, name, says, data, personal });
 
-/** Milliseconds between when it was due and when it was found, where that is worth saying: a machine slept, or nobody was there. */
+/** Milliseconds between when it was due and when it was found, if it is relevant: the machine slept, or no reactor ran. */
 export const late = z.number().int().optional();
 
 /** What one act of a person or program looks like at the door. */

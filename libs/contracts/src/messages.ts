@@ -27,7 +27,7 @@ export const outcomeOfAttempt: Readonly<Record<AttemptState, MessageOutcome>> = 
   cancelled: 'cancelled',
 };
 
-/** One attempt, with what it was about: names are joined by whoever shows it. */
+/** One attempt, with what it was about: names are joined when it is shown. */
 export const message = z.object({
   /** Of the attempt’s plan: the same from the first time it is shown to its end. */
   id,

@@ -44,7 +44,7 @@ export const organisationEvents = {
   OrganisationSetUp: event(
     1,
     ['settings', 'Organisation set up'],
-    'The first owner set the installation up; everything else of set-up follows from this one fact.',
+    'The first owner set the installation up; the rest of the set-up follows from this event.',
     setUpFacts,
     [
       { path: 'owner.name', subject: (d) => `person:${d.owner.personId}` },
@@ -78,7 +78,7 @@ export const organisationEvents = {
   ),
   DefaultHolidayCalendarChosen: event(
     1,
-    ['settings', 'Holidays for everybody chosen'],
+    ['settings', 'Default holidays chosen'],
     'The default holiday calendar was set.',
     z.object({ calendarId: id.nullable() }),
   ),
@@ -110,7 +110,7 @@ const { min, max } = limits.closeAfterDays;
 
 export const organisationCommands = {
   ChangeClosingByAge: command(
-    'Change after how many days inactive alert groups are closed',
+    'Set the number of days after which inactive alert groups are closed',
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(min).max(max) }),
   ),
@@ -122,7 +122,7 @@ export const organisationCommands = {
   ),
   RenameOrganisation: command('Rename the organisation', 'organisation.configure', z.strictObject({ name: typedName })),
   ChangeOrganisationTimeZone: command(
-    'Change the time zone of the organisation, which people who are invited begin with',
+    'Change the time zone of the organisation, the default for invited people',
     'organisation.configure',
     z.strictObject({ timeZone: z.string().min(1).max(64).refine(isTimeZone, 'Unknown time zone.') }),
   ),
@@ -156,7 +156,7 @@ export const organisationRow = z.object({
   since: instant,
   /** Alert groups that are quiet for so many days are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
   closeAfterDays: z.number().int().optional(),
-  /** The holidays of everybody who has chosen none. */
+  /** The default holidays of people who have chosen none. */
   holidayCalendarId: id.nullable().optional(),
   /** No calendar feed answers. */
   calendarFeedsOff: z.boolean().optional(),

@@ -8,7 +8,7 @@ export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as
 
 const overrideFields = {
   kind: z.enum(overrideKinds),
-  /** Who comes on call, or goes; null for everybody. */
+  /** Who goes on or off call; null for everyone. */
   personId: id.nullable(),
   /** Of a replacement: who is replaced, while they are on call. */
   replacesId: id.nullable().default(null),
@@ -29,7 +29,7 @@ export const override = z.object({
 });
 export type OverrideSetting = z.infer<typeof override>;
 
-/** What an imported shift does: puts somebody on call besides the others, or in the place of everybody. */
+/** What an imported shift does: adds a person on call, or replaces everyone. */
 const importHow = z.enum(['add', 'replace']);
 
 const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
@@ -47,7 +47,7 @@ export type TemporarySetting = z.infer<typeof temporary>;
 
 export const ofSchedule = { scheduleId: id };
 
-/** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
+/** By “Take it”: the person went on call now, until a chosen time or until the end of each replaced shift. */
 const taken = z.object({ until: instant.nullable() });
 
 /** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
@@ -75,7 +75,7 @@ export const overrideEvents = {
   OverridesImported: event(
     1,
     ['teams', 'Overrides imported from a calendar'],
-    'A calendar was imported: these are its overrides from now on, in the place of those of before.',
+    'A calendar was imported: these overrides replace those of the previous import.',
     z.object({ ...ofSchedule, calendar: name, how: importHow, overrides: z.array(override) }),
     [written('overrides.*.reason')],
   ),

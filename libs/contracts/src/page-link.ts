@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { link } from './signals.js';
 
-/** `GET /api/pages/:secret`: what a page shows to whoever has its link; no session. */
+/** `GET /api/pages/:secret`: what the link of a page shows; needs no session. */
 export const pageShown = z.object({
   pageId: id,
   groupId: id,
@@ -46,7 +46,7 @@ export const bundleShown = z.object({
   bundleId: id,
   personName: z.string(),
   urgency: z.enum(['high', 'low']),
-  /** How many alert groups it contains, and how many of them fire and nobody has acknowledged. */
+  /** How many alert groups it contains, and how many of them are firing unacknowledged. */
   count: z.number().int(),
   open: z.number().int(),
   services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
@@ -71,7 +71,7 @@ export const bundleShown = z.object({
 export type BundleShown = z.infer<typeof bundleShown>;
 export const pageLinkShown = z.union([pageShown, bundleShown]);
 
-/** `POST /api/pages/:secret`: what whoever has the link may do. */
+/** `POST /api/pages/:secret`: what can be done with the link. */
 export const pageAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['acknowledge', 'answer', 'snooze']) }),
   /** Of an acknowledgement or a snooze, within ten seconds. */

@@ -35,7 +35,7 @@ export type PageCause = z.infer<typeof pageCause>;
 
 /**
  * By every method at once: `every_method` for want of a usable rule, `paged_again` after a page that was not answered, `last_resort` for
- * managers and owners when nobody in the policy answered.
+ * managers and owners when no one in the policy answered.
  */
 export const attemptReason = z.enum([
   'rule',
@@ -84,7 +84,10 @@ export const pageEvents = {
       everyMethod: z.boolean(),
       skipped: z.array(z.object({ contactMethodId: id, reason: z.enum(deliveryReasonCodes) })),
       cancelledByAcknowledge: z.boolean(),
-      /** It waits for their morning: until then, by the clock of their zone, looked up in that edition of the zone table. Their rules count from it. */
+      /**
+       * It waits for their morning: until then, by the clock of their zone, looked up in that edition of the zone table. Their rules count from
+       * it.
+       */
       waits: z.object({ until: instant, timeZone: z.string(), zones: z.string() }).optional(),
       /** It continues the page of a group that led the storm before. */
       continues: continuedPage.optional(),

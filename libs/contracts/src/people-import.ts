@@ -4,7 +4,7 @@ import { limits } from './limits.js';
 
 const cell = z.string().max(500).optional();
 
-/** `POST /api/people/import`: a table of people, each row as it was typed. `what`: only check; invite the good rows; or all or nobody. */
+/** `POST /api/people/import`: a table of people, each row as it was typed. `what`: only check; invite the good rows; or all or none. */
 export const importRequest = z.strictObject({
   rows: z
     .array(z.strictObject({ name: cell, email: cell, role: cell, team: cell, timeZone: cell, phone: cell }))
@@ -34,7 +34,7 @@ export const importAnswer = z.object({
 export type ImportAnswer = z.infer<typeof importAnswer>;
 export type ImportedRow = ImportAnswer['rows'][number];
 
-/** Said as soon as a table with phone numbers is pasted, before anybody counts on them. */
+/** Said as soon as a table with phone numbers is pasted, before people rely on them. */
 export const phonesNote = 'Phone numbers are not used yet: nothing calls or texts them, and they are not kept.';
 
 /** Said beside a row that has a phone number: there is no way yet to call one, and it is not kept. */

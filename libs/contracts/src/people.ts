@@ -15,10 +15,10 @@ const timeZone = z.string().min(1).max(64);
 export const clockFormats = ['24h', '12h'] as const;
 export type ClockFormat = (typeof clockFormats)[number];
 
-/** Which of somebody’s requests a code was mailed for. */
+/** The request that a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
-/** What somebody leaves who is disabled, or made an observer. */
+/** What a person who is disabled or made an observer leaves behind. */
 const left = {
   /** Alert groups that they had in hand. */
   holds: z.array(id).optional(),
@@ -68,7 +68,7 @@ export const peopleEvents = {
       role,
       timeZone,
       passwordRef: z.string(),
-      /** The invitation was opened by the link in its mail: whoever joined reads what is sent to this address. */
+      /** The invitation was opened by the link in its mail: so the person who joined can read mail to this address. */
       addressProved: z.literal(true).optional(),
     }),
     [
@@ -82,7 +82,7 @@ export const peopleEvents = {
   EmailChangeAsked: event(
     1,
     ['people', 'E-mail change requested'],
-    'A person asked to sign in with another e-mail address: a code is sent there, and nothing changes before it is entered.',
+    'A person asked to sign in with another e-mail address: a code is sent there, and nothing changes until it is entered.',
     z.object({ personId: id, email: personal(z.email()), expiresAt: instant }),
     [{ path: 'email', subject }],
   ),
@@ -101,7 +101,7 @@ export const peopleEvents = {
   EmailChangeCancelled: event(
     1,
     ['people', 'E-mail change cancelled'],
-    'A person keeps the e-mail address that they have.',
+    'A person kept their current e-mail address.',
     z.object({ personId: id }),
   ),
   EmailChanged: event(
@@ -135,7 +135,7 @@ export const peopleEvents = {
   LowUrgencyHoursChosen: event(
     1,
     ['people', 'Hours for low urgency chosen'],
-    'A person chose when pages of low urgency leave them alone.',
+    'A person chose when low-urgency pages reach them.',
     z.object({ personId: id, ...lowUrgencyHours.shape }),
   ),
   AwayPlanned: event(
@@ -195,11 +195,11 @@ export const peopleEvents = {
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
 
-/** Of somebody who will not be paged any more. */
+/** For a person who will no longer be paged. */
 const inTheirPlace = {
   /** Takes their place in every policy that pages them. */
   replacementId: id.optional(),
-  /** Steps that page them page nobody instead of them. */
+  /** Steps that page them get no replacement. */
   leaveGaps: z.boolean().default(false),
 };
 
@@ -228,7 +228,7 @@ export const peopleCommands = {
     z.strictObject({ personId: id, format: z.enum(clockFormats) }),
   ),
   ChooseLowUrgencyHours: command(
-    'Choose when low urgency leaves a person alone',
+    'Choose when low-urgency pages reach a person',
     'self.configure',
     z.strictObject({ personId: id, ...lowUrgencyHours.shape }),
   ),
@@ -244,11 +244,11 @@ export const peopleCommands = {
     z.strictObject({ personId: id, email: z.email().max(200) }),
   ),
   ConfirmEmailChange: command(
-    'Change one’s e-mail address, by the code that was sent there',
+    'Change one’s e-mail address, with the code that was sent there',
     'self.secure',
     z.strictObject({ personId: id, code: z.string().trim().min(4).max(12) }),
   ),
-  CancelEmailChange: command('Keep the e-mail address that one has', 'self.secure', z.strictObject({ personId: id })),
+  CancelEmailChange: command('Keep the current e-mail address', 'self.secure', z.strictObject({ personId: id })),
   ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role, ...inTheirPlace })),
   DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id, ...inTheirPlace })),
   MakeAuditor: command('Make a person an auditor', 'people.configure', z.strictObject({ personId: id })),

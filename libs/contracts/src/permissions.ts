@@ -13,7 +13,7 @@ export const auditorFlag = 'auditor';
  * One row: who may. `all`: everywhere; `own`: in one's own teams, or for oneself; `paged`: when paged for
  * it. Roles add up: who is a manager of one team has the manager's word there and the member's elsewhere. `auditor`: what the flag adds to
  * any role. `token`: the scope that lets a token do it (a person's token: what the person may; a service token: everywhere, or in its
- * team), or `no`: only somebody who is signed in.
+ * team), or `no`: only signed-in people.
  */
 export interface PermissionRow {
   readonly owner: 'all' | 'own';

@@ -37,11 +37,11 @@ export const schedulesNamed = ({ targets }: Targeted): readonly string[] =>
 
 const stepFields = {
   targets: z.array(policyTarget).min(1).max(limits.targetsPerStep),
-  /** Minutes to wait for somebody before the next step. */
+  /** Minutes to wait for an acknowledgement before the next step. */
   waitMinutes: z.number().int().min(limits.stepDelayMinutes.min).max(limits.stepDelayMinutes.max),
-  /** Paged people keep being paged although somebody else acknowledged. */
+  /** Pages continue after someone else acknowledges. */
   notifyOthersStill: z.boolean().default(false),
-  /** Round-robin: of all whom it means, one person is paged, another one each time. Absent: everybody is. */
+  /** Round-robin: one of its people is paged, a different one each time. Absent: everyone is paged. */
   oneInTurn: z.boolean().optional(),
   /** It is taken only if these hold when it is due; else the next step is. Absent: always. */
   conditions: stepConditions.optional(),
@@ -62,7 +62,7 @@ const rules = {
   repeats: z.number().int().min(0).max(limits.repeatsMax),
   /** Low urgency climbs too. */
   climbLow: z.boolean(),
-  /** Low urgency waits for the morning of whoever sleeps, by their own clock. Absent: it pages at any time. */
+  /** Low urgency waits for the morning of each person, in their own zone. Absent: it pages at any time. */
   lowWaits: z.boolean().optional(),
 };
 
@@ -90,7 +90,7 @@ export const policyEvents = {
   PolicyAppliedToOpenGroups: event(
     1,
     ['teams', 'Policy applied to open alert groups'],
-    'A policy is applied to open alert groups, so many at a time: these are the next.',
+    'A policy is applied to open alert groups in batches: these are the next ones.',
     z.object({
       teamId: id,
       policyId: id,

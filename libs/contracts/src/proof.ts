@@ -27,7 +27,7 @@ export const commandsToProve = [
   'RotateEventSubscriptionSecret',
 ] as const satisfies readonly CommandType[];
 
-/** These where they make somebody more than they were: `raises` says when. */
+/** These only if they raise the rights of a person: `raises` says when. */
 export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePerson'] as const satisfies readonly CommandType[];
 
 const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);

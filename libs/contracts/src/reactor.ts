@@ -23,7 +23,7 @@ export type EffectFact = Messages<typeof effectEvents>;
 
 /** So many things that were given up are tried again by one command. */
 export const mostRetried = 50;
-/** Older ones can’t be tried again: nobody tries so many. */
+/** Limit of retried failures; older ones can’t be retried. */
 export const mostGivenUp = 1_000;
 
 const failed = {
@@ -40,7 +40,7 @@ const failed = {
 /** Something simpler was done in its place: a group without alerts was opened. */
 const replaced = z.boolean();
 
-/** Facts of the stream `reactor`: who leads, when nobody did, what was given up, and when a clock leapt. */
+/** Facts of the stream `reactor`: leadership, downtime, abandoned reactions, and clock jumps. */
 export const reactorEvents = {
   ReactorStarted: event(
     1,
@@ -63,7 +63,7 @@ export const reactorEvents = {
   ClockSteppedForward: event(
     1,
     ['system', 'Clock moved forward'],
-    'The clock of a server was set forward by more than five minutes and stayed there for a minute: it is trusted from here on.',
+    'The clock of a server was set forward by more than five minutes and stayed there for a minute: from now on it is trusted.',
     z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   ReactionFailed: event(

@@ -20,7 +20,7 @@ const onCard = (says: string): Fix => ({ says, to: '/me', at: 'readiness' });
 const inMethods = (says: string): Fix => ({ says, to: '/me', at: 'contact-methods' });
 export const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
 
-/** Why a page might not reach somebody: a closed list, each with the one thing to do about it. */
+/** Why a page might not reach a person: a closed list, each with its fix. */
 export const readinessReasons = {
   'readiness.no_method': {
     weight: 'blocks',
@@ -54,8 +54,8 @@ export const readinessReasons = {
   },
   'readiness.disabled': {
     weight: 'blocks',
-    says: 'No longer used: the device is gone.',
-    fix: onCard('Ring the device again'),
+    says: 'No longer used: the device can’t be reached.',
+    fix: onCard('Add the device again'),
   },
   'readiness.failing': {
     weight: 'unsure',
@@ -95,7 +95,7 @@ export const readinessReasons = {
   'readiness.late_rule': {
     weight: 'unsure',
     says: 'The next step is taken before the first rule that rings.',
-    fix: inMethods('Ring sooner'),
+    fix: inMethods('Shorten the delay'),
   },
   'readiness.away': {
     weight: 'noted',

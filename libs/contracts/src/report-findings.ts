@@ -16,7 +16,7 @@ export function responseFinding({ openings, acknowledged, escalated, measures: [
   return `${half}${others}${escalated === 0 ? '' : ` ${percent(escalated, openings)} escalated.`}`;
 }
 
-/** Without a name for whoever was interrupted most where `people` is empty. */
+/** Does not name the most interrupted person if `people` is empty. */
 export function loadFinding({ interruptions, sleep, people }: LoadFigures, nameOf: (id: string) => string): string {
   if (interruptions === 0) return 'No one was interrupted in this period.';
   const [most] = people.toSorted((a, b) => b.interruptions - a.interruptions);

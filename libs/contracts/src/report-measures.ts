@@ -3,8 +3,8 @@ import { urgency } from './contacts.js';
 
 /**
  * Moments of one opening of an alert group that a measure may begin or end at. `received`: its signal reached Tocsin. `opened`: opened or
- * reopened. `could_page`: it fires, so that it may page. `paged`: a page to somebody started. `notified`: a provider accepted a page.
- * `acknowledged`: a person acknowledged or snoozed. `escalated`: step 2 or a later one was taken. `resolved`: resolved, by whomever.
+ * reopened. `could_page`: it fires, so that it may page. `paged`: a page started. `notified`: a provider accepted a page.
+ * `acknowledged`: a person acknowledged or snoozed. `escalated`: step 2 or a later one was taken. `resolved`: resolved by anyone.
  */
 export const anchors = ['received', 'opened', 'could_page', 'paged', 'notified', 'acknowledged', 'escalated', 'resolved'] as const;
 export type Anchor = (typeof anchors)[number];

@@ -74,7 +74,7 @@ export type ResponseFigures = z.infer<typeof responseFigures>;
 const interrupted = {
   /** Attempts by a loud channel; those to one person within a minute count once. */
   interruptions: count,
-  /** By the clock and the holidays of whoever was interrupted. */
+  /** In the zone and with the holidays of the interrupted person. */
   sleep: count,
   weekend: count,
   holiday: count,
@@ -95,7 +95,7 @@ export type LoadFigures = z.infer<typeof loadFigures>;
 
 const noisy = {
   openings: count,
-  /** A person acknowledged it or did something with it, and nobody marked it as noise. */
+  /** A person acknowledged it or acted on it, and no one marked it as noise. */
   actionable: count,
   marked: count,
   /** Openings by a sender that fired again what it had resolved. */

@@ -31,7 +31,7 @@ export const shiftsAnswer = z.object({
   final: z.array(shiftShown),
   /** Who has the turn in each layer, whether another layer or an override takes it from them or not. Not for the past. */
   layers: z.array(z.object({ layerId: id, name: z.string(), shifts: z.array(shiftShown) })),
-  gaps: z.array(z.object({ ...interval, /** Somebody chose that nobody is on call. */ intended: z.boolean() })),
+  gaps: z.array(z.object({ ...interval, /** An intended gap. */ intended: z.boolean() })),
   clockChanges: z.array(clockChange),
 });
 export type ShiftsAnswer = z.infer<typeof shiftsAnswer>;
@@ -66,13 +66,13 @@ export type DraftRequest = z.infer<typeof draftRequest>;
 export type DraftInput = z.input<typeof draftRequest>;
 
 export const draftAnswer = shiftsAnswer.extend({
-  /** Against what is saved, within the interval: milliseconds on call of everybody whose time differs. */
+  /** Against what is saved, within the interval: milliseconds on call of each person whose time differs. */
   people: z.array(z.object({ personId: id, before: z.number().int(), after: z.number().int() })),
-  /** The first moments at which somebody else is on call than was to be. */
+  /** The first times at which other people are on call than before. */
   changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
-  /** Overrides that are not changed themselves and act on nobody any more. */
+  /** Unchanged overrides that no longer have an effect. */
   orphaned: z.array(id),
-  /** Open requests for cover, by their ids, that nobody could accept any more: whoever asked is not on call then. */
+  /** Open requests for cover, by their ids, that can no longer be accepted: the asker is not on call then. */
   orphanedCovers: z.array(id),
   /** Overrides that are not changed themselves and act at other times: when they do now, and when they would. */
   moved: z.array(z.object({ overrideId: id, before: z.array(z.object(interval)), after: z.array(z.object(interval)) })),
@@ -88,7 +88,7 @@ const onCallShown = z.object({
   /** When the answer holds: the moment that was asked for. */
   at: instant,
   now: z.array(duty),
-  /** When somebody comes or goes next, and who is on call then. Null: nothing changes within 60 days; of the past: not asked. */
+  /** The next change of people, and who is on call then. Null: nothing changes within 60 days; of the past: not asked. */
   next: z.object({ at: instant, people: z.array(duty) }).nullable(),
   /** Within the range that was asked for. */
   shifts: z.array(shiftShown).optional(),

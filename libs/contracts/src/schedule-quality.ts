@@ -3,7 +3,7 @@ import { id, instant } from './ids.js';
 import { limits } from './limits.js';
 import { command, event } from './message.js';
 
-/** How much of a full share somebody is to be on call, in percent. Who is not listed has a full one. */
+/** The share of a person in percent of a full one. People not listed have a full share. */
 const share = z.object({ personId: id, percent: z.number().int().min(1).max(100) });
 export type Share = z.infer<typeof share>;
 
@@ -36,7 +36,7 @@ export const scheduleQualityCommands = {
   ),
 };
 
-/** Of the shares that a row has. Absent: nobody’s was ever set. */
+/** The shares of a row. Absent: none was ever set. */
 export const sharesShown = z.array(share).optional();
 
 const interval = { from: instant, to: instant };
@@ -59,7 +59,7 @@ export type Load = z.infer<typeof load>;
 
 export const burdens = ['onCall', 'nights', 'weekends', 'holidays'] as const;
 
-/** Somebody whose load is far above that of the others, each measured by their share. */
+/** A person whose load is far above that of the others, relative to their shares. */
 const overload = z.object({
   personId: id,
   of: z.enum(burdens),
@@ -75,12 +75,12 @@ export type GapAhead = z.infer<typeof gapAhead>;
 export const qualityAnswer = z.object({
   scheduleId: id,
   ...interval,
-  /** Of the time, how much has somebody on call: from 0 to 1. Intended gaps are no part of the time. */
+  /** The covered share of the time, from 0 to 1. Intended gaps don’t count. */
   covered: z.number(),
-  /** When nobody is on call, although nobody chose so: how often, how long, and the first of them. */
+  /** Unintended gaps: how many, how long, and the first of them. */
   gaps: z.object({ count: z.number().int(), total: milliseconds, first: z.array(gapAhead) }),
   intendedGaps: milliseconds,
-  /** The mean over all pairs of people of the smaller load through the larger, by their shares: 1 is even. Null: nobody to compare with. */
+  /** The mean over all pairs of people of the smaller load through the larger, by their shares: 1 is even. Null: no one to compare with. */
   balance: z.number().nullable(),
   /** The most overloaded first. */
   overloaded: z.array(overload),

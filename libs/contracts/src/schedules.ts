@@ -56,7 +56,7 @@ export const scheduleEvents = {
       effectiveFrom: instant,
       ...rules,
       zones,
-      /** Somebody left, and the layers close up or name their replacement. */
+      /** A person left: the layers drop them or name their replacement. */
       left: z.object({ personId: id, replacementId: id.nullable() }).optional(),
     }),
   ),
@@ -169,7 +169,7 @@ export const scheduleRow = z.object({
   /** In the order in which they were made. Those that were over at the last edit are gone. */
   overrides: z.array(override),
   temporary: z.array(temporary),
-  /** When somebody changed anything of it last, and how often that was; absent: never since it was created. */
+  /** The time of the last change and the number of changes; absent: unchanged since it was created. */
   edited: z.object({ at: instant, times: z.number().int() }).optional(),
   shares: sharesShown,
 });
@@ -184,7 +184,7 @@ export const onCallRow = z.object({
   people: z.array(duty),
   /** Since when; null while nothing was recorded. */
   since: instant.nullable(),
-  /** When somebody may come or go next. */
+  /** The next possible change of people. */
   nextAt: instant.nullable(),
   /** Who is on call from then on, as it was planned. */
   next: z.array(id),

@@ -1,4 +1,4 @@
-/** What a token may be given, in the words of whoever gives it. A closed list: a token without a scope can do nothing. */
+/** The scopes of tokens, with their labels. A closed list: a token without a scope can do nothing. */
 export const scopes = {
   read: 'Read alerts, history and settings, and follow them live',
   'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',

@@ -21,7 +21,7 @@ export const alertGroupText = ({
   readonly labels: readonly string[];
 }): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase().slice(0, 400);
 
-/** Stands where a service’s name would, for a group that somebody opened by hand. */
+/** Stands in for the service name of a group that was opened manually. */
 const byHand = 'by hand';
 
 /** The services whose name, in lower case, holds a word; null among them: groups opened by hand. */

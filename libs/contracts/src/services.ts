@@ -129,14 +129,14 @@ export const integrationEvents = {
   ),
   IntegrationKeyEnded: event(
     1,
-    ['teams', 'Integration key ended'],
-    'A key of an integration was ended.',
+    ['teams', 'Integration key revoked'],
+    'A key of an integration was revoked.',
     z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
   ),
   IntegrationKeyRevealed: event(
     1,
     ['teams', 'Integration key shown'],
-    'A key of an integration was shown to somebody.',
+    'A key of an integration was shown to someone.',
     z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
   ),
   IntegrationLimited: event(
@@ -174,7 +174,7 @@ export const integrationCommands = {
     'service.configure',
     z.strictObject({ teamId: id, integrationId: id, keyId }),
   ),
-  EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
+  EndIntegrationKey: command('Revoke a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
   LimitIntegration: command(
     'Set the hard limit of an integration',
     'organisation.configure',

@@ -1,36 +1,36 @@
 import { inPolicy, type Reason } from './readiness-reasons.js';
 
-/** Why a page might not reach anybody by a policy, or for the service or team that relies upon one: a closed list. */
+/** Why a page might not reach anyone by a policy, or for a service or team that uses one: a closed list. */
 export const sharedReadinessReasons = {
   'readiness.policy_reaches_nobody': {
     weight: 'blocks',
-    says: 'Nobody whom it pages would be reached for sure.',
+    says: 'No one it pages can be reached reliably.',
     fix: inPolicy('Page someone else, too'),
   },
   'readiness.policy_pages_nobody': {
     weight: 'blocks',
-    says: 'Nobody is paged in this policy: it only calls webhooks.',
+    says: 'This policy pages no one: it only calls webhooks.',
     fix: inPolicy('Page someone, too'),
   },
   'readiness.step_reaches_nobody': {
     weight: 'unsure',
-    says: 'Nobody in this step would be reached for sure.',
+    says: 'No one in this step can be reached reliably.',
     fix: inPolicy('Page someone else, too'),
   },
   'readiness.policy_alone': {
     weight: 'noted',
-    says: 'It pages one person alone.',
+    says: 'It pages only one person.',
     fix: inPolicy('Add a person'),
   },
   'readiness.nothing_connected': {
     weight: 'noted',
-    says: 'No monitoring is connected: nothing can ring.',
+    says: 'No monitoring is connected: no alert can page anyone.',
     fix: { says: 'Connect your monitoring', to: '/services/$id', at: 'integrations' },
   },
   'readiness.no_manager_reached': {
     weight: 'unsure',
-    says: 'No manager would be reached for sure when a policy comes to its end.',
-    fix: { says: 'Make somebody a manager', to: '/teams/$id', at: 'members' },
+    says: 'No manager can be reached reliably when a policy is exhausted.',
+    fix: { says: 'Make someone a manager', to: '/teams/$id', at: 'members' },
   },
   'readiness.gap_ahead': {
     weight: 'unsure',
@@ -39,12 +39,12 @@ export const sharedReadinessReasons = {
   },
   'readiness.unreachable_ahead': {
     weight: 'unsure',
-    says: 'On call without a contact method that works.',
+    says: 'On call without a working contact method.',
     fix: { says: 'See their contact methods', to: '/people/$id', at: 'readiness' },
   },
   'readiness.no_rule_ahead': {
     weight: 'noted',
-    says: 'On call without a usable rule for high urgency: every method that works is tried at once.',
+    says: 'On call without a usable rule for high urgency: every working method is used at once.',
     fix: { says: 'See their rules', to: '/people/$id', at: 'readiness' },
   },
 } as const satisfies Readonly<Record<string, Reason>>;

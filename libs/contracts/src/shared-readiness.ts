@@ -32,7 +32,7 @@ export interface FirstReached {
 }
 
 export interface SharedReadiness {
-  /** Null: nobody for sure. */
+  /** Null: no one reliably. */
   readonly first: FirstReached | null;
   readonly reasons: readonly SharedReason[];
 }
@@ -45,7 +45,7 @@ const reachesNobody: PersonReach = { isFine: false, first: null };
 /** By what is known: a team that stands in each step of each policy is gone over once. */
 const worked = new WeakMap<Known, Map<string, PersonReach>>();
 
-/** Of somebody who can be paged, whatever pages them. */
+/** Of a person who can be paged. */
 const reachOf = (personId: string, known: Known): PersonReach => {
   const { people, contacts, receipts, now, mail } = known;
   const reaches = worked.get(known) ?? new Map<string, PersonReach>();
@@ -61,11 +61,11 @@ const reachOf = (personId: string, known: Known): PersonReach => {
 
 const isReached = (personId: string, known: Known): boolean => reachOf(personId, known).isFine;
 
-/** No step of it reaches anybody for sure; or none is for people. */
+/** No step reaches anyone reliably; or no step pages people. */
 const policyReaches = (id: string, isForPeople: boolean, personIds: readonly string[]): SharedReason =>
   isForPeople ? { code: 'readiness.policy_reaches_nobody', id, personIds } : { code: 'readiness.policy_pages_nobody', id };
 
-/** Would a page by this policy reach somebody: whom first, and which steps would reach nobody for sure. Pure. */
+/** Whether a page by this policy reaches anyone: the first person, and the steps that reach no one reliably. Pure. */
 export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   let begins = 0;
   const steps = policy.steps.map(({ targets, waitMinutes }) => {

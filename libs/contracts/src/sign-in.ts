@@ -16,7 +16,7 @@ const openId = z.strictObject({
   label,
   /** Of e-mail addresses; empty: any. */
   domains: z.array(domain).max(50),
-  /** Whether somebody whom nobody invited becomes a member. */
+  /** Whether uninvited people become members. */
   createsPeople: z.boolean(),
 });
 
@@ -25,17 +25,17 @@ export const signInEvents = {
   SignInConfigured: event(
     1,
     ['settings', 'Sign-in configured'],
-    'How people sign in was set: by which identity provider, and whether passwords are for owners alone.',
+    'The sign-in settings were changed: the identity provider, and whether passwords are for owners only.',
     z.object({
       openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
-      /** Passwords are refused to everybody but owners. */
+      /** Only owners can use passwords. */
       onlyOpenId: z.boolean(),
     }),
   ),
   IdentityProviderConfirmed: event(
     1,
     ['settings', 'Identity provider confirmed'],
-    'An owner confirmed an identity provider that an admin had set: it opens the accounts of owners, too.',
+    'An owner confirmed an identity provider that an admin had set: owners can sign in with it, too.',
     z.object({ issuer, clientId }),
   ),
 };
@@ -52,10 +52,10 @@ export const signInCommands = {
     }),
   ),
   ConfirmIdentityProvider: command(
-    'Let the identity provider open the accounts of owners',
+    'Let owners sign in with the identity provider',
     'owner.configure',
     z.strictObject({
-      /** As they were read: another one that somebody sets meanwhile is not confirmed by it. */
+      /** The values that were read, so that a provider set in the meantime is not confirmed. */
       issuer,
       clientId,
     }),
@@ -66,7 +66,7 @@ export const signInCommands = {
 export const signInRow = z.object({
   openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
   onlyOpenId: z.boolean(),
-  /** An owner set this provider, or confirmed it: it opens the accounts of owners, too. */
+  /** An owner set this provider, or confirmed it: owners can sign in with it, too. */
   forOwners: z.boolean(),
 });
 export type SignInRow = z.infer<typeof signInRow>;

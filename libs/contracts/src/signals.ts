@@ -55,7 +55,7 @@ export const signalEvents = {
   SignalReceived: event(
     1,
     ['signals', 'Signal received'],
-    'A monitoring system sent something; it was on disk before the sender heard yes.',
+    'A monitoring system sent a signal; it was on disk before the sender got its answer.',
     z.object({
       integrationId: id,
       serviceId: id,

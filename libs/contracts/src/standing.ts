@@ -10,7 +10,7 @@ export interface Standing {
 
 const nobody: Standing = { onCall: new Map(), teams: new Map() };
 
-/** Who stands behind targets at the moment: each person once, and nobody behind a webhook. */
+/** The people behind targets at the moment, each once; webhooks have none. */
 export const behindNow = (targets: readonly PolicyTarget[], { onCall, teams }: Standing = nobody): readonly string[] => {
   const behind = (target: PolicyTarget): readonly string[] => {
     if (target.kind === 'webhook') return [];
@@ -22,6 +22,6 @@ export const behindNow = (targets: readonly PolicyTarget[], { onCall, teams }: S
   return [...new Set(targets.flatMap(behind))];
 };
 
-/** Whether these steps name persons alone: nobody else comes to stand behind them by time or membership. */
+/** Whether these steps name only people, so that time and membership don’t change who is paged. */
 export const namesPersonsOnly = (steps: readonly { readonly targets: readonly PolicyTarget[] }[]): boolean =>
   steps.every(({ targets }) => targets.every(({ kind }) => kind === 'person' || kind === 'webhook'));

@@ -30,7 +30,7 @@ export const teamEvents = {
   TeamHandedOver: event(
     1,
     ['teams', 'Team handed over'],
-    'All that the team owned was handed over to another team, which takes it over at once. Members stay.',
+    'Everything the team owned was handed over to another team, which takes it over immediately. Members are not moved.',
     z.object({
       teamId: id,
       toTeamId: id,
@@ -46,7 +46,7 @@ export const teamEvents = {
   TeamTookOver: event(
     2,
     ['teams', 'Team took over from another'],
-    'The team took over what another team had: as it was, under another name where the name was taken.',
+    'The team took over what another team owned: unchanged, but renamed where the name was taken.',
     z.object({
       teamId: id,
       fromTeamId: id,
@@ -57,7 +57,7 @@ export const teamEvents = {
     }),
     [written('services.*.description')],
   ),
-  TeamRemoved: event(1, ['teams', 'Team removed'], 'A team that owned nothing any more was removed.', z.object({ teamId: id, name })),
+  TeamRemoved: event(1, ['teams', 'Team removed'], 'A team that no longer owned anything was removed.', z.object({ teamId: id, name })),
 };
 export type TeamFact = Messages<typeof teamEvents>;
 

@@ -13,7 +13,7 @@ export const tokenEvents = {
   PersonalTokenIssued: event(
     1,
     ['access', 'Personal token issued'],
-    'Somebody issued a token for their own programs: it does what they may, as far as its scopes go.',
+    'A person issued a token for their own programs: it has their permissions, limited by its scopes.',
     z.object({ personId: id, name: personal(name), ...issued }),
     [{ path: 'name', subject: ({ personId }) => `person:${personId}` }],
   ),
@@ -26,7 +26,7 @@ export const tokenEvents = {
   TokenRevoked: event(
     1,
     ['access', 'Token revoked'],
-    'A token was ended, by somebody, or because its person was disabled or made an owner.',
+    'A token was revoked, by a person, or because its person was disabled or made an owner.',
     z.object({ tokenId: id, because }),
   ),
 };
@@ -43,12 +43,12 @@ const asked = {
 };
 
 export const tokenCommands = {
-  IssuePersonalToken: command('Issue a token of one’s own', 'self.configure', z.strictObject(asked)),
+  IssuePersonalToken: command('Issue a personal token', 'self.configure', z.strictObject(asked)),
   IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...asked, teamId: id.nullable() })),
   RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
 };
 
-/** A token as it stands. Those of other people are shown without name and scopes to whoever may not configure tokens. */
+/** The state of a token. Without the permission to configure tokens, other people’s are shown without name and scopes. */
 export const tokenRow = z.object({
   id,
   kind: z.enum(['personal', 'service']),
@@ -56,7 +56,7 @@ export const tokenRow = z.object({
   personId: id.nullable(),
   /** A service token that acts in this team alone. */
   teamId: id.nullable(),
-  /** Of a personal one as long as its person is here: then it is nobody’s to read. */
+  /** The name of a personal token, readable until its person is erased. */
   name: personal(z.string()),
   scopes: z.array(scope),
   tokenHash: z.string(),

@@ -50,15 +50,15 @@ const machine = <State extends string>(
   transitions,
 });
 
-const holderFirst = 'The last holder first, 5 min; then step 1.';
-const allCancelled = 'All is cancelled; everybody whose phone rang is told once, quietly.';
+const holderFirst = 'The previous assignee first; after 5 min step 1.';
+const allCancelled = 'All pages are cancelled; everyone who was paged is notified once, quietly.';
 
 export const alertGroupMachine = machine('What is acknowledged and escalated.', alertGroupStates, [
   way(
     null,
     'firing',
     'AlertGroupOpened',
-    'a signal, a page by hand or a test alert; a re-fire outside the reopen window',
+    'a signal, a manual page or a test alert; a re-fire outside the reopen window',
     'The policy, from step 1.',
   ),
   way(
@@ -66,50 +66,50 @@ export const alertGroupMachine = machine('What is acknowledged and escalated.', 
     'acknowledged',
     'AlertGroupAcknowledged',
     'a person, a page link or the sender',
-    'Pages that the escalation caused are cancelled, unless their step says to notify others still. High urgency: the ack timeout starts.',
+    'Pages that the escalation caused are cancelled, unless their step keeps paging after acknowledgement. High urgency: the ack timeout starts.',
   ),
   ...ways(['firing', 'acknowledged', 'snoozed'], 'resolved', 'AlertGroupResolved', 'the sender resolved all, or a person', allCancelled),
   ...ways(
     ['firing', 'acknowledged', 'snoozed'],
     'resolved',
     'AlertGroupResolved',
-    'a timer: a test alert resolves itself after 10 min',
-    'All is cancelled.',
+    'a timer: a test alert resolves after 10 min',
+    'All pages are cancelled.',
   ),
   ...ways(
     ['firing', 'acknowledged', 'snoozed'],
     'resolved',
     'AlertGroupResolved',
-    'a timer: nobody acted on it and its sender, which repeats what fires, was silent for 7 days (a setting)',
-    'All is cancelled; the managers, the holder and everybody whose phone rang are told once, quietly.',
+    'a timer: no action for 7 days (a setting), and no signal from its sender although that repeats firing alerts',
+    'All pages are cancelled; the managers, the assignee and everyone who was paged are notified once, quietly.',
   ),
   ...ways(
     ['firing', 'acknowledged', 'snoozed'],
     'snoozed',
     'AlertGroupSnoozed',
     'a person, or a page link for 30 min',
-    'Pages that the escalation caused are cancelled; nothing pages until it ends. Who snoozed is the assignee.',
+    'Pages that the escalation caused are cancelled, and no one is paged until the snooze ends. The person who snoozed is the assignee.',
   ),
   way('snoozed', 'acknowledged', 'AlertGroupAcknowledged', 'a person or a page link', 'The ack timeout starts.'),
   way('snoozed', 'acknowledged', 'AlertGroupTakenOver', 'a person takes it over', 'The ack timeout starts.'),
-  way('snoozed', 'acknowledged', 'AlertGroupUnsnoozed', 'a person, where it had been acknowledged before', 'The ack timeout starts.'),
+  way(
+    'snoozed',
+    'acknowledged',
+    'AlertGroupUnsnoozed',
+    'a person unsnoozes a group that was acknowledged before',
+    'The ack timeout starts.',
+  ),
   way(
     'snoozed',
     'firing',
     'AlertGroupReturnedToFiring',
-    'a person unsnoozes what had been firing before',
-    '10 s of grace; then the step that it had reached.',
+    'a person unsnoozes a group that was firing before',
+    'After 10 s, the step that it had reached.',
   ),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'the snooze ends', holderFirst),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   way('snoozed', 'firing', 'AlertGroupReturnedToFiring', 'news: an alert raises the urgency or has a name new to the group', holderFirst),
-  way(
-    'acknowledged',
-    'firing',
-    'AlertGroupReturnedToFiring',
-    'a person unacknowledges it',
-    '10 s of grace; then the step that it had reached.',
-  ),
+  way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person unacknowledges it', 'After 10 s, the step that it had reached.'),
   way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'a person escalates', 'The next step, at once.'),
   way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'the ack timeout ends without an answer', holderFirst),
   way(
@@ -120,71 +120,83 @@ export const alertGroupMachine = machine('What is acknowledged and escalated.', 
     holderFirst,
   ),
   way('resolved', 'firing', 'AlertGroupReopened', 'the sender fires again inside the reopen window', holderFirst),
-  way('resolved', 'firing', 'AlertGroupReopened', 'the sender reports again what was closed for its silence', holderFirst),
-  way('resolved', 'firing', 'AlertGroupReopened', 'a person, within 7 days', '10 s of grace; then step 1.'),
-  way('resolved', 'acknowledged', 'AlertGroupReopened', 'a person who says “I have it”, within 7 days', 'The ack timeout starts.'),
+  way('resolved', 'firing', 'AlertGroupReopened', 'the sender reports a group again that was closed for inactivity', holderFirst),
+  way('resolved', 'firing', 'AlertGroupReopened', 'a person, within 7 days', 'After 10 s, step 1.'),
+  way('resolved', 'acknowledged', 'AlertGroupReopened', 'a person reopens and acknowledges, within 7 days', 'The ack timeout starts.'),
 ]);
 
-export const escalationMachine = machine('One climb of a policy for one alert group.', ladderRow.shape.state.options, [
+export const escalationMachine = machine('One run of an escalation policy for one alert group.', ladderRow.shape.state.options, [
   way(null, 'climbing', 'AlertGroupOpened', 'the alert group was opened', 'Step 1 at once.'),
   way(
     'climbing',
     'exhausted',
     'EscalationExhausted',
-    'the last round is over and nobody has it',
+    'the last round is over and no one acknowledged',
     'Managers, then owners, by every verified method; the policy starts again after 30 min.',
   ),
   way('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
-  way('stopped', 'climbing', 'EscalationStepTaken', 'whom the step had paged was disabled', 'The same step again, at once.'),
+  way('stopped', 'climbing', 'EscalationStepTaken', 'the person whom the step paged was disabled', 'The same step again, at once.'),
   ...ways(['climbing', 'exhausted'], 'stopped', 'EscalationStopped', 'the alert group was acknowledged or snoozed'),
-  way('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not climb, or for a test'),
+  way('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not escalate, or for a test'),
   ...ways(['climbing', 'exhausted'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),
   ...ways(
     ['exhausted', 'stopped'],
     'climbing',
     'EscalationStarted',
     'news, an ended ack timeout or snooze, a re-fire or a reopening',
-    'A new climb begins.',
+    'A new run begins.',
   ),
-  way('stopped', 'climbing', 'EscalationStepPlanned', 'a person gave the alert group back', 'The step that it had reached, after 10 s.'),
+  way(
+    'stopped',
+    'climbing',
+    'EscalationStepPlanned',
+    'a person unacknowledged the alert group',
+    'After 10 s, the step that it had reached.',
+  ),
 ]);
 
 export const pageMachine = machine('One attempt chain to one person for one alert group.', pageStates, [
-  way(null, 'pending', 'PageStarted', 'a step, a person, a reminder or news pages somebody'),
+  way(null, 'pending', 'PageStarted', 'a step, a person, a reminder or news pages someone'),
   ...ways(['pending', 'sent', 'delivered'], 'sending', 'AttemptStarted', 'an attempt is due and was claimed'),
-  ...ways(['sending', 'delivered'], 'sent', 'AttemptSent', 'a provider took an attempt'),
+  ...ways(['sending', 'delivered'], 'sent', 'AttemptSent', 'a provider accepted an attempt'),
   way('sent', 'delivered', 'AttemptDelivered', 'it arrived at the person’s device'),
   ...ways(
     ['pending', 'sending', 'sent', 'delivered'],
     'answered',
     'PageAnswered',
     'the person said “I’m here”, or acted on the alert group',
-    'Their own phone stops.',
+    'Their own pages stop.',
   ),
   ...ways(['pending', 'sending', 'sent', 'delivered'], 'cancelled', 'PageCancelled', 'acknowledged, resolved, or the person was disabled'),
-  way('failed', 'pending', 'MessageResent', 'a person has a message sent again'),
-  ...ways(['pending', 'sending'], 'failed', 'PageFailed', 'no method is left to try', 'The step counts the person as not reached.'),
+  way('failed', 'pending', 'MessageResent', 'a person resends a message'),
+  ...ways(['pending', 'sending'], 'failed', 'PageFailed', 'no contact method is left to try', 'The step counts the person as not reached.'),
 ]);
 
 export const webhookCallMachine = machine('The call of a webhook by a step of a policy.', webhookCallStates, [
-  way(null, 'waiting', 'WebhookCallPlanned', 'a step that names it is taken', 'People of the step are paged beside it.'),
+  way(null, 'waiting', 'WebhookCallPlanned', 'a step that names it is taken', 'The people of the step are paged as well.'),
   way('waiting', 'calling', 'WebhookCallStarted', 'it is due, and the group fires'),
   way('waiting', 'cancelled', 'WebhookCallCancelled', 'the group was acknowledged, snoozed or resolved, or the webhook is off or gone'),
-  way('calling', 'succeeded', 'WebhookCallSucceeded', 'any 2xx answer', 'None: a program is nobody who was reached.'),
+  way('calling', 'succeeded', 'WebhookCallSucceeded', 'any 2xx answer', 'None: a called program does not count as a person reached.'),
   way('calling', 'waiting', 'WebhookCallFailed', 'an answer that means “not now”, or none: 3 retries, 15 s apart'),
   way('calling', 'failed', 'WebhookCallFailed', 'another answer, or the last retry', 'None: the next step is taken as planned.'),
-  way('calling', 'waiting', 'WebhookCallWentStale', 'the server stopped during it', 'It is repeated at once. Rather twice than never.'),
-  way('calling', 'failed', 'WebhookCallWentStale', 'nothing was heard of it for the fourth time'),
+  way(
+    'calling',
+    'waiting',
+    'WebhookCallWentStale',
+    'the server stopped during the call',
+    'It is repeated at once. Rather twice than never.',
+  ),
+  way('calling', 'failed', 'WebhookCallWentStale', 'the outcome was unknown for the fourth time'),
 ]);
 
-export const attemptMachine = machine('One try to reach one person by one contact method.', attemptStates, [
-  way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, what follows a stale attempt, or a person who sends it again'),
+export const attemptMachine = machine('One attempt to reach one person by one contact method.', attemptStates, [
+  way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, a stale attempt before it, or a person who resends it'),
   way('queued', 'sending', 'AttemptStarted', 'it is due: claimed before the provider is called'),
-  way('queued', 'stale', 'AttemptWentStale', 'it was not handed over within 5 min of being due', 'A new attempt follows at once.'),
-  way('queued', 'cancelled', 'AttemptCancelled', 'its rule or method has gone, or another one by the same method stands for it'),
+  way('queued', 'stale', 'AttemptWentStale', 'it was not sent within 5 min of being due', 'A new attempt follows at once.'),
+  way('queued', 'cancelled', 'AttemptCancelled', 'its rule or method was removed, or another attempt by the same method covers it'),
   way('queued', 'cancelled', 'PageAnswered', 'the person answered'),
   way('queued', 'cancelled', 'PageCancelled', 'its page was cancelled'),
-  way('sending', 'sent', 'AttemptSent', 'the provider took it'),
+  way('sending', 'sent', 'AttemptSent', 'the provider accepted it'),
   way('sent', 'delivered', 'AttemptDelivered', 'it arrived at the person’s device'),
   way(
     'sending',
@@ -197,7 +209,7 @@ export const attemptMachine = machine('One try to reach one person by one contac
     'sending',
     'stale',
     'AttemptWentStale',
-    'the server stopped meanwhile: its outcome is unknown',
+    'the server stopped during the attempt: its outcome is unknown',
     'A new attempt follows at once. Rather twice than never.',
   ),
 ]);

@@ -8,7 +8,7 @@ const about = { groupId: id, callId: id, /** The event subscription that holds a
 /** From 1; a repeated request counts one more. */
 const attempt = z.number().int();
 
-/** Facts of a stream `alertGroup-<id>`: the webhooks that its steps call. A program that was called is nobody who was reached. */
+/** Facts of a stream `alertGroup-<id>`: the webhooks that its steps call. A called program does not count as a person reached. */
 export const webhookCallEvents = {
   WebhookCallPlanned: event(
     1,
@@ -47,7 +47,7 @@ export const webhookCallEvents = {
   WebhookCallWentStale: event(
     1,
     ['outgoing', 'Webhook call with an unknown outcome'],
-    'The outcome of a call is unknown because the server stopped during it: it is repeated at once, unless that happened too often.',
+    'The outcome of a call is unknown because the server stopped during it: it is repeated immediately, unless that has happened too often.',
     z.object({ ...about, attempt, again: z.boolean() }),
   ),
   WebhookCallCancelled: event(

@@ -43,9 +43,9 @@ export const webhookEvents = z.object({
   /** The delivery’s id, and the header `Idempotency-Key`: the same one never means other events. */
   id,
   subscriptionId: id,
-  /** In the order in which they happened; none when somebody tries it out. */
+  /** In the order in which they happened; none in a test. */
   events: z.array(webhookEvent),
-  /** Somebody tries it out. */
+  /** It is a test. */
   test: z.literal(true).optional(),
 });
 export type WebhookEvents = z.infer<typeof webhookEvents>;

@@ -37,7 +37,7 @@ export const webhookPage = z.object({
   quiet: z.boolean(),
   /** Shows the page without a session, and acknowledges by a button. Of a page that says “it is over”: the alert group. */
   link: z.url(),
-  /** Somebody tries it out. */
+  /** It is a test. */
   test: z.literal(true).optional(),
 });
 export type WebhookPage = z.infer<typeof webhookPage>;
@@ -56,14 +56,14 @@ export const webhookBundle = z.object({
   services: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
   /** The first of its pages. */
   pages: z.array(webhookPage),
-  /** How many alert groups of the message before it nobody has acknowledged. */
+  /** How many alert groups of the previous message are still unacknowledged. */
   stillOpen: z.number().int(),
   /** Shows all that it contains without a session, and acknowledges it by a button. Of quiet ones: the list. */
   link: z.url(),
 });
 export type WebhookBundle = z.infer<typeof webhookBundle>;
 
-/** What Tocsin POSTs when a step of an escalation policy calls a webhook. Any 2xx answer means: a program took it. Nobody is paged by it. */
+/** What Tocsin POSTs when a step of an escalation policy calls a webhook. Any 2xx answer means that it was accepted. It pages no one. */
 export const webhookStep = z.object({
   type: z.literal('escalation_step'),
   /** The call’s id, and the header `Idempotency-Key`: the same one, when it is repeated. */
@@ -101,6 +101,6 @@ export type WebhookStep = z.infer<typeof webhookStep>;
 export const webhookVerification = z.object({ type: z.literal('verification'), code: z.string(), contactMethodId: id });
 export type WebhookVerification = z.infer<typeof webhookVerification>;
 
-/** To an owner: something about the installation itself. It rings nobody by Tocsin’s will. */
+/** To an owner: something about the installation itself. It is not a page. */
 export const webhookWarning = z.object({ type: z.literal('warning'), subject: z.string(), says: z.string(), link: z.string() });
 export type WebhookWarning = z.infer<typeof webhookWarning>;

@@ -5,11 +5,14 @@ import { recorded } from './envelope.js';
 import { id, instant } from './ids.js';
 
 /**
- * What came of somebody in an alert group, by that moment, since it was opened last.
- * `paged`: a provider took a page. `waiting`: a page began, and its next attempt is planned or under way. `cancelled`: their page ended before anything
- * went out. `not_delivered`: everything that was tried failed. `not_reachable`: a step was to page them, and could not. `told`: notified quietly alone.
+ * The outcome for a person in an alert group at that moment, since it was last opened.
+ * `paged`: a provider took a page. `waiting`: a page began, and its next attempt is planned or under way. `cancelled`: their page ended before
+ * anything
+ * went out. `not_delivered`: everything that was tried failed. `not_reachable`: a step was to page them, and could not. `told`: notified quietly
+ * alone.
  * `step_skipped`: the last step that would have paged them was skipped, as its conditions did not hold.
- * `stopped`: the escalation had stopped before a step named them. `step_pending`: the next step had not been due. `not_named`: no step that was taken named them.
+ * `stopped`: the escalation had stopped before a step named them. `step_pending`: the next step had not been due. `not_named`: no step that was
+ * taken named them.
  */
 export const whyVerdicts = [
   'paged',
@@ -44,7 +47,10 @@ export const whyGroup = z.object({
 });
 export type WhyGroup = z.infer<typeof whyGroup>;
 
-/** `GET /api/why`: of one alert group, or of those that were open within an hour before the moment and named the person, or could have; the newest first. */
+/**
+ * `GET /api/why`: of one alert group, or of those that were open within an hour before the moment and named the person, or could have; the newest
+ * first.
+ */
 export const whyAnswer = z.object({
   personId: id,
   at: instant,

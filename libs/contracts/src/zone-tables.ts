@@ -25,14 +25,14 @@ export const zoneTableEvents = {
   ZoneTableTaken: event(
     1,
     ['teams', 'Time zone data of a schedule replaced'],
-    'Another edition of the time zone data was taken: it counts from then on, and these announced handoffs moved.',
+    'Another edition of the time zone data was taken: it applies from then on, and these planned handoffs moved.',
     z.object({ scheduleId: id, before: edition, zones: edition, effectiveFrom: instant, ...moved }),
   ),
 };
 
 export const zoneTableCommands = {
   TakeZoneTable: command(
-    'Take a newer edition of the time zone data for a schedule',
+    'Use a newer edition of the time zone data for a schedule',
     'service.configure',
     z.strictObject({ scheduleId: id, zones: edition }),
   ),

@@ -9,7 +9,7 @@ import { preloaded, Whim } from './audit.js';
 export const warningIn = ({ body }: Ring): WebhookWarning | undefined =>
   body === '' ? undefined : webhookWarning.safeParse(JSON.parse(body)).data;
 
-/** A server whose clocks the machine moves, as quickly as the test says: under a clock that is moved by hand the auditor tells nobody. */
+/** A server whose clocks the machine moves, as quickly as the test says: under the manual clock the auditor notifies no one. */
 export class Alarm {
   groupId = '';
   private constructor(

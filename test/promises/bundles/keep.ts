@@ -5,7 +5,7 @@ import { keeping, type PromisesOf } from '@tocsin/testing/stage/keeping.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 import type { Phone } from '@tocsin/testing/fakes/phone.js';
 
-/** What a message said: how many groups it names, and whether it woke anybody. */
+/** What a message said: how many groups it names, and whether it was loud. */
 export type Message = Phone['messages'][number];
 
 export const countOf = (message: Message): number => (message.type === 'bundle' ? message.count : 1);

@@ -7,13 +7,13 @@ import type { Caller } from './expected.js';
 export interface World {
   readonly url: string;
   readonly teams: Readonly<Record<'ours' | 'theirs', Owned>>;
-  /** Somebody whom nobody of the cast is: what is done to others is done to them. */
+  /** A person outside the cast, the target of actions on others. */
   readonly other: string;
   readonly otherOwner: string;
   readonly othersToken: string;
   /** A token of each person, to be revoked by them. */
   readonly spareTokens: Readonly<Record<string, string>>;
-  /** The one page that was sent to whoever was paged, in each alert group. */
+  /** The one page that was sent in each alert group. */
   readonly unique: () => string;
 }
 export interface Owned {
@@ -65,7 +65,7 @@ const owned = async (stage: Stage, teamId: string, paged: string): Promise<Owned
   return { teamId, serviceId, policyId, scheduleId, integrationId, keyId: key!.keyId, groupId, pageId, subscriptionId };
 };
 
-/** Everybody there can be, and a world in which they are that. */
+/** Every kind of caller, and a world in which they exist. */
 export const castIn = async (stage: Stage): Promise<{ world: World; cast: readonly Member[] }> => {
   const { tocsin, ana, made } = stage;
   let count = 0;

@@ -5,7 +5,7 @@ import type { Entrance } from '@tocsin/contracts/routes/route.js';
 /** The table as it is read here: any table of the same shape may be planted. */
 export type Table = Readonly<Record<string, PermissionRow>>;
 
-/** Somebody who asks, by what the table knows of them. */
+/** A caller, with the properties that the table uses. */
 export type Caller =
   | { readonly kind: 'stranger'; readonly refusedAs: 'session.required' | 'token.invalid' }
   | {
@@ -30,8 +30,8 @@ export interface About {
 export type Outcome = 'in' | 'session.required' | 'token.invalid' | 'token.not_for_this' | 'token.scope_missing' | 'permission.denied';
 
 /**
- * What the table says of this caller and this thing. Written from the words of the table alone, on purpose without the code of the guard:
- * whoever is wrong, the two differ.
+ * What the table says of this caller and this thing. Written from the words of the table alone, deliberately without the code of the guard: an
+ * error in either makes the two differ.
  */
 export const expected = (table: Table, entrance: Entrance, caller: Caller, about: About): Outcome => {
   const row = table[entrance];
@@ -44,7 +44,7 @@ export const expected = (table: Table, entrance: Entrance, caller: Caller, about
 };
 
 const isLet = (row: PermissionRow, caller: Exclude<Caller, { kind: 'stranger' }>, about: About): boolean => {
-  // what is for oneself alone is nothing for a program that is nobody
+  // a service token has no self, so it can’t do what is allowed for oneself
   if (caller.kind === 'service' && row.owner === 'own') return false;
   if (caller.kind === 'service') return row.observer === 'all' || caller.team === null || caller.team === about.team;
   const inRole = row[caller.role];

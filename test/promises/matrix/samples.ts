@@ -14,7 +14,7 @@ export interface Sample<T extends CommandType = CommandType> {
   readonly permission?: Permission;
   /** What an owner is told instead of 202, for a reason that is not about permission. */
   readonly owner?: RefusalCode;
-  /** How it is said to whoever may not, where a thing of others is hidden rather than denied. */
+  /** The refusal without permission, if the target is hidden rather than denied. */
   readonly hidden?: RefusalCode;
 }
 type Samples<T extends CommandType> = readonly Sample<T>[];
@@ -40,7 +40,7 @@ const onDuty = <T extends CommandType>(body: (owned: Owned, personId: string) =>
     ...sample,
     body: (world, who) => body(world.teams[sample.about(who).team!], who.personId ?? world.other),
   }));
-/** About oneself, and about somebody else. */
+/** About oneself, and about another person. */
 const aboutPeople = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
   { says: 'about oneself', body: (world, who) => body(who.personId ?? world.other, world), about: own, ...more },
   { says: 'about somebody else', body: (world) => body(world.other, world), about: nowhere, ...more },
@@ -49,7 +49,7 @@ const aboutOther = <T extends CommandType>(body: (personId: string, world: World
   { says: 'about somebody else', body: (world) => body(world.other, world), about: nowhere, ...more },
 ];
 
-/** What an admin may do to everybody else, and to an owner would make them one: it takes another owner. */
+/** Admins may do it to anyone except owners, because it would give them an owner’s account; that needs another owner. */
 const ofAnOwner = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
   {
     says: 'of an owner',
@@ -64,7 +64,7 @@ const aboutAnybody = <T extends CommandType>(body: (personId: string, world: Wor
   ...ofAnOwner(body, more),
 ];
 
-/** Not even an owner does it for somebody else. */
+/** Not even an owner may do it for another person. */
 const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner?: RefusalCode): Samples<T> => {
   const [self, other] = aboutPeople<T>(body);
   return [
@@ -137,7 +137,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     { says: 'back from owner', body: ({ other }) => ({ personId: other, role: 'member' }), about: nowhere, permission: 'people.configure' },
     ...ofAnOwner<'ChangePersonRole'>((personId) => ({ personId, role: 'owner' })),
   ],
-  // before anybody is disabled
+  // before anyone is disabled
   ErasePerson: [
     ...aboutOther<'ErasePerson'>((personId) => ({ personId }), { owner: 'person.not_disabled' }),
     ...ofAnOwner<'ErasePerson'>((personId) => ({ personId }), { owner: 'person.not_disabled' }),

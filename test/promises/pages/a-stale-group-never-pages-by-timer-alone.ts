@@ -3,7 +3,7 @@ import type { Promises } from './keep.js';
 export const aStaleGroupNeverPagesByTimerAlone: Promises = {
   'its sender has been silent for a day: the escalation does not begin again, and the list says so': async (cast) => {
     const { stage, ana, bo } = cast;
-    // steps that nobody answers, two hours apart: it goes round until nobody pages any more
+    // unanswered steps, two hours apart: it repeats until it no longer pages
     await stage.policy([{ page: [ana], wait: 120 }, { page: [bo], wait: 120 }]); // prettier-ignore
     const { id, number } = await cast.opens();
     await stage.advance('PT26H');

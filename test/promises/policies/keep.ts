@@ -29,7 +29,7 @@ export class Cast {
     return this.stage.group(this.count);
   }
 
-  /** The id of one that Ana opens by hand, through the service: nobody’s message waits for that of another. */
+  /** The id of one that Ana opens by hand, through the service: no message waits for another. */
   async opensByHand(): Promise<string> {
     this.count += 1;
     const { serviceId } = this.stage.made;

@@ -13,7 +13,7 @@ export const aKillAtAHandoffLosesNone: Promises = {
     scheduleId = await duty.schedule([duty.ana, duty.bo]);
     await duty.pages([onDuty(scheduleId)]);
     await duty.until(duty.at(1, '08:59'));
-    // nobody waits for what this does: the kill comes while the handoff is taken
+    // not awaited: the kill comes while the handoff is processed
     void duty.stage.advance('PT1M').catch(() => {});
     await duty.stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: duty.at(1, '09:00') });
     await duty.stage.settle();

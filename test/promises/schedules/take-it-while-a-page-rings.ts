@@ -10,7 +10,7 @@ export const takeItWhileAPageRings: Promises = {
     expect(await duty.fires()).toEqual(['Ana']);
     const { id: groupId } = await duty.newest();
     expect(await duty.ringing(() => duty.cleo.api.run('TakeOnCall', { scheduleId }))).toEqual([]);
-    // nobody cancelled what Ana is being paged for
+    // Ana’s page was not cancelled
     expect((await duty.stage.pagesOf(groupId, duty.ana)).map(({ reason }) => reason)).toEqual([null]);
     expect(await duty.onCall(scheduleId)).toEqual(['Cleo']);
     expect(await duty.fires()).toEqual(['Cleo']);

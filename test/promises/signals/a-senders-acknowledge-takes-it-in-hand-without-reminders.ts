@@ -16,7 +16,7 @@ export const aSendersAcknowledgeTakesItInHandWithoutReminders: Promises = {
     await stage.pagerduty('acknowledge', 'in-hand');
     expect(await cast.last()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' }, next: null });
     const now = await figures(cast);
-    // nobody of ours was quick: it is in no mean time to acknowledge
+    // no person acknowledged, so it does not count in MTTA
     expect(now.acknowledgedOtherwise).toBe(before.acknowledgedOtherwise + 1);
     expect(now.acknowledged).toBe(before.acknowledged);
     expect(now.measures[0]!.all.measured).toBe(before.measures[0]!.all.measured);

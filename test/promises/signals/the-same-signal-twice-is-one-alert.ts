@@ -1,6 +1,6 @@
 import type { Cast, Promises } from './keep.js';
 
-/** It is sent three times: the second time rings nobody and changes nothing. */
+/** It is sent three times: the second time pages no one and changes nothing. */
 const isOne = async (cast: Cast, send: () => Promise<unknown>): Promise<void> => {
   await cast.stage.nothingWaits();
   const { length } = await cast.stage.groups();

@@ -34,7 +34,7 @@ const wrongClocks = [-20, -15, -10, -5, 0, 0, 0, 4].map((minutes) => minutes * 6
 /** Events by which a follower may begin too early. */
 export const mostEarly = 50;
 /** What providers and ports say that fail because they are told to, and what is said of it; what stands still for a minute is found by an invariant. */
-const expected = /simulated|^A notification was not taken back|^Nothing is handled any more/;
+const expected = /simulated|^A notification could not be withdrawn|^Nothing is handled any more/;
 /** Ten years. */
 const leap = 10 * 365 * 86_400_000;
 const nodes = ['n1', 'n2'] as const;

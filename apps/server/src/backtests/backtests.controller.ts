@@ -50,7 +50,7 @@ export class BacktestsController {
   cancel(@Param('id') id: string, @Asking() who: Who): void {
     const { state, by } = this.found(id);
     const isTheirs = by === who.actor.id || mayEverywhere(who, 'organisation.configure');
-    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner, or an admin' });
+    if (!isTheirs) throw new HttpProblem('permission.denied', { who: 'the person who started it, an owner or an admin' });
     if (state === 'running') this.keeper.cancel(id);
     else this.keeper.kept.remove(id);
   }

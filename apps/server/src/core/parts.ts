@@ -68,7 +68,7 @@ export interface OpenedParts {
 /** Losing it signs everybody out, and costs no fact: whatever is wrong with its bytes, people are paged. */
 const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => void): SqliteSideStore => {
   const file = join(folder.room('side'), 'side.db');
-  const then = 'A new one was created: everyone has to sign in again, and nothing is sent twice.';
+  const then = 'A new one was created: everyone has to sign in again. Nothing is sent twice.';
   return openOrReplace({ file, now, then, tell }, () => new SqliteSideStore(file));
 };
 

@@ -26,8 +26,8 @@ const end = (): void => {
   try {
     if (piece) addEnded(file, { ...piece, version });
   } finally {
-    const what = piece ? `${piece.what} (${piece.id})` : 'something that is no decision';
-    writeSync(2, `${what} has not ended for ${after} s and nothing else can go on. This process stops now, so that it is restarted.\n`);
+    const what = piece ? `${piece.what} (${piece.id})` : 'work outside a decision';
+    writeSync(2, `${what} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`);
     // nothing in this process can be asked to end: its main thread never comes back
     process.kill(process.pid, 'SIGKILL');
   }

@@ -23,25 +23,25 @@ const partWords = ({ from, to }: Part, { timeZone }: DutyWords): string =>
 
 const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null && one !== '').join(' ');
 const greeting = ({ reader }: DutyWords): string => `Hello ${reader},`;
-const quietly = 'Nothing rings for this.';
+const quietly = 'No one is paged for this.';
 
 /** To somebody who is asked. */
 export function requestMail(request: Request, words: DutyWords, isReminder: boolean): LinkMail {
   const { personId, askedById, inReturn } = request;
   const [asker, whose] = [words.nameOf(askedById), words.nameOf(personId)];
-  const place = askedById === personId ? 'their place' : `the place of ${whose}`;
+  const place = askedById === personId ? 'them' : whose;
   const note = readable(request.note, '');
   return {
     subject: `${isReminder ? 'Still open: ' : ''}${asker} asks you to cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
     greeting: greeting(words),
     says: sentences(
-      `${asker} asks whether you can be on call for ${words.schedule} in ${place} ${partWords(request, words)}.`,
-      inReturn && `In return ${whose} is on call in your place ${partWords(inReturn, words)}.`,
+      `${asker} asks whether you can be on call for ${words.schedule} instead of ${place} ${partWords(request, words)}.`,
+      inReturn && `In return ${whose} is on call instead of you ${partWords(inReturn, words)}.`,
       note && `Their note: ${note}`,
     ),
     press: 'Accept or decline',
     link: words.link('/on-call'),
-    ends: `The first who accepts is on call at that time. ${quietly}`,
+    ends: `The first person to accept is on call then. ${quietly}`,
   };
 }
 
@@ -51,9 +51,9 @@ export function acceptedMail(request: Request, words: DutyWords, { id }: { reado
   const isTheirs = id === personId;
   const other = words.nameOf(isTheirs ? (acceptedById ?? '') : personId);
   const says = isTheirs
-    ? `${other} is on call for ${words.schedule} in your place ${partWords(request, words)}.`
-    : `you are on call for ${words.schedule} in the place of ${other} ${partWords(request, words)}.`;
-  const back = isTheirs ? `In return you are on call in the place of ${other}` : `In return ${other} is on call in your place`;
+    ? `${other} is on call for ${words.schedule} instead of you ${partWords(request, words)}.`
+    : `you are on call for ${words.schedule} instead of ${other} ${partWords(request, words)}.`;
+  const back = isTheirs ? `In return you are on call instead of ${other}` : `In return ${other} is on call instead of you`;
   return {
     subject: `${isTheirs ? `${other} covers you` : `You cover ${other}`} on ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
     greeting: greeting(words),
@@ -102,7 +102,7 @@ export const replacedMail = (parts: readonly Taken[], actorId: string, path: str
   const lines = parts.map((part) =>
     part.byId === null
       ? `You are not on call ${partWords(part, words)}.`
-      : `${words.nameOf(part.byId)} is on call in your place ${partWords(part, words)}.`,
+      : `${words.nameOf(part.byId)} is on call instead of you ${partWords(part, words)}.`,
   );
   const isTaken = parts.some(({ byId }) => byId === actorId);
   return {

@@ -95,7 +95,7 @@ export const services = {
   cards: {
     name: 'Card payments',
     team: 'payments',
-    description: 'Talks to the card provider; everything about money stops here.',
+    description: 'Connects to the card provider. An outage stops all payments.',
     kind: 'alertmanager',
     conditions: [
       {
@@ -153,7 +153,7 @@ export const services = {
   shop: {
     name: 'Web shop',
     team: 'storefront',
-    description: 'What customers see first.',
+    description: 'The public shop.',
     kind: 'alertmanager',
     conditions: [
       {
@@ -186,7 +186,7 @@ export const services = {
   search: {
     name: 'Product search',
     team: 'storefront',
-    description: 'The index and what asks it.',
+    description: 'The search index and its API.',
     kind: 'generic',
     conditions: [
       { name: 'IndexBehind', severity: 'error', summary: 'The index is behind by', of: ['20 min', '45 min', '2 h'], daily: 0.5, lasts: 70 },
@@ -204,7 +204,7 @@ export const services = {
   mobile: {
     name: 'Mobile API',
     team: 'storefront',
-    description: 'What the apps talk to.',
+    description: 'The backend of the mobile apps.',
     kind: 'pagerduty-events',
     conditions: [
       {
@@ -276,7 +276,7 @@ export const services = {
   certificates: {
     name: 'DNS and certificates',
     team: 'platform',
-    description: 'Names, and what proves them.',
+    description: 'Domain names and TLS certificates.',
     kind: 'generic',
     conditions: [
       {

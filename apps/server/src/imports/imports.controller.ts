@@ -24,7 +24,7 @@ const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAns
 /** An import belongs to no team: a team’s token manages none. */
 const requireAll = (who: Who): void => {
   if (!mayEverywhere(who, 'import.manage'))
-    throw new HttpProblem('permission.denied', { who: 'an owner, an admin, or a token of the organisation' });
+    throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a token of the organisation' });
 };
 
 /** Alerts that happened elsewhere, each table a log of its own, which reports and backtests read. */

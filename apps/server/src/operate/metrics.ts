@@ -16,7 +16,7 @@ export class Metrics {
   private readiness!: Promise<Readiness>;
   readonly refused = new Counter({
     name: 'tocsin_refused_total',
-    help: 'Requests of people and programs that were refused, by code; of signing in too, and never with what was typed.',
+    help: 'Refused requests by code, sign-ins included.',
     labelNames: ['code'],
     registers: [this.registry],
   });
@@ -28,27 +28,23 @@ export class Metrics {
   ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
     const readiness = (): Promise<Readiness> => this.readiness;
-    this.gauge('tocsin_ready', '1 while log and reactor work, which is what paging needs; else 0.', async () =>
+    this.gauge('tocsin_ready', '1 if log and reactor work, which is what paging needs; else 0.', async () =>
       Number((await readiness()).ok),
     );
     this.gauge('tocsin_log_head', 'Ordinal of the last known event.', async () => (await readiness()).head);
-    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await readiness()).memoryLag);
-    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await readiness()).reactorLag);
+    this.gauge('tocsin_memory_lag_events', 'Events not yet applied in memory.', async () => (await readiness()).memoryLag);
+    this.gauge('tocsin_reactor_lag_events', 'Events not yet seen by the reactor.', async () => (await readiness()).reactorLag);
     this.gauge(
       'tocsin_reactor_stalled_seconds',
-      'Seconds for which something has waited and nothing at all was handled; above 10 the server is not ready.',
+      'Seconds in which work was waiting and nothing was handled; above 10 the server is not ready.',
       async () => (await readiness()).reactorStalled,
     );
-    this.gauge(
-      'tocsin_reactor_late_seconds',
-      'Seconds for which the oldest thing that waits has waited.',
-      async () => (await readiness()).reactorLate,
-    );
-    this.gauge('tocsin_reaction_failures', 'Reactions that were abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
+    this.gauge('tocsin_reactor_late_seconds', 'Age of the oldest waiting work, in seconds.', async () => (await readiness()).reactorLate);
+    this.gauge('tocsin_reaction_failures', 'Reactions abandoned in the last 30 days.', () => parts.memory.rows('failures').size);
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_audited_due',
-        help: 'Escalation steps and notifications that came due since the log began, by what came of them; never: overdue by 60 s or more.',
+        help: 'Escalation steps and notifications that came due since the log began, by outcome; never: overdue by 60 s or more.',
         labelNames: ['outcome'],
         registers: [],
         collect() {
@@ -57,12 +53,12 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await readiness()).viewsLag);
-    this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(parts));
+    this.gauge('tocsin_views_lag_events', 'Events not yet applied to the views.', async () => (await readiness()).viewsLag);
+    this.gauge('tocsin_views_lag_seconds', 'Delay of the views, in seconds of log time.', () => secondsBehind(parts));
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_view_lag_events',
-        help: 'Events that a view has not seen: all of them while it is built.',
+        help: 'Events not yet applied to a view: all events while it is being built.',
         labelNames: ['view'],
         registers: [],
         async collect() {
@@ -75,7 +71,7 @@ export class Metrics {
     this.registry.registerMetric(
       new Gauge({
         name: 'tocsin_on_call',
-        help: '1 for each person who is on call in a schedule, as it was recorded last.',
+        help: '1 for each person on call in a schedule, as last recorded.',
         labelNames: ['schedule', 'person'],
         registers: [],
         collect() {
@@ -86,23 +82,27 @@ export class Metrics {
       }),
     );
     this.gauge('tocsin_timers', 'Alert groups with a pending timer.', () => parts.reacting.reactor?.timersWaiting ?? 0);
-    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => parts.reacting.reactor?.callsOut ?? 0);
-    this.gauge('tocsin_calls_waiting', 'Calls that wait until their provider has room.', () => parts.reacting.reactor?.callsWaiting ?? 0);
+    this.gauge('tocsin_calls_out', 'Calls to providers in progress.', () => parts.reacting.reactor?.callsOut ?? 0);
+    this.gauge(
+      'tocsin_calls_waiting',
+      'Calls waiting because of the concurrency limit of their provider.',
+      () => parts.reacting.reactor?.callsWaiting ?? 0,
+    );
     this.gauge('tocsin_sockets', 'Connected browsers.', () => this.sockets());
-    this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => parts.troubles.list().length);
+    this.gauge('tocsin_troubles', 'Distinct background errors since the start.', () => parts.troubles.list().length);
     this.gauge(
       'tocsin_log_subscription_drops',
-      'How often the subscription to EventStoreDB ended and came back.',
+      'Reconnections of the subscription to EventStoreDB.',
       () => subscriptionDropsOf(parts.log) ?? 0,
     );
-    this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => parts.folder.freeBytes());
-    this.gauge('tocsin_disk_reserve_bytes', 'Bytes kept free for acknowledgements on a full disk; 0 once they are in use.', () =>
+    this.gauge('tocsin_disk_free_bytes', 'Free bytes on the disk of the data folder.', () => parts.folder.freeBytes());
+    this.gauge('tocsin_disk_reserve_bytes', 'Bytes reserved for acknowledgements on a full disk; 0 while they are in use.', () =>
       parts.reserve?.state === 'kept' ? parts.reserve.bytes : 0,
     );
     const stats = () => (parts.log as Partial<SqliteEventLog>).stats?.();
     this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
     this.gauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);
-    this.gauge('tocsin_log_largest_group', 'The most appends that shared one flush.', () => stats()?.largestGroup ?? 0);
+    this.gauge('tocsin_log_largest_group', 'The largest number of appends in one group commit.', () => stats()?.largestGroup ?? 0);
   }
 
   /** Also while the log does not answer: that is when somebody looks. */

@@ -86,7 +86,9 @@ export class OperateController {
     const reasons = late ? [...why, alarmWords(late)] : why;
     return {
       status: !ok ? 'not ready' : pausedSince ? 'held' : 'ready',
-      why: pausedSince ? [...reasons, `held since ${pausedSince.since}: nothing is sent until an owner presses “Go live here”`] : reasons,
+      why: pausedSince
+        ? [...reasons, `paused after a restore since ${pausedSince.since}: nothing is sent until an owner presses “Go live here”`]
+        : reasons,
       version,
       log: { head, drops: subscriptionDropsOf(this.server.log) },
       views: { lag: viewsLag, seconds: secondsBehind(this.server), building: viewsNotReady(this.server) },

@@ -100,7 +100,7 @@ export class OwnerWarnings {
     const shown = fresh.slice(0, 3).map(namesOf).join('; ');
     this.warn('failures', {
       subject: `Tocsin: ${count}`,
-      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check what it was and report it.`,
+      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else continues. Check the reason in Health and report the bug.`,
     });
   }
 
@@ -115,7 +115,7 @@ export class OwnerWarnings {
     const shown = ours.slice(-3).map(foldOf).join('; ');
     this.warn('folds', {
       subject: `Tocsin: ${what}`,
-      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check what it was and report it.`,
+      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else continues; what depends on these events may be missing or wrong until a fixed version is installed. Check the reason in Health and report the bug.`,
     });
   }
 
@@ -123,7 +123,7 @@ export class OwnerWarnings {
     const late = this.parts.server.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
-    this.warn('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are delayed by as much.` });
+    this.warn('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s behind: pages are that late.` });
   }
 
   private lookAtClock(): void {
@@ -193,7 +193,7 @@ export class OwnerWarnings {
       says,
       press: 'Open health',
       link,
-      ends: 'If this continues, you get another e-mail in 30 minutes at the earliest.',
+      ends: 'If this continues, the next e-mail comes in 30 minutes or later.',
     };
     await this.parts.mailer.send({
       to,

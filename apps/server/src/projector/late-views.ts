@@ -13,6 +13,6 @@ export class LateViews {
     if (!this.waiting || now - this.waiting.since < late) return null;
     const { ordinal } = this.waiting;
     this.waiting = null;
-    return `The views have not applied event ${ordinal} for 30 s: they are at ${views}. Screens show data that old; paging continues.`;
+    return `The views have not applied event ${ordinal} for 30 s: they are at ${views}. Screens show outdated data; paging continues.`;
   }
 }

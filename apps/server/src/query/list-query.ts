@@ -40,7 +40,7 @@ const readings = (text: string): readonly (readonly [meant: unknown, held: Value
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
   const meant = readings(text).filter(([value]) => schema.safeParse(value).success);
-  if (meant.length === 0) throw wrong(`where.${column}`, `“${text}” is no value of ${column}: ${wanted(schema)}`);
+  if (meant.length === 0) throw wrong(`where.${column}`, `“${text}” is not a valid value of ${column}: ${wanted(schema)}`);
   return meant.map(([, value]) => value);
 };
 
@@ -48,7 +48,7 @@ const valuesOf = (view: string, column: string, text: string): readonly Value[] 
 const wanted = (schema: z.ZodType): string => {
   const { type, enum: choices, anyOf, format } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const known = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
-  if (known?.enum) return `it is one of ${known.enum.join(', ')}.`;
+  if (known?.enum) return `must be one of ${known.enum.join(', ')}.`;
   return sentences[known?.format ?? known?.type ?? ''] ?? 'see /api/openapi.json.';
 };
 
@@ -60,10 +60,10 @@ interface JsonSchema {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  boolean: 'it is 1 or 0.',
-  integer: 'it is a whole number.',
-  uuid: 'it is an id.',
-  'date-time': 'it is an instant such as 2026-11-21T03:12:00.000Z.',
+  boolean: 'must be 1 or 0.',
+  integer: 'must be a whole number.',
+  uuid: 'must be an id.',
+  'date-time': 'must be an instant such as 2026-11-21T03:12:00.000Z.',
 };
 
 const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
@@ -81,7 +81,7 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
 };
 
 const unknownColumn = (name: string, column: string, columns: readonly string[]): HttpProblem =>
-  wrong(name, `There is no column ${column}; there are ${columns.join(', ')}.`);
+  wrong(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
 
 const anInstant = '2026-11-21T03:12:00.000Z';
 /** Whether a column holds instants, and nothing else. */
@@ -99,7 +99,7 @@ const rangeEnd = (view: string, name: string, value: Params[string]): readonly R
   const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
   if (!end) return [];
   const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
-  if (!instants.includes(column)) throw wrong(name, `Write from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
+  if (!instants.includes(column)) throw wrong(name, `Use from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
   if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw wrong(name, `An instant such as ${anInstant}.`);
   return [{ end, column, instant: new Date(value as string).toISOString() }];
 };
@@ -110,7 +110,7 @@ const rangeIn = (view: string, params: Params): Range | undefined => {
   if (!first) return undefined;
   const { column } = first;
   const other = others.find((end) => end.column !== column);
-  if (other) throw wrong(`${other.end}.${other.column}`, `A list has one range, and this one is of ${column}.`);
+  if (other) throw wrong(`${other.end}.${other.column}`, `A list can have only one range; this one is on ${column}.`);
   const range: Range = { column, ...Object.fromEntries([first, ...others].map(({ end, instant }) => [end, instant])) };
   if (range.from !== undefined && range.to !== undefined && range.from > range.to)
     throw wrong(`to.${column}`, `It must not be before from.${column}.`);
@@ -120,14 +120,14 @@ const rangeIn = (view: string, params: Params): Range | undefined => {
 /** `1`, `true`; `0`, `false` and nothing. */
 const flagIn = (params: Params, name: string): boolean => {
   const text = one(params[name]) ?? '';
-  if (!['1', 'true', '0', 'false', ''].includes(text)) throw wrong(name, '1 or 0.');
+  if (!['1', 'true', '0', 'false', ''].includes(text)) throw wrong(name, 'Must be 1 or 0.');
   return text === '1' || text === 'true';
 };
 
 /** `?count=1`: how many rows there are now; no past is counted. */
 export const isCounted = (params: Params): boolean => {
   const counted = flagIn(params, 'count');
-  if (counted && params.at) throw wrong('count', 'Only what stands now is counted.');
+  if (counted && params.at) throw wrong('count', 'Only current rows can be counted. Leave out at.');
   return counted;
 };
 

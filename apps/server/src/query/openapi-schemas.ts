@@ -28,13 +28,13 @@ const open = (json: Json): Json =>
 
 const problem: Json = {
   type: 'object',
-  description: 'RFC 9457 problem details. What is refused changes nothing.',
+  description: 'RFC 9457 problem details. A refused request changes nothing.',
   required: ['type', 'title', 'status', 'code', 'detail', 'todo', 'correlationId'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: [...Object.keys(refusals), 'fault'], description: '`fault`: a bug of the server, with status 500.' },
+    code: { type: 'string', enum: [...Object.keys(refusals), 'fault'], description: '`fault`: a bug in the server, with status 500.' },
     detail: { type: 'string', description: 'A sentence for a person.' },
     todo: { type: 'string', description: 'What to do about it.' },
     errors: {

@@ -117,7 +117,7 @@ const described = (summary: string, schema: string): Json => ({
       },
     ],
     requestBody: { required: true, content: { 'application/json': { schema: refTo(schema) } } },
-    responses: { '2XX': { description: 'A program took it.' } },
+    responses: { '2XX': { description: 'Accepted by the receiver.' } },
   },
 });
 
@@ -127,13 +127,13 @@ const components = (): Json => ({
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'A UUID, new for each act. The same key again gets the same answer and has no second effect.',
+      description: 'A UUID, new for each command. Repeating a key returns the same answer and has no second effect.',
       schema: { type: 'string', format: 'uuid' },
     },
   },
   securitySchemes: {
-    cookie: { type: 'apiKey', in: 'cookie', name: 'tocsin_session', description: 'Set by signing in.' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers.' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'tocsin_session', description: 'Set when you sign in.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The `token` from the answer to sign-in.' },
     integrationKey: { type: 'http', scheme: 'bearer', description: 'The key of an integration.' },
     operator: { type: 'http', scheme: 'bearer', description: 'From `operator.token` in the data folder; on the machine itself only.' },
     integrationBasic: { type: 'http', scheme: 'basic', description: 'The key of an integration as the password; any user name.' },
@@ -147,14 +147,14 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
     title: 'Tocsin',
     version,
     license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-    description: `Live changes come over socket.io at \`${livePath}\`. Every refusal is answered as problem details with a code of a closed list.`,
+    description: `Live changes are sent over socket.io at \`${livePath}\`. Every refusal is returned as problem details with a code from a closed list.`,
   },
   servers: [{ url }],
   paths: paths(),
   webhooks: {
     page: described('To a person’s webhook, when they are paged.', 'WebhookPage'),
-    warning: described('To the webhooks of owners: something about the installation itself.', 'WebhookWarning'),
-    verification: described('To a webhook that was just added: the code that proves whose it is.', 'WebhookVerification'),
+    warning: described('To the webhooks of owners: a warning about the installation itself.', 'WebhookWarning'),
+    verification: described('To a webhook that was just added: the verification code.', 'WebhookVerification'),
   },
   components: components(),
 });

@@ -33,7 +33,7 @@ const wordsFor = ({ server, address }: MailParts, scheduleId: string, { name, ti
   reader: readable(name),
   timeZone,
   schedule: server.reads.schedules.get(scheduleId)?.name ?? '',
-  nameOf: (personId) => readable(server.reads.people.get(personId)?.name, 'somebody'),
+  nameOf: (personId) => readable(server.reads.people.get(personId)?.name, 'someone'),
   link: (path) => `${address.url()}${path}`,
 });
 

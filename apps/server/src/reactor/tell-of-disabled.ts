@@ -18,7 +18,7 @@ const managersOf = ({ reads }: ServerReach, teamId: string | null): readonly Per
 const mailOf = (name: string, host: string, link: string, greeting: string): LinkMail => ({
   subject: `Tocsin: the event subscription “${name}” was switched off`,
   greeting,
-  says: `${host} has taken no events for 24 hours, so the event subscription “${name}” was switched off. What happens until it is switched on again is not sent.`,
+  says: `${host} has not accepted any events for 24 hours, so the event subscription “${name}” was switched off. Events are not sent until it is switched on again.`,
   press: 'Open Tocsin',
   link,
   ends: 'Repair the receiver, send a test event, then switch the subscription on.',

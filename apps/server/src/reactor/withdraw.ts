@@ -52,7 +52,7 @@ const isSharedStill = (server: ServerReach, page: Page, contactMethodId: string)
 };
 
 const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectOutcome => {
-  for (const { reason } of failures) server.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
+  for (const { reason } of failures) server.troubles.note('push', new Error(`A notification could not be withdrawn: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;
   return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };

@@ -67,7 +67,7 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
       says: `enter the code ${code} in your settings to sign in with this address from now on.`,
       press: 'Open my settings',
       link: `${address.url()}/me#email`,
-      ends: `The code works until ${wallClock(expiresAt, person.timeZone)}. If you did not ask for it, do nothing.`,
+      ends: `The code works until ${wallClock(expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail.`,
     });
     return { kind: 'done', record: recording({ outcome: 'sent' }) };
   } catch (error) {
@@ -86,10 +86,10 @@ const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailCh
     await send(parts, id, earlierEmail, {
       subject: 'Your e-mail address in Tocsin was changed',
       greeting: `Hello ${readable(person.name)},`,
-      says: `since ${wallClock(meta.at, person.timeZone)} you sign in to Tocsin with another e-mail address. This one no longer opens your account.`,
+      says: `on ${wallClock(meta.at, person.timeZone)} your sign-in address was changed. You can no longer sign in with this one.`,
       press: 'Open Tocsin',
       link: address.url(),
-      ends: 'If it was not you, tell an owner of your Tocsin at once: they can end all your sessions.',
+      ends: 'If this was not you, tell an owner of your Tocsin immediately: they can end all your sessions.',
     });
     return { kind: 'done' };
   } catch (error) {

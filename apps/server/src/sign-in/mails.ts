@@ -99,14 +99,14 @@ const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise
   if (!canMail(parts) || isErased(data.email)) return unneeded;
   const token = invitationToken(server, event);
   if (token === null) return unneeded;
-  const by = readable(server.reads.people.get(meta.actor.id)?.name, 'somebody');
+  const by = readable(server.reads.people.get(meta.actor.id)?.name, 'someone');
   const { openId, onlyOpenId } = signInOf(server.reads);
   const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
   return send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
     says: `${by} invites you${teamsIn(parts, data)}: Tocsin pages people at ${organisationOf(parts)} when something breaks.`,
-    press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
+    press: openId && onlyOpenId ? `Join with ${openId.label}` : 'Join',
     link: `${address.url()}/invite/${mailedInvitation(server, token)}`,
     ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
   });
@@ -123,10 +123,10 @@ const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): 
   return send(parts, event, mailed, person.email, {
     subject: 'Choose a new password for Tocsin',
     greeting: `Hello ${readable(person.name)},`,
-    says: 'by this link you choose a new password. All your sessions end when you do.',
+    says: 'choose a new password with this link. All your sessions will end.',
     press: 'Choose a password',
     link: `${address.url()}/reset/${token}`,
-    ends: `It works once, until ${wallClock(data.expiresAt, person.timeZone)}. If you did not ask for it, do nothing: your password stays.`,
+    ends: `It works once, until ${wallClock(data.expiresAt, person.timeZone)}. If you did not request it, ignore this e-mail: your password stays the same.`,
   });
 };
 

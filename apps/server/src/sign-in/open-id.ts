@@ -59,7 +59,8 @@ const discovered = (settings: Settings, secret: string, outgoing: OutgoingHttp):
 /** The words of a failed call, and nothing of what was sent or answered: tokens stand in there. */
 export const detailOf = (error: unknown): string => {
   if (error instanceof OutgoingFailed) return error.detail || error.reason;
-  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) return `it said “${error.error}”`;
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
+    return `it answered “${error.error}”`;
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof OutgoingFailed) return detailOf(cause);
   const code = (error as { code?: unknown } | null)?.code;

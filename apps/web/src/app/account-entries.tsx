@@ -12,7 +12,7 @@ import { storedTheme } from '../ui/theme.js';
 
 const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 
-/** Where the account menu leads. */
+/** The entries of the account menu. */
 export function AccountEntries({ close }: { close: () => void }) {
   const maySetSignIn = useMay('sign_in.configure');
   const maySetMail = useMay('owner.configure');
@@ -36,7 +36,7 @@ export function AccountEntries({ close }: { close: () => void }) {
     await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);
-    // last: as long as somebody is here, what is shown is kept every few seconds
+    // must be last: while the session lives, the shown data is stored again every few seconds
     await Promise.all([forgetShown(), emptied]);
   }
 

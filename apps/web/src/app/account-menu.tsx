@@ -6,7 +6,7 @@ import { useEvery } from '../data/cache/use-view.js';
 
 const AccountEntries = lazy(async () => ({ default: (await loadLater(() => import('./account-entries.js'))).AccountEntries }));
 
-/** What is mine, and what is set rarely: behind my initial. */
+/** The account menu, behind the initial: own settings, and settings that are rarely needed. */
 export function AccountMenu() {
   const { personId } = useMe();
   const name = usePerson(personId);

@@ -4,10 +4,10 @@ import { onAnnounced } from '../data/bell/announcements.js';
 import { useNames, type Names } from '../data/words/names.js';
 import { newsOf } from '../data/words/news.js';
 
-/** How long news are gathered before they are said: a storm is one sentence. Milliseconds. */
+/** Milliseconds for which news are collected before they are announced, so that a storm is one sentence. */
 const gathered = 2_000;
 
-/** Says politely, to whoever does not see the screen, what changes on it. A page to me is said at once, by its banner. */
+/** Announces changes to screen readers (aria-live polite). A page to me is announced immediately, by its banner. */
 export function Announcer() {
   const [says, setSays] = useState('');
   const names = useNames();

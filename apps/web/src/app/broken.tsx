@@ -9,7 +9,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Screen title="Not shown" narrow>
+    <Screen title="Error" narrow>
       <Unshown error={error} again={again} />
     </Screen>
   );

@@ -2,22 +2,22 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../data/cache/api.js';
 import { keys } from '../data/cache/keys.js';
 
-/** Worth asking again by itself: the server could not be reached, or said “in a moment”. */
+/** Whether to retry automatically: the server could not be reached, or sent Retry-After. */
 const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));
 
-/** When it said how long a moment is, that long. */
+/** Uses Retry-After if the server sent it. */
 const pause = (count: number, error: unknown): number => {
   const seconds = error instanceof ApiError ? error.problem?.params?.seconds : undefined;
   return typeof seconds === 'number' ? seconds * 1_000 : 400 * 2 ** count;
 };
 
-/** Without a network nobody waits for a second and a third refusal of the browser’s. */
+/** Without a network there is no retry: the browser would only refuse again. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
 
-/** Whoever has waited until the deadline is told so, and not made to wait for three more of them. */
+/** No retry after a deadline: the user would wait for three more of them. */
 const isWorthReading = (error: unknown) => isWorthIt(error) && !(error instanceof ApiError && error.isLate);
 
-/** The cache. Views are kept true by the socket; reading again is for what no room covers. */
+/** The cache. The socket keeps views up to date; only data without a room is refetched. */
 export function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),

@@ -23,7 +23,7 @@ export function ConnectionState() {
         {state === 'connecting' && 'Connecting…'}
         {state === 'lost' && (
           <span className="font-medium text-warn">
-            Not connected<span className="max-sm:sr-only">: what you see is {lostFor} old</span>
+            Not connected<span className="max-sm:sr-only">: this screen is {lostFor} old</span>
           </span>
         )}
       </span>

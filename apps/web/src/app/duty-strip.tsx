@@ -53,7 +53,7 @@ export function DutyStrip() {
   );
 }
 
-/** Somebody asks me to cover: answered where it leads. */
+/** Open cover requests to me; the link leads to the answer. */
 function CoverAsked({ n }: { n: number }) {
   if (n === 0) return null;
   return (
@@ -66,7 +66,7 @@ function CoverAsked({ n }: { n: number }) {
   );
 }
 
-/** Low urgency skips me: until when. */
+/** Until when I am away, so that low urgency skips me. */
 function Away({ personId }: { personId: string }) {
   const periods = useRow('people', personId).data?.row?.away;
   const until = useClock((now) => awayAt(periods, new Date(now).toISOString())?.to ?? '');

@@ -4,7 +4,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { minutesInWords } from '../data/time/times.js';
 
-/** A policy in use that pages somebody. */
+/** A policy in use that pages the person. */
 export interface Duty {
   readonly policyId: string;
   readonly policy: string;
@@ -13,7 +13,7 @@ export interface Duty {
   readonly services: readonly string[];
 }
 
-/** Where somebody is paged, the soonest first: policies that name them and that an active service uses. */
+/** Where the person is paged, soonest first: policies that name them and that an active service uses. */
 export function dutiesOf(
   personId: string,
   policies: readonly Pick<PolicyRow, 'id' | 'name' | 'steps' | 'removed'>[],

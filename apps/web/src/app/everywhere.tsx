@@ -16,7 +16,7 @@ const PageSomeoneDialog = lazy(() =>
 
 type Open = { readonly what: 'palette' | 'keys' } | { readonly what: 'page'; readonly whom?: string };
 
-/** What can be done on every screen: find, go, page somebody, ask what the keys are. Everything behind it is loaded when it is wanted. */
+/** Actions of every screen: search, go to a screen, page someone, show shortcuts. Their code is loaded on first use. */
 export function Everywhere() {
   const [open, setOpen] = useState<Open | null>(null);
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function Everywhere() {
   );
 }
 
-/** Takes what is typed while the rest is on its way: no letter of it is taken for the key of an act. */
+/** Takes typed text while the palette is loading, so that no letter triggers a shortcut. */
 const PaletteInput = (input: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
   <input {...input} aria-label="Quick search" placeholder="People, services, commands" className={paletteInput} />
 );

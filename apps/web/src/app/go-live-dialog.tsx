@@ -2,7 +2,7 @@ import { useCommand } from '../data/cache/use-command.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogButtons } from '../ui/dialog.js';
 
-/** Asked once: two stores that page for the same alerts wake people twice. */
+/** Confirmation: two stores that page for the same alerts would wake people twice. */
 export function GoLiveDialog({ onClose }: { onClose: () => void }) {
   const go = useCommand('GoLiveHere', 'go live here');
   return (

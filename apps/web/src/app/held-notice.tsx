@@ -5,7 +5,7 @@ import { At } from '../ui/time.js';
 
 const GoLiveDialog = lazy(() => import('./go-live-dialog.js').then((module) => ({ default: module.GoLiveDialog })));
 
-/** What a store that was restored says over every screen, and the way out for those who may. */
+/** The notice of a restored store, with the button for those who may go live. */
 export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']> }) {
   const mayLet = useMay('store.go_live');
   const [isAsking, setAsking] = useState(false);

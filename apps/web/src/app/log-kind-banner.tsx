@@ -7,7 +7,7 @@ const words = {
   import: ['Imported history.', 'No one is paged from here, and new signals aren’t processed.'],
 } as const;
 
-/** Over every screen of a demo or an import: nobody must take it for the one that pages. */
+/** Shown on every screen of a demo or an import, so that it is not mistaken for the live log. */
 export function LogKindBanner() {
   const kind = useQuery(statusQuery).data?.kind ?? 'live';
   if (kind === 'live') return null;

@@ -14,12 +14,12 @@ const because: Record<string, string> = {
   resolved: 'Resolved',
 };
 
-/** So many stand over the screen; more would cover it. */
+/** Maximum number of banners; more would cover the screen. */
 const atOnce = 3;
 
 const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet ? 0 : 1);
 
-/** The pages that ring for me: over every screen, until I have answered. The urgent ones first, and among them who has waited longest. */
+/** The pages that ring for me: over every screen, until I have answered. Urgent ones first, then the oldest. */
 export function PageBanner() {
   const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
   const more = pages.length - atOnce;

@@ -17,7 +17,7 @@ interface ItemProps {
   value: string;
   onSelect: () => void;
   aside?: ReactNode;
-  /** What stands aside is what was asked for: it is never cut off. */
+  /** The aside is the answer to the query, so it is never cut off. */
   isAnswer?: boolean;
   children: ReactNode;
 }

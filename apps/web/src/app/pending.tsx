@@ -1,6 +1,6 @@
 import { frameWidth, Waiting } from '../ui/screen.js';
 
-/** Stands where a screen will be, until it and what it asks first have come. */
+/** Placeholder of a screen until its code and its first data are loaded. */
 export const Pending = () => (
   <div className={`${frameWidth} pt-16`}>
     <Waiting lines={8} />

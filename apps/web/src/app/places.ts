@@ -1,4 +1,4 @@
-/** Where one can go from everywhere; `key`: two keys, one after the other. */
+/** Screens reachable from everywhere; `key`: two keys, one after the other. */
 export const places = [
   { to: '/alerts', label: 'Alerts', key: 'g a' },
   { to: '/on-call', label: 'On call', key: 'g o' },

@@ -4,7 +4,7 @@ import { useStore } from '../data/store.js';
 
 const ProofDialog = lazy(() => import('./proof-dialog.js').then((module) => ({ default: module.ProofDialog })));
 
-/** Over whatever was pressed: it goes on when the answer is right. */
+/** Shown over the pressed action, which continues after a correct answer. */
 export const ProofAsked = () =>
   useStore(proofAsked) ? (
     <Suspense>

@@ -15,7 +15,7 @@ import { WhenRead } from '../ui/when-read.js';
 
 const cancel = () => answerProof(false);
 
-/** By what the person signs in: the password; without one the identity provider, or a code of their app. */
+/** Confirms with the person’s sign-in method: the password; without one the identity provider, or a code of their app. */
 export function ProofDialog() {
   const reading = useAccess(useMe().personId);
   const ways = useQuery(signInQuery).data;

@@ -8,7 +8,7 @@ import { useAttention } from './use-attention.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
-/** What a screen outside the shell needs so that this tab can be rung. */
+/** Lets a screen outside the shell ring this tab. */
 export function Ringing({ children }: { children: ReactNode }) {
   useLive();
   useAttention();

@@ -22,7 +22,7 @@ import { useOffline } from './use-offline.js';
 const Announcer = lazy(async () => ({ default: (await loadLater(() => import('./announcer.js'))).Announcer }));
 const DutyStrip = lazy(async () => ({ default: (await loadLater(() => import('./duty-strip.js'))).DutyStrip }));
 
-/** What stands around every screen of somebody who is signed in. */
+/** The frame around every screen of a signed-in person. */
 export function Shell() {
   useLive();
   useAttention();
@@ -31,7 +31,7 @@ export function Shell() {
   useEffect(() => void startWorker(), []);
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
-  // nobody stands at a screen on the wall: it has nothing to press, and says itself how old it is
+  // a wall screen is not operated: it has no controls, and shows its own age
   if (isWall) return <Outlet />;
   return (
     <>
@@ -51,7 +51,7 @@ export function Shell() {
         </div>
         <HeldBanner />
         <LogKindBanner />
-        {/* it has its place before it is known and where nothing pages: nothing moves below it */}
+        {/* its place is reserved even while unknown or empty, so that nothing below it moves */}
         <div className="h-8 border-t border-line/70">
           <Suspense>
             <DutyStrip />

@@ -16,7 +16,7 @@ addEventListener('vite:preloadError', () => void isNewerServed().then((isNewer) 
 const client = createClient();
 const router = createAppRouter(client);
 
-// what the server did not answer is said on the screen: only a fault of ours belongs on the console
+// failed requests are shown on the screen: only our own bugs belong on the console
 const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error);
 
 createRoot(document.getElementById('root')!, { onCaughtError }).render(

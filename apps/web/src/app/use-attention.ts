@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRung } from '../data/bell/rung.js';
 
-/** While I am paged: the count in the window’s title, on the icon and on the app’s badge. */
+/** While I am paged: the count in the window title, the favicon and the app badge. */
 export function useAttention(): void {
   const count = useRung().length;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMe } from '../data/session/session.js';
 
 const afterTheFirstScreen = 1_500;
 
-/** Once a start: this device goes on being rung, though its browser has moved its subscription. What fails is done at the next start. */
+/** Once per start: renews the push subscription of this device if the browser changed it. Failures are retried at the next start. */
 export function useDevice(): void {
   const client = useQueryClient();
   const { personId } = useMe();

@@ -8,7 +8,7 @@ import type { List } from '../data/cache/merge.js';
 import { tell, type KnownRow } from '../data/cache/read.js';
 import { hushFor, rung, showRinging } from '../data/bell/rung.js';
 
-/** Keeps the cache true for as long as somebody is signed in. */
+/** Keeps the cache up to date while a person is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(
@@ -30,7 +30,7 @@ export function useLive(): void {
   );
 }
 
-/** A text was redacted: what is shown, and what was kept, is replaced. */
+/** A text was redacted: shown and stored copies are replaced. */
 const readAllAgain = (client: QueryClient, views: readonly string[]): void => {
   for (const view of views) void client.invalidateQueries({ queryKey: keys.view(view), refetchType: 'all' });
   void client.invalidateQueries({ queryKey: keys.allEvents });

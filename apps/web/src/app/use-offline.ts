@@ -8,7 +8,7 @@ import { loadQueue, sendQueued } from '../data/offline/queue.js';
 const afterTheFirstScreen = 2_000;
 const tryEvery = 20_000;
 
-/** Keeps what is shown for when there is no network, and sends what waits once there is one. */
+/** Stores the shown data for offline use, and sends queued actions when the network is back. */
 export function useOffline(): void {
   const client = useQueryClient();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useOffline(): void {
       stop = null;
     };
   }, [client]);
-  // whoever loses the network still opens a group; whoever had none when it was loaded gets it as soon as there is one
+  // needed offline, so it is loaded as soon as there is a network
   useEffect(() => {
     let isTime = false;
     const load = () => {

@@ -3,10 +3,10 @@ import { isUnreachable } from '../data/cache/api.js';
 import { restoreShown } from '../data/offline/kept.js';
 import { sessionQuery, statusQuery } from '../data/session/session.js';
 
-/** A server that has not answered for so long is not waited for, when there is something to show. */
+/** Timeout after which stored data is shown instead of waiting for the server. */
 const patience = 2_500;
 
-/** Who is signed in, by the server; or else by what was kept from the last visit, which is then shown as old as it is. */
+/** Who is signed in, from the server; otherwise from the stored data of the last visit, shown with its age. */
 export async function whoIsHere(client: QueryClient) {
   const asked = Promise.all([client.ensureQueryData(statusQuery), client.ensureQueryData(sessionQuery)]);
   const late = new Promise<'late'>((fulfil) => setTimeout(() => fulfil('late'), patience));
@@ -19,7 +19,7 @@ export async function whoIsHere(client: QueryClient) {
   const status = client.getQueryData(statusQuery.queryKey);
   const session = client.getQueryData(sessionQuery.queryKey);
   if (status && session) return { status, session };
-  // nothing was kept: the answer, or why there is none
+  // nothing is stored: return the answer or the error
   const [told, who] = await asked;
   return { status: told, session: who };
 }

@@ -89,7 +89,7 @@ async function press(message: PushMessage, action: string): Promise<void> {
   const [said] = await Promise.all([ask(message.secret, { act: action }), receipt(message, 'read')]);
   if (said === 'done')
     return notify(message, { silent: true }, action === 'acknowledge' ? 'You acknowledged.' : 'You answered “I’m here”.');
-  const why = said === 'no network' ? 'No network' : 'It could not be done';
+  const why = said === 'no network' ? 'No network' : 'The action failed';
   return notify(message, { silent: false, requireInteraction: true }, `${why}: nothing was changed. Tap to open it.`);
 }
 

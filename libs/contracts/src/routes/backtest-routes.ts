@@ -1,21 +1,21 @@
 import { ok, type Route } from './route.js';
 
-const one = 'It is kept, or runs, under this id.';
+const one = 'The id of the backtest.';
 
 export const backtestRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/backtests',
     room: 'views',
-    says: 'Backtests that run or are kept, the newest first.',
+    says: 'Running and finished backtests, newest first.',
     permission: 'everything.read',
-    answers: ok('Without their results.', 'BacktestList'),
+    answers: ok('The backtests, without their results.', 'BacktestList'),
   },
   {
     method: 'GET',
     path: '/api/backtests/:id',
     room: 'views',
-    says: 'A backtest: how far it is, and its result once it is done. Sums of single persons only for those who may see them.',
+    says: 'The progress of a backtest, and its result when it is done. Figures of single people only for those who may see them.',
     permission: 'everything.read',
     answers: ok(one, 'BacktestAnswer'),
     refusals: ['request.not_found'],
@@ -24,20 +24,20 @@ export const backtestRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/backtests',
     room: 'views',
-    says: 'Run the recorded signals of a range again, with an escalation policy, a schedule, a service or a notification rule changed from its beginning, or from when it was made. Nothing is written to the log, and nobody is paged.',
+    says: 'Replay the recorded signals of a range with a changed escalation policy, schedule, service or notification rule. The change applies from the start of the range, or from its creation. Nothing is written to the log, and no one is paged.',
     permission: 'everything.read',
     body: 'BacktestRequest',
     example: { change: null, from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },
-    answers: [{ status: 202, says: 'It runs.', shape: 'BacktestAnswer' }],
+    answers: [{ status: 202, says: 'The backtest was started.', shape: 'BacktestAnswer' }],
     refusals: ['request.not_found', 'conflict.busy'],
   },
   {
     method: 'DELETE',
     path: '/api/backtests/:id',
     room: 'views',
-    says: 'Cancel a running backtest, or remove a finished one: the person who started it, an owner, or an admin.',
+    says: 'Cancel a running backtest, or remove a finished one (only the person who started it, an owner or an admin).',
     permission: 'everything.read',
-    answers: [{ status: 204, says: 'It is cancelled, or removed.' }],
+    answers: [{ status: 204, says: 'Cancelled or removed.' }],
     refusals: ['request.not_found', 'permission.denied'],
   },
 ];

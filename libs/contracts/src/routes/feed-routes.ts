@@ -5,9 +5,9 @@ export const feedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/feeds/:token.ics',
     room: 'views',
-    says: 'The shifts of a person or a schedule, as iCalendar; as JSON where `Accept` asks for `application/json`.',
+    says: 'The shifts of a person or a schedule, as iCalendar; as JSON if `Accept` is `application/json`.',
     permission: 'feed_link',
-    answers: ok('The recorded shifts of the last days and the computed ones of the months ahead.', 'CalendarFeedAnswer'),
+    answers: ok('The recorded shifts of the past days and the computed shifts of the coming months.', 'CalendarFeedAnswer'),
     refusals: ['calendar_feed.not_found', 'limit.rate'],
   },
   {
@@ -17,7 +17,7 @@ export const feedRoutes: readonly Route[] = [
     says: 'The holidays in a calendar, as they would be imported. Writes nothing.',
     permission: 'organisation.configure',
     body: 'HolidaysRequest',
-    answers: ok('Its days.', 'HolidaysAnswer'),
+    answers: ok('The holidays.', 'HolidaysAnswer'),
     refusals: ['calendar.unreadable', 'outgoing.private_address', 'conflict.busy'],
   },
   {

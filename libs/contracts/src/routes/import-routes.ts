@@ -14,7 +14,7 @@ export const importRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/imports/:id',
     room: 'views',
-    says: 'An imported history: how far it is, and the names of its services and people. `GET /api/reports/…?log=` and `POST /api/backtests` with `log` read it.',
+    says: 'The progress of an imported history, and the names of its services and people. `GET /api/reports/…?log=` and `POST /api/backtests` with `log` read it.',
     permission: 'everything.read',
     answers: ok('The import.', 'ImportAnswered'),
     refusals: ['request.not_found'],
@@ -27,7 +27,7 @@ export const importRoutes: readonly Route[] = [
     permission: 'import.manage',
     bodyTypes: ['text/csv', 'application/x-ndjson'],
     query: {
-      map: `Which column is which field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named as the fields.`,
+      map: `The column for each field: \`openedAt=Created,title=Summary\`. Fields: ${importFields.map((one) => `\`${one}\``).join(', ')}. Default: columns named like the fields.`,
       name: 'Name. At most 80 characters.',
     },
     answers: [{ status: 202, says: 'The table was read, and its log is being written.', shape: 'ImportShown' }],

@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { ok, type Route } from './route.js';
 
 const days = limits.scheduleRange / 86_400_000;
-const range = { from: 'An instant.', to: `An instant after it, at most ${days} days.` };
+const range = { from: 'An instant.', to: `An instant after from, at most ${days} days later.` };
 
 export const onCallRoutes: readonly Route[] = [
   {
@@ -12,9 +12,9 @@ export const onCallRoutes: readonly Route[] = [
     says: 'Who is on call and who is next, in one schedule or in all. For a past moment: as it was recorded.',
     permission: 'everything.read',
     query: {
-      schedule: 'The id of a schedule; absent: all of them.',
-      at: 'An instant, past or to come; absent: now.',
-      from: 'An instant; with `to` and a schedule: its shifts from then on, too.',
+      schedule: 'The id of a schedule. Default: all schedules.',
+      at: 'An instant, past or future. Default: now.',
+      from: 'An instant. With `to` and a schedule, the answer also has its shifts from then on.',
       to: range.to,
     },
     answers: ok('The schedules, by name.', 'OnCallAnswer'),
@@ -24,9 +24,9 @@ export const onCallRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/policies/:id/people',
     room: 'views',
-    says: 'Whom each step of a policy would page at a moment, and why: by schedules as they stand, teams and persons.',
+    says: 'The people whom each step of a policy would page at a moment, and why, from the current schedules, teams and people.',
     permission: 'everything.read',
-    query: { at: 'An instant from now on; absent: now.' },
+    query: { at: 'An instant, not in the past. Default: now.' },
     answers: ok('The steps of its newest version.', 'PolicyPeopleAnswer'),
     refusals: ['policy.not_found'],
   },
@@ -37,17 +37,17 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The upcoming shifts of a person in all schedules.',
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
-    answers: ok('Their shifts, in the order of time.', 'PersonShiftsAnswer'),
+    answers: ok('Their shifts, in time order.', 'PersonShiftsAnswer'),
     refusals: ['person.not_found'],
   },
   {
     method: 'GET',
     path: '/api/on-call/uncovered',
     room: 'views',
-    says: 'What a person who is away in a range leaves uncovered: shifts, policies that name them, open alert groups of low urgency.',
+    says: 'What is left uncovered while a person is away: shifts, policies that name them, open low-urgency alert groups.',
     permission: 'everything.read',
     query: { person: 'The id of a person.', ...range },
-    answers: ok('Each list bounded.', 'UncoveredAnswer'),
+    answers: ok('Three lists of limited length.', 'UncoveredAnswer'),
     refusals: ['person.not_found'],
   },
   {
@@ -57,17 +57,17 @@ export const onCallRoutes: readonly Route[] = [
     says: 'The shifts of a schedule within a range: recorded up to now, computed after it.',
     permission: 'everything.read',
     query: range,
-    answers: ok('Shifts, gaps, the layers by themselves, and when the clock is moved.', 'ShiftsAnswer'),
+    answers: ok('Shifts, gaps, the shifts of each layer, and daylight-saving changes.', 'ShiftsAnswer'),
     refusals: ['schedule.not_found', 'store.views_unavailable'],
   },
   {
     method: 'POST',
     path: '/api/schedules/:id/draft',
     room: 'views',
-    says: 'Preview of a change of layers, overrides or temporary schedules, compared with what is saved. Nothing is written. The id may be of no schedule yet.',
+    says: 'Preview of a change of layers, overrides or temporary schedules, compared with what is saved. Nothing is written. The id may be new.',
     permission: 'everything.read',
     body: 'DraftRequest',
-    answers: ok('The shifts as they would be, and what differs.', 'DraftAnswer'),
+    answers: ok('The resulting shifts and the differences.', 'DraftAnswer'),
     refusals: [
       'schedule.zone_unknown',
       'schedule.rotation_of_nobody',
@@ -83,7 +83,7 @@ export const onCallRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/schedules/:id/quality',
     room: 'views',
-    says: 'The quality of a schedule over the next 52 weeks: coverage, load of each person, and balance by their shares.',
+    says: 'The quality of a schedule over the next 52 weeks: coverage, load of each person, and how evenly it is shared.',
     permission: 'everything.read',
     answers: ok('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
     refusals: ['schedule.not_found'],
@@ -92,17 +92,17 @@ export const onCallRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/schedules/:id/zone-table',
     room: 'views',
-    says: 'By which edition of the time zone data a schedule is computed, and which announced handoffs the newest one would move.',
+    says: 'The edition of the time zone data used by a schedule, and the planned handoffs that the newest edition would move.',
     permission: 'everything.read',
-    answers: ok('Both editions, and the handoffs; none where it is the newest.', 'ZoneTableAnswer'),
+    answers: ok('Both editions, and the handoffs; no handoffs if the schedule uses the newest.', 'ZoneTableAnswer'),
     refusals: ['schedule.not_found'],
   },
   {
     method: 'GET',
     path: '/api/on-call/ahead',
     room: 'views',
-    says: 'What is missing in the next four weeks: gaps of schedules, and people on call whom a page of high urgency would not reach.',
+    says: 'Gaps of schedules in the next four weeks, and people on call whom a high-urgency page would not reach.',
     permission: 'everything.read',
-    answers: ok('Gaps by schedule, and people by when they come on call.', 'AheadAnswer'),
+    answers: ok('Gaps by schedule, and people by the start of their shift.', 'AheadAnswer'),
   },
 ];

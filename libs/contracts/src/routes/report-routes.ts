@@ -3,18 +3,18 @@ import { countedBy } from '../reports.js';
 import { ok, type Route } from './route.js';
 
 const range = {
-  from: 'From this instant on, or from this day: `2026-11-01`.',
-  to: 'Until before this instant, or with this day. Default: with today.',
-  days: 'Without `from`: so many days, the last included. 28.',
-  zone: 'By the clock of this zone. Default: the organisation’s.',
-  ordinal: 'Only what stands at or before this position of the log counts. Default: its end. The same position gives the same bytes.',
-  service: 'Only this service, by its id.',
-  team: 'Only this team, by its id.',
+  from: 'The start: an instant, or a day such as `2026-11-01`.',
+  to: 'The end: an instant (exclusive), or a day (inclusive). Default: today.',
+  days: 'If `from` is not given: the number of days up to the end. Default: 28.',
+  zone: 'The time zone. Default: the organisation’s.',
+  ordinal: 'Only events up to this position of the log count. Default: its end. The same position gives the same bytes.',
+  service: 'Only this service (id).',
+  team: 'Only this team (id).',
   urgency: '`high` or `low`.',
-  log: 'Of the log of this import, by its id, instead of the live one.',
+  log: 'The id of an import: read its log instead of the live one.',
 };
 
-const asFile = '`csv`: the main table as a file, with the names of today. `canonical`: the bytes that the hash is of.';
+const asFile = '`csv`: the main table as a file, with current names. `canonical`: the bytes that were hashed.';
 const report = (name: string, says: string): Route => ({
   method: 'GET',
   path: `/api/reports/${name}`,
@@ -22,7 +22,7 @@ const report = (name: string, says: string): Route => ({
   says,
   permission: 'everything.read',
   query: { ...range, format: asFile },
-  answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
+  answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
   refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
 });
 
@@ -32,13 +32,13 @@ export const reportRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/reports/openings',
     room: 'views',
-    says: 'The openings that a number of a report counts: with the same range, filters and `ordinal`, as many as the number says.',
+    says: 'The openings behind a number of a report. With the same range, filters and `ordinal`, the list has as many entries as the number says.',
     permission: 'everything.read',
     query: {
       ...range,
-      figure: `What is counted: ${countedFigures.map((one) => `\`${one}\``).join(', ')}.`,
-      by: `Of one line alone: ${countedBy.map((one) => `\`${one}\``).join(', ')}. A rule is called by the first alert group that it opened in the range.`,
-      of: 'Which line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: what has none.',
+      figure: `The figure: ${countedFigures.map((one) => `\`${one}\``).join(', ')}.`,
+      by: `Only one line: ${countedBy.map((one) => `\`${one}\``).join(', ')}. A rule is identified by the first alert group that it opened in the range.`,
+      of: 'The line: an id, a date, an hour of the week (0 is Monday, midnight), `high` or `low`. Empty: entries without one.',
       measures: 'The measure of `measured` and `missing`.',
     },
     answers: ok('The openings.', 'OpeningsCounted'),
@@ -48,27 +48,21 @@ export const reportRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/reports/response',
     room: 'views',
-    says: 'How long it took until alert groups were acknowledged by a person, and until they were resolved. Counted is each time that a group was opened or reopened; tests never.',
+    says: 'How long it took until alert groups were acknowledged by a person, and until they were resolved. Each opening or reopening of a group counts; tests don’t.',
     permission: 'everything.read',
     query: {
       ...range,
       format: asFile,
       measures:
-        'What is measured, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
+        'The measures, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
     },
-    answers: ok('The report, and what it is pinned to.', 'ReportAnswer'),
+    answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
     refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
   },
   report(
     'load',
-    'Who was interrupted, when, and who was on call for how long: in sleep hours, on weekends, on holidays. Attempts by a loud channel to one person within a minute count once. Figures of single people are left out for those who may not see them.',
+    'Who was interrupted, when, and who was on call for how long: in sleep hours, on weekends, on holidays. Attempts by a loud channel to one person within a minute count once. Figures of single people are left out if you may not see them.',
   ),
-  report(
-    'noise',
-    'What opened, and whether anybody had to do anything about it: by service, integration and alert, with the ten alerts most worth changing.',
-  ),
-  report(
-    'delivery',
-    'What was sent by which channel, how long it took and why it failed; and whether the escalation steps that were due were taken.',
-  ),
+  report('noise', 'Openings, and how many needed an action: by service, integration and alert, with the ten alerts most worth changing.'),
+  report('delivery', 'Attempts by channel, how long they took and why they failed; and whether due escalation steps were taken.'),
 ];

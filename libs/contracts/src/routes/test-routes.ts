@@ -5,11 +5,11 @@ export const testRoutes: readonly Route[] = [
     method: 'POST',
     path: '/test/clock',
     room: 'test',
-    says: 'Move the clock, and with it the deadlines of deliveries. Only where TOCSIN_CLOCK is manual.',
+    says: 'Move the clock, and with it the deadlines of deliveries. Only with TOCSIN_CLOCK=manual.',
     permission: 'manual_clock',
     body: 'ClockRequest',
     example: { advance: 'PT5M' },
-    answers: ok('What fell due has been done, in order, deliveries have ended, and the views show it.', 'ClockAnswer'),
+    answers: ok('Everything due was done in order, deliveries have ended, and the views are up to date.', 'ClockAnswer'),
     refusals: ['clock.not_manual', 'request.invalid'],
   },
 ];

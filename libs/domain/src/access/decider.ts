@@ -42,7 +42,7 @@ const about =
     return person.state === 'active' ? decide(data, row, context) : refuse('person.not_active');
   };
 
-const keeper = 'an admin, or for an owner another owner';
+const keeper = 'an admin, or for an owner another owner,';
 const self = 'the person';
 const either = `${self}, ${keeper}`;
 const wrongCode = (): Answer => refuse('two_factor.wrong_code', {}, 'code');

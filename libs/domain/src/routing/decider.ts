@@ -152,7 +152,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         return new Refused('contact_method.not_found', {}, 'contactMethodId');
       }
       // the presser’s own phone is anybody’s to try; other people’s are not
-      if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('anybody but an observer');
+      if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('a member, an admin or an owner');
       if (isTaken(data, state)) return taken(data);
       return [
         {

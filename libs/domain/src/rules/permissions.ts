@@ -95,7 +95,7 @@ export const denied = (who: string): Refused<RefusalCode> => refuse('permission.
 
 /** Of paging by hand. */
 export const pageDenied = ({ actor }: Acting): Refused<RefusalCode> =>
-  denied(actor.token?.teamId ? 'a token of the team that owns it' : 'anybody but an observer');
+  denied(actor.token?.teamId ? 'a token of the team that owns it' : 'a member, an admin or an owner');
 
 /** Contact addresses, devices and the like of a person, in clear: one’s own, or those of all. */
 export const mayReadInClear = (acting: Acting, personId: string | null): boolean => {

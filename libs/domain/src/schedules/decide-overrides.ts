@@ -23,7 +23,7 @@ const isOwn = ({ kind, personId }: Overriding, { actor }: ConfigurationContext):
 const notAllowed = (scheduleId: string, overrides: readonly Overriding[], context: ConfigurationContext): Mistake =>
   isManager(context, scheduleId) || overrides.every((override) => isOwn(override, context))
     ? null
-    : denied('a manager of the team, or the person who comes on call');
+    : denied('a manager of the team, or the person who goes on call,');
 
 export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
   const refused = notAllowed(scheduleId, overrides, context) ?? mistakeInOverrides(overrides, context);

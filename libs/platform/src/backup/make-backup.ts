@@ -50,11 +50,7 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> 
   for (const path of databases) {
     if (!existsSync(join(data, path))) continue;
     await copyDatabase(join(data, path), join(copy, path));
-    requireWhole(
-      join(copy, path),
-      `${path} of ${data}`,
-      'Run “tocsin doctor”; no backup was made, and the ones that you have are worth keeping.',
-    );
+    requireWhole(join(copy, path), `${path} of ${data}`, 'Run “tocsin doctor”; no backup was made. Keep your existing backups.');
   }
   for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json'] as const) {
     if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));
@@ -98,7 +94,7 @@ export const makeBackup = async ({ data, file, program, now }: BackupOrder): Pro
     for (const path of paths) files.push({ path, bytes: statSync(join(copy, path)).size, sha256: await hashOfFile(join(copy, path)) });
     const counts = countsOf(join(copy, 'log', 'log.db'));
     const logId = logIdIn(join(copy, 'vault', 'vault.db'));
-    if (logId === undefined) throw new BackupRefused(`${data} holds nothing yet: its server has never started. Start it first.`);
+    if (logId === undefined) throw new BackupRefused(`${data} is empty: its server has never been started. Start it first.`);
     const manifest: Manifest = { format: newestFormat, program, madeAt: now, logId, ...counts, files };
     writeFileSync(join(copy, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await create({ cwd: copy, file: `${file}.partial`, portable: true }, [manifestName, ...paths]);

@@ -21,7 +21,7 @@ export interface RestoreOrder {
 
 const requireEmpty = (data: string): void => {
   if (existsSync(data) && readdirSync(data).length > 0) {
-    throw new BackupRefused(`${data} is not empty: a restore never writes over anything. Choose an empty folder (TOCSIN_DATA).`);
+    throw new BackupRefused(`${data} is not empty, and a restore never overwrites anything. Choose an empty folder (TOCSIN_DATA).`);
   }
 };
 
@@ -59,12 +59,12 @@ const requireSameLog = (what: string, logId: string | null | undefined, manifest
 const listIn = (file: string): ErasureList => {
   if (!existsSync(file))
     throw new BackupRefused(
-      `There is no file ${file}. A vault has the list from its first erasure on: if nobody was erased, leave it out.`,
+      `There is no file ${file}. The list exists only after the first erasure: if no one was erased, leave the option out.`,
     );
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ErasureList;
   } catch (error) {
-    throw new BackupRefused(`${file} is no list of erasures. Choose the erasures.json of the newest vault.`, { cause: error });
+    throw new BackupRefused(`${file} is not a list of erasures. Choose the erasures.json of the newest vault.`, { cause: error });
   }
 };
 

@@ -101,7 +101,8 @@ export class CauseKeeper {
   }
 
   private async save(links: readonly Links[]): Promise<void> {
-    if (!this.parts.hasRoom()) throw new Error('the disk is full: the index of causes waits, and what room is left is for the log');
+    if (!this.parts.hasRoom())
+      throw new Error('the disk is full: the index of causes is paused, and the remaining space is kept for the log');
     await this.parts.index.save(links, this.position);
     this.position = links.at(-1)!.ordinal;
     this.lastSaved = performance.now();

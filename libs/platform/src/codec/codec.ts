@@ -132,7 +132,8 @@ export class EventCodec {
     const key = this.keyToRead(subject);
     if (!key) return putAt(data, keys, ERASED);
     const sealed = valueAt(data, keys);
-    if (typeof sealed !== 'string') throw new CodecError(`${naming(stored)}: nothing is encrypted at ${path}, though its meta says so`);
+    if (typeof sealed !== 'string')
+      throw new CodecError(`${naming(stored)}: the field at ${path} is not encrypted, although its metadata says so`);
     try {
       putAt(data, keys, JSON.parse(unseal(key, place(stored.id, path), Buffer.from(sealed, 'base64url')).toString('utf8')));
     } catch (error) {
@@ -177,7 +178,7 @@ const parsedJson = (stored: StoredEvent, part: 'data' | 'meta'): unknown => {
   try {
     return JSON.parse(stored[part]);
   } catch (error) {
-    throw new CodecError(`${naming(stored)}: its ${part} is no JSON: it was changed`, { cause: error });
+    throw new CodecError(`${naming(stored)}: its ${part} is not valid JSON: it was changed`, { cause: error });
   }
 };
 

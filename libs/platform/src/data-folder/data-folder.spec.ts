@@ -85,7 +85,7 @@ describe('the data folder', () => {
   it('leaves a folder with somebody else’s files alone', () => {
     mkdirSync(path);
     writeFileSync(join(path, 'thesis.tex'), '');
-    expect(() => open()).toThrow(/is no data folder of Tocsin: it holds “thesis\.tex”/);
+    expect(() => open()).toThrow(/is not a Tocsin data folder: it contains “thesis\.tex”/);
     expect(readdirSync(path)).toEqual(['thesis.tex']);
   });
 
@@ -214,7 +214,7 @@ describe('the data folder', () => {
 
     it('lets one in at a time, in one process too', async () => {
       const first = open();
-      expect(() => open()).toThrow(`is in use by process ${process.pid}, started ${now}. Stop that one first`);
+      expect(() => open()).toThrow(`is in use by process ${process.pid}, started ${now}. Stop that process first`);
       await first.close();
       expect(existsSync(join(path, 'lock'))).toBe(false);
       expect(() => open()).not.toThrow();
@@ -254,7 +254,7 @@ describe('the format of a log', () => {
   it('goes on with a log of its own format or an older one, and refuses one of a newer', () => {
     expect(() => [1, 2, 3].map((format) => requireFormat(format, '0.3.0'))).not.toThrow();
     expect(() => requireFormat(4, '0.3.0')).toThrow(
-      /begun in format 4; this is Tocsin 0\.3\.0, which reads up to format 3\. Start the newer version/,
+      /created in format 4; this is Tocsin 0\.3\.0, which reads up to format 3\. Start the newer version/,
     );
   });
 });
@@ -263,7 +263,7 @@ describe('the clock of a log', () => {
   it('is its clock for ever', () => {
     expect(() => requireClock('system', 'system')).not.toThrow();
     expect(() => requireClock('manual', 'manual')).not.toThrow();
-    expect(() => requireClock('manual', 'system')).toThrow(/begun under the manual clock.*Start with TOCSIN_CLOCK=manual/);
+    expect(() => requireClock('manual', 'system')).toThrow(/created with the manual clock.*Start with TOCSIN_CLOCK=manual/);
     expect(() => requireClock('system', 'manual')).toThrow(DataFolderRefused);
   });
 });

@@ -116,8 +116,8 @@ export const requireClock = (born: 'system' | 'manual', running: 'system' | 'man
   if (born === running) return;
   throw new DataFolderRefused(
     born === 'manual'
-      ? 'This log was begun under the manual clock: its instants are invented. Start with TOCSIN_CLOCK=manual, or choose another data folder.'
-      : 'This log was begun under the system clock: its instants are real. Start without TOCSIN_CLOCK=manual, or choose another data folder.',
+      ? 'This log was created with the manual clock, so its times are not real. Start with TOCSIN_CLOCK=manual, or choose another data folder.'
+      : 'This log was created with the system clock. Start without TOCSIN_CLOCK=manual, or choose another data folder.',
   );
 };
 
@@ -133,7 +133,7 @@ const refuseStrangers = (path: string): void => {
   const stranger = names.find((name) => !ours.has(name) && !name.startsWith('.'));
   if (stranger === undefined) return;
   throw new DataFolderRefused(
-    `${path} is no data folder of Tocsin: it holds “${stranger}” and no tocsin.json. Choose an empty folder, or one that Tocsin made.`,
+    `${path} is not a Tocsin data folder: it contains “${stranger}” and no tocsin.json. Choose an empty folder or an existing data folder.`,
   );
 };
 

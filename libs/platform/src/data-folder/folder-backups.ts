@@ -44,8 +44,8 @@ export const backUp = (folder: string, version: string, now: string): string => 
   const needed = files.reduce((sum, file) => sum + statSync(file).size, 0);
   if (freeBytesAt(folder) < needed) {
     throw new DataFolderRefused(
-      `The copy of ${folder} that is made before version ${version} takes over needs ${mebibytes(needed)}, and the disk has ` +
-        `${mebibytes(freeBytesAt(folder))} left. Make room, then start again; nothing was changed.`,
+      `Before the upgrade to version ${version}, ${folder} is copied. The copy needs ${mebibytes(needed)}, and the disk has ` +
+        `${mebibytes(freeBytesAt(folder))} free. Free some space, then start again; nothing was changed.`,
     );
   }
   const backups = join(folder, 'backups');

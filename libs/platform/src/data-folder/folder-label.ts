@@ -27,7 +27,7 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
   const label = jsonIn<FolderLabel>(labelFile(folder));
   if (label === undefined) return undefined;
   if (!isLabel(label)) {
-    throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Put it back from backups/, where each copy holds one.`);
+    throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Restore it from a copy in backups/.`);
   }
   const { format, programVersion, logKind: kind } = label;
   if (format > currentFormat) {
@@ -46,7 +46,7 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
 export const requireFormat = (format: number, program: string): void => {
   if (format <= currentFormat) return;
   throw new DataFolderRefused(
-    `This log was begun in format ${format}; this is Tocsin ${program}, which reads up to format ${currentFormat}. Start the newer version.`,
+    `This log was created in format ${format}; this is Tocsin ${program}, which reads up to format ${currentFormat}. Start the newer version.`,
   );
 };
 

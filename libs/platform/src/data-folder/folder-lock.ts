@@ -34,7 +34,7 @@ export class FolderLock {
       db.close();
       if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
       throw new DataFolderInUse(
-        `The data folder ${folder} is in use by ${holderOf(file)}. Stop that one first, or choose another folder for this one.`,
+        `The data folder ${folder} is in use by ${holderOf(file)}. Stop that process first, or choose another folder.`,
         { cause: error },
       );
     }

@@ -73,7 +73,7 @@ export const openOrReplace = <T>(
   open: () => T,
   isOutdated: () => string | null = () => null,
 ): T => {
-  const replace = (why: string): void => tell(`${file} ${why}, and was put aside as ${basename(putAside(file, now))}. ${then}`);
+  const replace = (why: string): void => tell(`${file} ${why}, and was set aside as ${basename(putAside(file, now))}. ${then}`);
   try {
     requireSound(file);
     const why = existsSync(file) ? isOutdated() : null;

@@ -64,9 +64,7 @@ export class DigestKeeper {
     if (upTo === this.atStart?.upTo && !value.equals(this.atStart.digest)) {
       // what was kept stays as it is: it is the witness
       this.isChanged = true;
-      throw new LogChanged(
-        `The last events of the log, up to ${upTo}, are not what they were: they were changed while Tocsin was stopped. Run “tocsin doctor”.`,
-      );
+      throw new LogChanged(`The last events of the log, up to ${upTo}, were changed while Tocsin was stopped. Run “tocsin doctor”.`);
     }
     if (this.digest.isWhole) this.fresh.push({ upTo, digest: value });
   }
@@ -78,7 +76,7 @@ export const requireEnd = (stored: KeptDigests, head: number, dir: string): void
   if (upTo <= head) return;
   throw new LogUnavailable(
     'not_applied',
-    `The log in ${dir} ends with event ${head}, and it has held ${upTo}: its end is missing, perhaps the file log.db-wal. Put it back, or a ` +
-      `backup. To go on without what is missing, move digests.db, side and views away. Nothing was changed.`,
+    `The log in ${dir} ends with event ${head}, but it had ${upTo}: its end is missing, perhaps the file log.db-wal. Put it back, or restore a ` +
+      `backup. To continue without the missing events, move digests.db, side and views away. Nothing was changed.`,
   );
 };

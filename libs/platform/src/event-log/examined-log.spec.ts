@@ -72,29 +72,29 @@ describe('a log that is looked over', () => {
   const changes: Readonly<Record<string, readonly [sql: string, found: RegExp]>> = {
     'an event whose data was changed': [
       "UPDATE events SET data = replace(data, '}', ' }') WHERE ordinal = 1200",
-      /^Events 1001 to 2000 are not what was written/,
+      /^Events 1001 to 2000 are not as written/,
     ],
     'an event whose metadata was changed': [
       "UPDATE events SET meta = replace(meta, '}', ' }') WHERE ordinal = 3",
-      /^Events 1 to 1000 are not what was written/,
+      /^Events 1 to 1000 are not as written/,
     ],
-    'an event of another type': ['UPDATE events SET v = v + 1 WHERE ordinal = 2400', /^Events 2001 to 2500 are not what was written/],
+    'an event of another type': ['UPDATE events SET v = v + 1 WHERE ordinal = 2400', /^Events 2001 to 2500 are not as written/],
     'an event in another stream': [
       'UPDATE events SET stream_id = (SELECT min(id) FROM streams), revision = 50 WHERE ordinal = 2500',
       /holds 49 events|holds 51 events|Events 2001 to 2500/,
     ],
     'two events that changed places': [
       'UPDATE events SET ordinal = -1 WHERE ordinal = 10; UPDATE events SET ordinal = 10 WHERE ordinal = 11; UPDATE events SET ordinal = 11 WHERE ordinal = -1',
-      /^Events 1 to 1000 are not what was written/,
+      /^Events 1 to 1000 are not as written/,
     ],
-    'a stream of another name': ["UPDATE streams SET name = 'another' WHERE id = 1", /^Events 1 to 1000 are not what was written/],
+    'a stream of another name': ["UPDATE streams SET name = 'another' WHERE id = 1", /^Events 1 to 1000 are not as written/],
     'an event that was deleted': ['DELETE FROM events WHERE ordinal = 1300', /Event 1300 is missing/],
     'an event at the end of a thousand that was deleted': ['DELETE FROM events WHERE ordinal = 1000', /Event 1000 is missing/],
     'events that were deleted, and the rest moved up': [
       'DELETE FROM events WHERE ordinal = 5; UPDATE events SET ordinal = ordinal - 1 WHERE ordinal > 5',
-      /Events 1 to 1000 are not what was written/,
+      /Events 1 to 1000 are not as written/,
     ],
-    'the last events deleted': ['DELETE FROM events WHERE ordinal > 2450', /The log ends with event 2450, and it has held 2500/],
+    'the last events deleted': ['DELETE FROM events WHERE ordinal > 2450', /The log ends with event 2450, but it had 2500/],
     'an event without a name for its stream': ['DELETE FROM streams WHERE id = 3', /belong to a stream or a type that has no name/],
   };
   it.each(Object.entries(changes))('says where: %s', (_, [sql, found]) => {
@@ -166,7 +166,7 @@ describe('digests', () => {
   it('are ahead of a log that has lost its end', () => {
     const kept = KeptDigests.read(dir);
     expect(() => requireEnd(kept, events, dir)).not.toThrow();
-    expect(() => requireEnd(kept, events - 1, dir)).toThrow(/ends with event 2499, and it has held 2500: its end is missing/);
+    expect(() => requireEnd(kept, events - 1, dir)).toThrow(/ends with event 2499, but it had 2500: its end is missing/);
     kept.close();
   });
 });

@@ -87,7 +87,7 @@ class EventCheck {
     if (!stored) return;
     const isSame = stored.digest.equals(this.digest.value);
     const from = Math.floor((this.upTo - 1) / digestEvery) * digestEvery + 1;
-    if (!isSame) this.findings.push(`${some(from, this.upTo)} not what was written: something there was changed, deleted or put in.`);
+    if (!isSame) this.findings.push(`${some(from, this.upTo)} not as written: something was changed, deleted or inserted.`);
     // what was said once is not said of every thousand that follows
     if (this.digest.isWhole) this.digest.goOnFrom(stored.digest, stored.upTo);
   }
@@ -120,7 +120,7 @@ export const examineLog = (dir: string, { read, onProgress }: Examination = {}):
       for (const event of events) check.see(event);
       onProgress?.(check.upTo, head);
     }
-    if (ofLast > head) check.findings.push(`The log ends with event ${head}, and it has held ${ofLast}: its end is missing.`);
+    if (ofLast > head) check.findings.push(`The log ends with event ${head}, but it had ${ofLast}: its end is missing.`);
   } catch (error) {
     check.findings.push(`After event ${check.upTo} the log can’t be read: ${messageOf(error)}.`);
   } finally {

@@ -1,6 +1,6 @@
 import { LogUnavailable } from './event-log.js';
 
-const damaged = 'the log is damaged: “tocsin doctor” says more; stop the server and put back a backup';
+const damaged = 'the log is damaged. Run “tocsin doctor” for details; stop the server and restore a backup';
 
 /** What SQLite says when it is the machine’s fault, by the start of its code. */
 const sayings: readonly (readonly [string, string])[] = [

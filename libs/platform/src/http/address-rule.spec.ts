@@ -63,6 +63,6 @@ describe('which addresses may be called', () => {
   });
 
   it('names the part of the setting that is no network', () => {
-    expect(() => new AddressRule({ cidrs: '10.0.0.0/8, 10.0.0.0/33' })).toThrow('TOCSIN_ALLOW_CIDR: “10.0.0.0/33” is no network.');
+    expect(() => new AddressRule({ cidrs: '10.0.0.0/8, 10.0.0.0/33' })).toThrow('TOCSIN_ALLOW_CIDR: “10.0.0.0/33” is not a network.');
   });
 });

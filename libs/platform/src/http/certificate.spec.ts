@@ -35,10 +35,10 @@ describe('a certificate', () => {
       }
     };
     expect(says({ ...mine, cert: join(folder, 'none') })).toBe(`TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`);
-    expect(says({ ...mine, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} holds no certificate in PEM.`);
-    expect(says({ ...mine, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} holds no private key without a passphrase in PEM.`);
+    expect(says({ ...mine, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} contains no certificate in PEM.`);
+    expect(says({ ...mine, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} contains no private key without a passphrase in PEM.`);
     expect(says({ ...mine, key: other.key })).toBe(`TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${mine.cert}.`);
-    expect(says(mine, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt has expired on /);
+    expect(says(mine, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt expired on /);
     expect(says(mine, inYears(-1))).toMatch(/is not valid before /);
   });
 });

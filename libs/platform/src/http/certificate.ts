@@ -33,7 +33,7 @@ const parsed = <T>(setting: string, file: string, what: string, parse: () => T):
   try {
     return parse();
   } catch (error) {
-    throw new CertificateRefused(`${setting}: ${file} holds no ${what} in PEM.`, { cause: error });
+    throw new CertificateRefused(`${setting}: ${file} contains no ${what} in PEM.`, { cause: error });
   }
 };
 
@@ -46,7 +46,7 @@ export const readCertificate = (files: CertificateFiles, now: Date): Certificate
   if (!leaf.checkPrivateKey(secret)) {
     throw new CertificateRefused(`TOCSIN_TLS_KEY: ${files.key} is not the key of the certificate in ${files.cert}.`);
   }
-  if (leaf.validToDate < now) throw new CertificateRefused(`TOCSIN_TLS_CERT: ${files.cert} has expired on ${leaf.validTo}.`);
+  if (leaf.validToDate < now) throw new CertificateRefused(`TOCSIN_TLS_CERT: ${files.cert} expired on ${leaf.validTo}.`);
   if (leaf.validFromDate > now) throw new CertificateRefused(`TOCSIN_TLS_CERT: ${files.cert} is not valid before ${leaf.validFrom}.`);
   return { cert, key, endsAt: leaf.validToDate.toISOString() };
 };
@@ -99,6 +99,6 @@ export class CertificateKeeper {
   private warn(): void {
     const { endsAt } = this.current;
     if (Date.parse(endsAt) - Date.now() > warnBefore) return;
-    this.watch.trouble(new Error(`The certificate in ${this.files.cert} ends on ${endsAt}: renew it.`));
+    this.watch.trouble(new Error(`The certificate in ${this.files.cert} expires on ${endsAt}. Renew it.`));
   }
 }

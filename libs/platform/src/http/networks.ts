@@ -14,5 +14,5 @@ export const parseNetworks = (text: string, setting: string): readonly Network[]
     .map((part) => {
       if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part);
       if (ipaddr.isValid(part)) return [ipaddr.process(part), part.includes(':') ? 128 : 32];
-      throw new Error(`${setting}: “${part}” is no network. Write for example 10.1.0.0/16, or 192.168.1.20/32.`);
+      throw new Error(`${setting}: “${part}” is not a network. Use for example 10.1.0.0/16, or 192.168.1.20/32.`);
     });

@@ -126,7 +126,7 @@ const failure = (error: unknown, because: Ended | null, call: OutgoingCall): Out
   if (because === 'deadline' || code === 'UND_ERR_CONNECT_TIMEOUT') {
     return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
   }
-  if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
+  if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was cancelled.');
   if (code === 'TOCSIN_PRIVATE_ADDRESS') return new OutgoingFailed('delivery.private_address', privateDetail, false);
   return new OutgoingFailed('delivery.provider_unreachable', code);
 };

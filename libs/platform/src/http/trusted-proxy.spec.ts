@@ -19,7 +19,7 @@ describe('which neighbour is believed', () => {
   });
 
   it('is named when it is no network', () => {
-    expect(() => trustedProxy('loopback, yes')).toThrow('TOCSIN_TRUST_PROXY: “yes” is no network.');
+    expect(() => trustedProxy('loopback, yes')).toThrow('TOCSIN_TRUST_PROXY: “yes” is not a network.');
   });
 });
 

@@ -108,7 +108,7 @@ describe('mail that is not sent', () => {
     const mailbox = await open();
     mailbox.hang();
     const failed = await failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 150 }));
-    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not take it within 0.15 s.', retry: true });
+    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not accept it within 0.15 s.', retry: true });
   });
 
   it('times out when the clock that its deadlines come by has passed', async () => {

@@ -68,7 +68,7 @@ export class SmtpMailer extends Mailer {
 
 const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFailed => {
   if (because === 'deadline') return timedOut(mail, null);
-  if (because === 'given_up') return new MailFailed('delivery.outcome_unknown', 'The call was given up on the way.', true, null);
+  if (because === 'given_up') return new MailFailed('delivery.outcome_unknown', 'The call was cancelled.', true, null);
   const trouble = mailTroubleOf(error);
   const { code, responseCode } = error;
   if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
@@ -83,4 +83,4 @@ const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFaile
 };
 
 const timedOut = ({ deadlineMs }: Mail, trouble: MailFailed['trouble']): MailFailed =>
-  new MailFailed('delivery.timeout', `The mail server did not take it within ${deadlineMs / 1_000} s.`, true, trouble);
+  new MailFailed('delivery.timeout', `The mail server did not accept it within ${deadlineMs / 1_000} s.`, true, trouble);

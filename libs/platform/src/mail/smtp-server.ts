@@ -39,7 +39,7 @@ export const smtpServerAt = (address: string | null, from: string | null): SmtpS
   const parsed = URL.parse(url);
   const user = parsed && decoded(parsed.username);
   if (!parsed || user === null || !/^smtps?:$/.test(parsed.protocol)) {
-    throw new Error('TOCSIN_SMTP_URL can’t be read. Write for example smtp://user:password@mail.example.org:587.');
+    throw new Error('TOCSIN_SMTP_URL can’t be read. Use for example smtp://user:password@mail.example.org:587.');
   }
   const { hostname: host, protocol, port } = parsed;
   return {

@@ -100,7 +100,7 @@ export class SqliteSideStore extends SideStore {
   /** `secure_delete` has zeroed the rows; the write-ahead log still has the pages as they were before. */
   scrub(): void {
     const [answer] = this.db.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
-    if (answer?.busy) throw new Error('somebody reads side.db: its write-ahead log could not be emptied');
+    if (answer?.busy) throw new Error('another connection is reading side.db: its write-ahead log could not be emptied');
   }
 
   close(): void {

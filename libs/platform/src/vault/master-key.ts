@@ -28,7 +28,7 @@ const fileText = (file: string): string | undefined => {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw new VaultRefused(`The master key ${file} can’t be read by this user. Give it the rights to.`, { cause: error });
+    throw new VaultRefused(`The master key ${file} can’t be read by this user. Grant read access.`, { cause: error });
   }
 };
 

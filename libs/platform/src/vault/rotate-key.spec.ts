@@ -58,7 +58,7 @@ describe('a change of the master key', () => {
     expect(keyFile()).not.toBe(before);
     isWhole(openVault(folder));
     expect(() => openVault(folder, before)).toThrow(VaultRefused);
-    expect(() => openVault(folder, before)).toThrow(`sealed by when the master key was changed at ${now}. Put back the right one`);
+    expect(() => openVault(folder, before)).toThrow(`sealed by when the master key was changed at ${now}. Put back the right key`);
   });
 
   it('takes the new key by name where the old one was named', () => {

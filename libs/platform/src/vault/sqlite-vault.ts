@@ -207,7 +207,7 @@ export class SqliteVault extends Vault {
       unseal(this.master.key, 'own:check', check);
     } catch (error) {
       throw new VaultRefused(
-        `The master key in ${this.master.from} is not the one that this vault was ${this.sealedSince()}. Put back the right one; nothing was changed.`,
+        `The master key in ${this.master.from} is not the key that this vault was ${this.sealedSince()}. Put back the right key; nothing was changed.`,
         { cause: error },
       );
     }

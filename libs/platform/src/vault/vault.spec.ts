@@ -154,9 +154,9 @@ describe('the vault', () => {
 
   it('refuses another master key', () => {
     open().keyFor(ana);
-    expect(() => open(randomBytes(32).toString('base64'))).toThrow(/TOCSIN_MASTER_KEY is not the one that this vault was made with/);
+    expect(() => open(randomBytes(32).toString('base64'))).toThrow(/TOCSIN_MASTER_KEY is not the key that this vault was made with/);
     writeFileSync(file('master.key'), randomBytes(32).toString('base64'));
-    expect(() => open()).toThrow(/master\.key is not the one/);
+    expect(() => open()).toThrow(/master\.key is not the key/);
   });
 
   it('refuses a master key that is none', () => {

@@ -8,21 +8,24 @@ const byTls: Readonly<Record<TlsTrouble, StoreRefusal>> = {
   },
   another_name: { says: 'shows a certificate for another name', todo: 'Use a name in TOCSIN_POSTGRES that the certificate has.' },
   expired: { says: 'shows a certificate that has expired', todo: 'Renew it there.' },
-  spoken_to_plain: { says: 'speaks no TLS', todo: 'Turn TLS on there (ssl = on), or leave sslmode out of TOCSIN_POSTGRES.' },
+  spoken_to_plain: { says: 'does not support TLS', todo: 'Turn TLS on there (ssl = on), or leave sslmode out of TOCSIN_POSTGRES.' },
 };
 
-const toChange = 'Put the right ones into TOCSIN_POSTGRES: postgres://user:password@….';
+const toChange = 'Correct them in TOCSIN_POSTGRES: postgres://user:password@….';
 
 /** By SQLSTATE. */
 const byState: Readonly<Record<string, StoreRefusal>> = {
-  '28P01': { says: 'refuses the user or the password', todo: toChange },
-  '28000': { says: 'lets nobody in so', todo: 'Allow the user, the database and this machine in pg_hba.conf, or change TOCSIN_POSTGRES.' },
+  '28P01': { says: 'rejects the user or the password', todo: toChange },
+  '28000': {
+    says: 'refuses the connection',
+    todo: 'Allow the user, the database and this machine in pg_hba.conf, or change TOCSIN_POSTGRES.',
+  },
   '3D000': { says: 'has no database of this name', todo: 'Create it, or name another one in TOCSIN_POSTGRES.' },
   '42501': {
-    says: 'lets the user of TOCSIN_POSTGRES make no tables',
+    says: 'does not allow the user of TOCSIN_POSTGRES to create tables',
     todo: 'Make the user the owner of the database, or: GRANT CREATE, USAGE ON SCHEMA public TO the user.',
   },
-  '53300': { says: 'has no connection left', todo: 'Raise max_connections there, or end what uses them up.' },
+  '53300': { says: 'has no free connections', todo: 'Raise max_connections there, or close other connections.' },
 };
 
 /** Why PostgreSQL, which answers, lets nobody in; null where it can’t be reached. */

@@ -34,7 +34,7 @@ const through = (database: Database.Database): Kysely<ViewTables> => new Kysely(
 
 const emptied = (writer: Database.Database): void => {
   const [answer] = writer.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
-  if (answer?.busy) throw Object.assign(new Error('somebody writes to the views'), { code: 'SQLITE_BUSY' });
+  if (answer?.busy) throw Object.assign(new Error('another connection is writing to the views'), { code: 'SQLITE_BUSY' });
 };
 
 /**

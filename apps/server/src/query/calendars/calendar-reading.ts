@@ -61,7 +61,7 @@ const unreadable = (reason: string): HttpProblem => new HttpProblem('calendar.un
 const refusedCall = (error: unknown): never => {
   if (!(error instanceof OutgoingFailed)) throw error;
   if (error.reason === 'delivery.private_address') throw new HttpProblem('outgoing.private_address');
-  throw unreadable('the address does not answer');
+  throw unreadable('the address did not respond');
 };
 
 /** On a thread that is ended when it takes too long: a calendar is what somebody else wrote. */
@@ -72,9 +72,9 @@ async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise<CalendarAnswer>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(unreadable('reading it takes too long')), limits.calendarReading);
+    const deadline = setTimeout(() => reject(unreadable('it takes too long to read')), limits.calendarReading);
     worker.once('message', resolve);
-    worker.once('error', () => reject(unreadable('reading it takes too much memory')));
+    worker.once('error', () => reject(unreadable('it needs too much memory')));
     worker.once('exit', () => {
       clearTimeout(deadline);
       reject(new Error('reading the calendar was cancelled'));

@@ -39,7 +39,7 @@ const table = latestZoneTable();
 /** Reads iCalendar (RFC 5545), rules of recurrence and exceptions included. Throws where it is none. */
 export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {
   const calendar = new ICAL.Component(first(ICAL.parse(text)));
-  if (calendar.name !== 'vcalendar') throw new Error(`a ${calendar.name}, and no calendar`);
+  if (calendar.name !== 'vcalendar') throw new Error(`it contains a ${calendar.name}, not a calendar`);
   const own = calendar.getFirstPropertyValue('x-wr-timezone');
   const name = calendar.getFirstPropertyValue('x-wr-calname');
   const zone = typeof own === 'string' && table.zone(own) ? own : timeZone;

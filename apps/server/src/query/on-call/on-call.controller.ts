@@ -55,7 +55,7 @@ export class OnCallController {
   }
 
   private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {
-    if (!row) throw wrong('schedule', 'The id of one schedule: a range is asked of one at a time.');
+    if (!row) throw wrong('schedule', 'The id of one schedule: a range needs exactly one.');
     return (await this.reader.shifts(row, rangeIn(params))).final;
   }
 

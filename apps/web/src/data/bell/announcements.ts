@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 
 const listeners = new Set<(row: AlertGroupRow) => void>();
 
-/** A row was told: whoever reads the screen aloud decides whether that is worth a sentence. */
+/** A live row arrived; the announcer decides whether to announce it. */
 export const announce = (row: AlertGroupRow): void => listeners.forEach((listener) => listener(row));
 
 export function onAnnounced(listener: (row: AlertGroupRow) => void): () => void {

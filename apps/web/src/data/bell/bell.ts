@@ -9,7 +9,7 @@ export const isBellUnlocked = (): boolean => context?.state === 'running';
 
 const lookAgain = (): void => bellUnlocked.set(isBellUnlocked());
 
-/** Must be called in a press or key: browsers let nobody make a sound before. */
+/** Must be called in a click or key handler: browsers block sound before one. */
 export async function unlockBell(): Promise<boolean> {
   if (!context) {
     context = new AudioContext();

@@ -7,7 +7,7 @@ import { knownDevice, pushState, rememberDevice, subscribed, subscriptionHere, w
 import { readRow } from '../cache/read.js';
 import { send } from '../cache/use-command.js';
 
-/** The contact method of this person that this browser was added as; undefined when there is none any more. */
+/** The contact method of this person that this browser was added as; undefined if there is none. */
 export async function myMethodHere(personId: string, methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
   const known = await knownDevice();
   if (known?.personId !== personId) return undefined;
@@ -26,8 +26,8 @@ export async function renewDevice(
 }
 
 /**
- * The browser may have changed or lost its subscription while nobody was signed in, or the server its keys: then this device is subscribed
- * anew, without a question, since its person once said yes. Does nothing where it was never added, was removed, or may not notify any more.
+ * The browser may have changed or lost its subscription while no one was signed in, or the server its keys: then this device is subscribed again,
+ * without a question, since its person once said yes. Does nothing where it was never added, was removed, or may not notify any more.
  */
 export async function keepDevice(client: QueryClient, personId: string): Promise<void> {
   if (pushState() !== 'possible' || Notification.permission !== 'granted') return;
@@ -40,7 +40,7 @@ export async function keepDevice(client: QueryClient, personId: string): Promise
   const subscription = await subscriptionHere();
   const isGone = method.disabled !== undefined || known.publicKey !== publicKey;
   if (subscription?.endpoint === method.address && !isGone) return;
-  // what a push service does not know any more is not asked for again under the same address
+  // a subscription that the push service no longer knows is not requested again under the same address
   if (subscription && isGone) await subscription.unsubscribe();
   const worker = await workerHere();
   await renewDevice(client, personId, method.contactMethodId, await subscribed(worker, publicKey));

@@ -53,12 +53,12 @@ export function showRinging(ringing: readonly RingingPage[]): void {
 // a tab that opens while I am paged can’t sound before it is touched
 bellUnlocked.on(() => soundUnheard());
 
-/** Somebody has it, it is over, or I said that I am here. */
+/** It was acknowledged or resolved, or I answered “I’m here”. */
 export function hush(groupId: string): void {
   if (pages.now().some((page) => page.groupId === groupId)) pages.set(pages.now().filter((page) => page.groupId !== groupId));
 }
 
-/** Causes that an acknowledge does not end: somebody asked for me, or asks whether I am still on it. */
+/** Causes that an acknowledge does not end: I was added by a person, or asked whether I am still on it. */
 const staysUntilResolved = new Set(['not_accepted', 'person', 'reminder', 'update', 'resolved']);
 
 /** The group changed: pages that this ended fall silent. */
@@ -69,7 +69,10 @@ export function hushFor(groupId: string, row: AlertGroupRow | null): void {
   if (isOver || ((row.status === 'acknowledged' || row.status === 'snoozed') && !staysUntilResolved.has(page.cause))) hush(groupId);
 }
 
-/** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */
+/**
+ * The pages that ring for me in this tab. Pages that I acknowledged offline are silent while the acknowledgement is queued; if it is discarded,
+ * they are back.
+ */
 export function useRung(): readonly RingingPage[] {
   const all = useStore(pages);
   const queue = useQueue();

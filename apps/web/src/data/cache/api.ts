@@ -22,13 +22,13 @@ const unreachable = {
   todo: 'You can safely try again.',
 };
 
-/** A part of the app that this browser had not loaded before the network went. */
+/** A part of the app that was not loaded before the network was lost. */
 const notLoaded = {
   says: 'This screen wasn’t loaded before the connection was lost.',
   todo: 'It loads when the server can be reached again.',
 };
 
-/** Nobody answered: whether it was done is not known, and asking again with the same key is safe. */
+/** No answer: the outcome is unknown, and repeating it with the same key is safe. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === null;
 
 /** What went wrong, and what to do about it, in words for a person. */

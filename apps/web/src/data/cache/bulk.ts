@@ -7,7 +7,7 @@ import { api } from './api.js';
 import { connection } from './live.js';
 import { readAgain } from './read.js';
 
-/** Those that the list offers: marking as noise in bulk is for the API. */
+/** The bulk acts of the list; marking as noise in bulk is available by API only. */
 export type BulkAct = Exclude<(typeof bulkActs)[number], 'MarkAlertGroupAsNoise' | 'RemoveNoiseMark'>;
 export interface BulkResult {
   readonly groupId: string;

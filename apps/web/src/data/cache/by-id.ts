@@ -4,7 +4,7 @@ interface HasId {
 
 const indexed = new WeakMap<readonly HasId[], ReadonlyMap<string, HasId>>();
 
-/** A list’s rows by their ids: of one list once, whoever asks and how often, because lists are never changed and may have ten thousand rows. */
+/** A list’s rows by their ids: computed once per list, because lists are immutable and may have ten thousand rows. */
 export const byId = <Row extends HasId>(rows: readonly Row[]): ReadonlyMap<string, Row> => {
   const known = indexed.get(rows);
   if (known) return known as ReadonlyMap<string, Row>;

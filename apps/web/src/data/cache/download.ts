@@ -1,7 +1,7 @@
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { ApiError } from './api.js';
 
-/** What came so far. */
+/** The part received so far. */
 export interface Downloaded {
   readonly bytes: number;
   readonly lines: number;
@@ -10,7 +10,7 @@ export interface Downloaded {
 export interface File extends Downloaded {
   readonly blob: Blob;
   readonly name: string;
-  /** It ends here because it became too large for a browser to hold; there is more. */
+  /** It was cut because it became too large for a browser; there is more. */
   readonly isCut: boolean;
 }
 
@@ -18,8 +18,8 @@ const mostBytes = 256 * 1024 * 1024;
 const newline = 10;
 
 /**
- * Reads a file of the API, part after part as their `Link` headers lead on, and says how far it has come. It has no deadline: it may be long, and
- * whoever waits can end it by the signal. Throws ApiError.
+ * Reads a file of the API, part after part as their `Link` headers lead on, and says how far it has come. It has no deadline, because it may take
+ * long; the signal cancels it. Throws ApiError.
  */
 export async function download(path: string, signal: AbortSignal, onProgress: (sofar: Downloaded) => void): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -12,16 +12,16 @@ export interface Connection {
   readonly since: number;
   /** Milliseconds, this machine’s clock: what is shown was true then, at the latest. Before `since`: it was kept from an earlier visit. */
   readonly trueAt: number;
-  /** How often it was lost and is whole again. */
+  /** How often the connection was lost and restored. */
   readonly caughtUp: number;
 }
 
 interface Listener {
-  /** What was told since the last frame: a storm of changes is one drawing. */
+  /** Changes since the last frame, so that a storm of changes is one render. */
   readonly changed: (changes: readonly Change[]) => void;
-  /** The same, at once: a bell that has to fall silent does not wait for a frame. */
+  /** The same without waiting for a frame: a bell must stop immediately. */
   readonly heard: (change: Change) => void;
-  /** From this ordinal on changes of the views are told; what was read before may lack something. Settled when it is made up for. */
+  /** From this ordinal on changes of the views are told; what was read before may lack something. Resolved when the missing changes are read. */
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
   /** Rows of these views, and the history, have to be read again. */
   readonly madeAnew: (views: readonly string[]) => void;
@@ -30,7 +30,7 @@ interface Listener {
   readonly signedOut: () => void;
 }
 
-/** A hidden window draws no frames: it is told so often. */
+/** A hidden window renders no frames; it is updated at this interval. */
 const hiddenEvery = 250;
 /** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
 const patience = 5_000;
@@ -48,7 +48,7 @@ export const position = store(0);
 /** When its client could not be loaded it is asked for again so soon. Milliseconds. */
 const loadAgainAfter = 3_000;
 
-/** Goes live, and stays so for as long as somebody is signed in. The socket’s client is loaded beside what is drawn first, not before it. */
+/** Goes live, and stays so while a person is signed in. The socket’s client is loaded beside what is drawn first, not before it. */
 export function goLive(to: Listener): () => void {
   listener = to;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +102,7 @@ function open(connect: typeof io): () => void {
   opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
   opened.on('ringing', (pages) => listener?.ringing(pages));
   opened.on('signedOut', () => listener?.signedOut());
-  // the library itself notices that the network is gone; that it is back it would find out 3 s later
+  // the library notices a lost network itself, but its return only 3 s later
   const again = () => connection.now().state === 'lost' && opened.disconnect().connect();
   addEventListener('online', again);
   return () => {
@@ -159,7 +159,7 @@ function planJoin(): void {
 function join(isAgain: boolean): void {
   const fresh = [...watched].filter((view) => !joined.has(view));
   fresh.forEach((view) => joined.add(view));
-  // all of them each time: what is not named is left
+  // all of them each time: rooms that are not named are left
   socket?.emit('watch', [...watched], (said) => {
     moved(said);
     void listener?.joined(fresh, said.ordinal).then(() => connection.now().state !== 'live' && become('live', isAgain));

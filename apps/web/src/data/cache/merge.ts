@@ -26,7 +26,7 @@ export interface Identified {
 export interface List<Row extends Identified = Identified> {
   readonly rows: readonly Row[];
   readonly next: string | null;
-  /** Everything up to here is in `rows`. */
+  /** The ordinal up to which `rows` is complete. */
   readonly ordinal: number;
   /** Rows told live since: id → ordinal of the change. */
   readonly newer: ReadonlyMap<string, number>;
@@ -77,7 +77,7 @@ const slack = 500;
 const bounded = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
   known.size > remembered + slack ? new Map([...known].slice(-remembered)) : known;
 
-/** The last word about each row, where it is newer than what the list says. */
+/** The latest change of each row that is newer than the list. */
 function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Change> {
   const last = new Map<string, Change>();
   for (const change of changes)

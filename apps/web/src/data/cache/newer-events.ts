@@ -3,7 +3,7 @@ import type { EventsPage } from './use-events.js';
 
 export type EventPages = InfiniteData<EventsPage, number | null>;
 
-/** The first page grows while somebody looks on; longer than this, it is cut, and what was cut is read again further down. */
+/** Limit of the growing first page; beyond it, the page is cut, and the rest is read again further down. */
 export const mostOnTop = { events: 400, kept: 100 } as const;
 
 /** History with newer events on top of it. Where more are newer than were read, it begins anew with them: what lies between is read further down. */

@@ -20,9 +20,9 @@ interface Page<Row> {
   readonly count?: number;
 }
 
-/** A page after the first: somebody scrolls. */
+/** A page after the first, read on scrolling. */
 const laterPage = 200;
-/** What is read again after a lost connection, at most; the rest is read when somebody scrolls there. */
+/** What is read again after a lost connection, at most; the rest is read on scrolling. */
 const readAgainAtMost = 1_000;
 
 /** Tokens of commands whose effect the next read of a view must show. */
@@ -87,7 +87,7 @@ function sameWhereEqual<Row extends Identified>(before: List<Row> | undefined, r
   return rows.map((row) => replaceEqualDeep(known.get(row.id), row));
 }
 
-/** Rows that were shown and no longer belong, as they are now: whoever points at one still sees it, in its place. */
+/** Shown rows that no longer match, in their current state: they keep their place under the pointer. */
 async function readLeft<V extends ViewName>(
   view: V,
   before: List<RowOf<V>>,
@@ -103,7 +103,7 @@ async function readLeft<V extends ViewName>(
   return new Map(page.rows.map((row) => [row.id, row]));
 }
 
-/** Nobody has written it yet, or it is gone: that is an answer, too. */
+/** Not written yet, or removed: that is a valid answer. */
 function nothingThere(error: unknown): KnownRow<never> {
   if (error instanceof ApiError && error.code === 'request.not_found') return { row: null, ordinal: 0 };
   throw error;

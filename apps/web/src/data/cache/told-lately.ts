@@ -15,7 +15,7 @@ export function keepTold(change: Change): void {
   if (last.size > kept) last.delete(last.keys().next().value!);
 }
 
-/** The last word about each row that was told lately: an answer that was on its way meanwhile is brought up to date with them. */
+/** The latest live changes of rows, applied to answers that were in flight when they arrived. */
 export const toldLately = (view: string): readonly Change[] => [...last.values()].filter((change) => change.view === view);
 
 /** The last word about one row, if it was told lately. */

@@ -27,11 +27,11 @@ export async function send<T extends CommandType>(client: QueryClient, type: T, 
 /** Says what was not done, and why. */
 export function sayRefusal(what: string, error: unknown): void {
   const { says, todo } = wordsOf(error);
-  say({ kind: 'refused', title: `Not done: ${what}`, detail: `${says} ${todo}` });
+  say({ kind: 'refused', title: `Couldn’t ${what}`, detail: `${says} ${todo}` });
 }
 
 /**
- * One act of the person at the screen. `what` names it in the sentence of a refusal (“Not done: acknowledge #12”).
+ * One act of the person at the screen. `what` names it in the sentence of a refusal (“Couldn’t acknowledge #12”).
  * `inForm`: refusals about fields are shown at the fields. A press repeated after a lost answer carries the same key.
  */
 export function useCommand<T extends CommandType>(type: T, what: string, { inForm = false } = {}) {

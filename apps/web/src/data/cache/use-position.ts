@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { position as told } from './live.js';
 
-/** Milliseconds: in a storm the position changes every second, and whoever hears of it reads. */
+/** Milliseconds. In a storm the position changes every second, and each change causes reads. */
 const every = 2_000;
 
-/** The last event that the server is known to have seen: followed every two seconds, and not while nobody looks at this tab. */
+/** The last event known to the server: polled every two seconds, and not while the tab is hidden. */
 export function usePosition(): number {
   const [position, setPosition] = useState(told.now);
   useEffect(() => {

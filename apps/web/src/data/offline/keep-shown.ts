@@ -18,7 +18,7 @@ function cut(list: List, { all = false }: ListParams): List {
   return all || list.rows.length <= rowsKept ? whole : { ...whole, rows: list.rows.slice(0, rowsKept), next: 'cut', ordinal: 0 };
 }
 
-/** The session without what opens a door. */
+/** The session without its secrets. */
 const withoutToken = ({ token: _token, ...session }: SessionAnswer & { token?: string }) => session;
 
 /** What of the cache is worth keeping: who I am, lists, counts, and the rows of groups that were opened. */
@@ -37,7 +37,7 @@ function worthKeeping(client: QueryClient): Kept['entries'] {
   return [...rest, ...rows.map(({ queryKey, state }) => [queryKey, state.data] as const)];
 }
 
-/** Keeps what is shown while it is live, every few seconds and when the window is left. Nothing of somebody who is signed out. */
+/** Keeps what is shown while it is live, every few seconds and when the window is left. Nothing is kept after signing out. */
 export function keepShown(client: QueryClient): () => void {
   if (client.getQueryData(keys.session) === null) void forgetShown();
   let isChanged = true;

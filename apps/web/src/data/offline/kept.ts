@@ -30,7 +30,7 @@ export const readKept = (): Promise<Kept | null> =>
     () => null,
   );
 
-// a browser that keeps nothing (a private window, a full disk) shows nothing offline, and works otherwise
+// without storage (a private window, a full disk) there is no offline data; everything else works
 export const keep = (kept: Kept): Promise<void> => set(place, kept).catch(() => undefined);
 
 export const forgetShown = (): Promise<void> => del(place).catch(() => undefined);

@@ -20,13 +20,13 @@ function become(next: readonly Queued[]): Promise<void> {
   return set(place, next).catch(() => undefined);
 }
 
-/** Acknowledges that nobody else knows of yet. */
+/** Queued acknowledges, not sent yet. */
 export const useQueue = (): readonly Queued[] => useStore(queue);
 export const useIsQueued = (groupId: string): boolean => useStore({ on: queue.on, now: () => isQueued(groupId) });
 
 export const isQueued = (groupId: string): boolean => queue.now().some((one) => one.groupId === groupId);
 
-/** Sends none of it: they changed their mind, or sign out. */
+/** Discards all of it: the person changed their mind, or signs out. */
 export const withdraw = (groupId: string): void => void become(queue.now().filter((one) => one.groupId !== groupId));
 export const emptyQueue = (): Promise<void> => become([]);
 
@@ -67,7 +67,7 @@ export async function sendQueued(client: QueryClient): Promise<void> {
   }
 }
 
-/** Sent, or never to be; false: not now. */
+/** True: sent, or never to be sent; false: not now. */
 async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
   try {
     const { row } = await readRow('alertGroups', queued.groupId);
@@ -78,7 +78,7 @@ async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error)) return false;
     const { says, todo } = wordsOf(error);
-    say({ kind: 'refused', title: `Not done: acknowledge #${queued.number}`, detail: `${says} ${todo}` });
+    say({ kind: 'refused', title: `Couldn’t acknowledge #${queued.number}`, detail: `${says} ${todo}` });
     return true;
   }
 }
@@ -95,17 +95,17 @@ async function send(client: QueryClient, { groupId, key, number }: Queued): Prom
 }
 
 const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
-  'too old': 'You pressed more than a day ago, and it had not been sent: nothing was changed. Press again if you are handling it.',
+  'too old': 'You pressed more than a day ago. Nothing was changed. Acknowledge again if you are handling it.',
   gone: 'This alert group no longer exists.',
   over: 'It was resolved before your acknowledgement could be sent.',
-  'fired again': 'It was resolved and fired again after you pressed: nothing was changed. Press again if you are handling it.',
+  'fired again': 'It was resolved and fired again after you pressed. Nothing was changed. Acknowledge again if you are handling it.',
 };
 
 function tellVerdict(client: QueryClient, { number }: Queued, row: AlertGroupRow | null, verdict: Exclude<Verdict, 'send'>): void {
   if (verdict === 'mine') return say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
   if (verdict === 'over') return say({ kind: 'done', title: `#${number} is resolved`, detail: ends.over }, 14);
-  if (verdict !== 'taken') return say({ kind: 'refused', title: `Not sent: acknowledge #${number}`, detail: ends[verdict] });
-  const detail = 'Your acknowledgement came later and changed nothing.';
+  if (verdict !== 'taken') return say({ kind: 'refused', title: `Acknowledgement of #${number} not sent`, detail: ends[verdict] });
+  const detail = 'Your acknowledgement was later, so it changed nothing.';
   say({ kind: 'refused', title: `${holderOf(client, row)} acknowledged #${number} first`, detail });
 }
 

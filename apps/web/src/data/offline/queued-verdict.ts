@@ -18,7 +18,7 @@ export type Verdict = 'send' | 'too old' | 'gone' | 'over' | 'fired again' | 'mi
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Somebody pressed for what they saw then: it must not silence what began later. */
+/** The press was about what was shown then: it must not silence a later firing. */
 export function verdictOn(queued: Queued, row: AlertGroupRow | null, now: number): Verdict {
   if (now - queued.at > day) return 'too old';
   if (!row) return 'gone';

@@ -1,4 +1,4 @@
-/** Once a window, as soon as the first screen stands. Where there are no workers the app does without. */
+/** Once per window, after the first screen is rendered. Browsers without service workers are fine. */
 export async function startWorker(): Promise<void> {
   if (window.isSecureContext && 'serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

@@ -3,11 +3,11 @@ import { store } from '../store.js';
 
 type Answer = (isProved: boolean) => void;
 
-/** What waits for the person at the screen to show that it is they. */
+/** An action that waits for the person to confirm who they are. */
 const waiting = store<{ readonly answer: Answer; readonly promise: Promise<boolean> } | null>(null);
 export const proofAsked = { on: waiting.on, now: (): boolean => waiting.now() !== null };
 
-/** Proved, or let be. */
+/** Confirmed, or cancelled. */
 export function answerProof(isProved: boolean): void {
   const asked = waiting.now();
   waiting.set(null);
@@ -23,7 +23,7 @@ function askForProof(): Promise<boolean> {
   return promise;
 }
 
-/** Does it; where the server wants to know first that it is the person and not their session alone, they are asked, and it is done again. */
+/** Runs it; if the server requires a fresh proof of the person, asks for it and runs it again. */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

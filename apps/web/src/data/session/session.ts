@@ -20,10 +20,10 @@ export const statusQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Whether mails are sent from here; undefined: not known yet. Owners change it: it is asked again by what comes a minute later. */
+/** Whether mails are sent from here; undefined: not known yet. Owners can change it, so it is refetched after a minute. */
 export const useHasMail = (): boolean | undefined => useQuery({ ...statusQuery, staleTime: minute }).data?.mail;
 
-/** Who is signed in; null: nobody. */
+/** The signed-in person; null: no one. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: async (): Promise<SessionAnswer | null> => {
@@ -43,12 +43,12 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
   return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
-/** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whatever I may, somewhere. */
+/** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whether I may anywhere. */
 interface Asked extends Pick<About, 'teamId' | 'paged' | 'own'> {
   readonly everywhere?: boolean;
 }
 
-/** Judges for many things whether I may. The server has the last word. */
+/** Permission checks for many items. The server decides. */
 export function useJudge(permission: Permission): (about?: Asked) => boolean {
   const { personId, role, auditor } = useMe();
   const teams = useAll('teams');

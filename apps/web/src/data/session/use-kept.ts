@@ -11,10 +11,10 @@ interface Stored {
 
 export interface Kept<T> {
   readonly value: T;
-  /** The value at this moment: for whoever waited, while somebody may have typed on. */
+  /** The current value, for code that awaited something while the user may have typed on. */
   readonly now: () => T;
   readonly set: (value: T) => void;
-  /** Saved, or given up: nothing is kept any more. The value on the screen stays. */
+  /** Saved or discarded: nothing is stored any more. The value on the screen stays. */
   readonly forget: () => void;
   /** When what is shown was typed, if it was found again rather than begun now; an instant. */
   readonly foundFrom: string | null;
@@ -46,7 +46,7 @@ export function useKept<T>(name: string, initial: () => T): Kept<T> {
   };
 }
 
-/** At the end of a session that somebody ended: the next person at this tab finds nothing. */
+/** At sign-out: the next person at this tab finds nothing. */
 export function forgetAllKept(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

@@ -10,7 +10,7 @@ export interface ActLine {
   readonly also: string | null;
 }
 
-/** Acts that answer the pages of whoever does them, and may stop the escalation. */
+/** Acts that answer the pages of their actor, and may stop the escalation. */
 const acts: readonly EventType[] = [
   'AlertGroupAcknowledged',
   'AlertGroupAcknowledgedToo',

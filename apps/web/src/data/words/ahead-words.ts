@@ -14,9 +14,9 @@ const lacks: Readonly<Record<Lacking['lacks'], string>> = {
   'readiness.no_rule': 'no usable rule for high urgency',
 };
 
-/** `You come on call Mon 09:00 for Payments primary and have no way to be paged.` */
+/** `You go on call Mon 09:00 for Payments primary and have no way to be paged.` */
 export function lackingWords(lacking: Lacking, who: 'you' | 'they', schedule: string, now: number): string {
-  const [come, are, have] = who === 'you' ? ['You come', 'You are', 'have'] : ['Comes', 'Is', 'has'];
+  const [come, are, have] = who === 'you' ? ['You go', 'You are', 'have'] : ['Goes', 'Is', 'has'];
   const begins = Date.parse(lacking.from) <= now ? `${are} on call for` : `${come} on call ${clockTime(lacking.from, now)} for`;
   return `${begins} ${schedule} and ${have} ${lacks[lacking.lacks]}.`;
 }

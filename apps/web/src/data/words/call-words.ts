@@ -6,13 +6,13 @@ type Called = Pick<WebhookCallRow, 'state' | 'attempts' | 'reason' | 'detail'>;
 
 const whyOf = ({ reason, detail }: Called): string => detail.replace(/\.$/, '') || (reason ? reasonClause(reason) : 'no reason given');
 
-/** What became of the call of a webhook: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
+/** The outcome of a webhook call: `Called`, `Failed: Answered 500`, `Not called: the alert group was acknowledged first`. */
 export function callWords(call: Called): string {
   const { state, attempts } = call;
   const attempt = attempts > 1 ? `, attempt ${attempts}` : '';
   if (state === 'succeeded') return `Called${attempt}`;
   if (state === 'calling') return `Calling${attempt}`;
   if (state === 'cancelled') return `${attempts > 0 ? 'Not called again' : 'Not called'}: ${reasonClause(call.reason!)}`;
-  if (state === 'waiting') return attempts === 0 ? 'About to be called' : `${capital(`attempt ${attempts} failed`)}: ${whyOf(call)}`;
+  if (state === 'waiting') return attempts === 0 ? 'Call pending' : `${capital(`attempt ${attempts} failed`)}: ${whyOf(call)}`;
   return `Failed${attempt}: ${whyOf(call)}`;
 }

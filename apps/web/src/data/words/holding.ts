@@ -12,12 +12,12 @@ export interface Climbed {
   readonly steps: readonly PolicyRow['steps'][number][];
 }
 
-/** Who has an alert group, or who is rung next: the sentence that the list and the group are read for. */
+/** The assignee of an alert group, or who is notified next: the main sentence of the list and the group. */
 export interface Holding {
-  /** `alarm`: it fires and nobody is even being rung. */
+  /** `alarm`: it fires, and no one is being notified. */
   readonly tone: 'alarm' | 'ringing' | 'held' | 'done';
   readonly says: string;
-  /** What comes without anybody’s doing: “rings Bo” at an instant. */
+  /** The next automatic action: “notifies Bo” at an instant. */
   readonly next: { readonly says: string; readonly at: string } | null;
 }
 
@@ -102,7 +102,7 @@ function openHoldingOf(row: AlertGroupRow, policy: Climbed | undefined, names: N
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
 }
 
-/** Who is left to sleep, and when they are notified, where that comes before the next step. */
+/** People who are notified only in the morning, and when, if that is before the next step. */
 function morningOf({ asleep = {}, next }: AlertGroupRow, names: Names): { readonly who: string; readonly at: string } | null {
   const [at] = Object.values(asleep).toSorted();
   if (at === undefined || (next && next.dueAt < at)) return null;

@@ -7,7 +7,7 @@ interface End {
   readonly then: readonly string[];
 }
 
-/** When my time on call, which runs now and goes on without a break, comes to its end. Null: not within the answer. `now`: milliseconds. */
+/** The end of my current, uninterrupted time on call. Null: not within the answer. `now`: milliseconds. */
 export function myEnd({ final, to }: Pick<ShiftsAnswer, 'final' | 'to'>, me: string, now: number): End | null {
   const begun = new Date(now).toISOString();
   const mine = final.filter(({ personId }) => personId === me).toSorted((one, other) => (one.from < other.from ? -1 : 1));

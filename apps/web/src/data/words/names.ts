@@ -15,7 +15,7 @@ export interface Names {
   readonly person: (id: string | null | undefined) => string;
   /** Whether there is a person of this id who has a name still. */
   readonly isNamed: (personId: string) => boolean;
-  /** How a text mentions a person; who was erased is named no more. */
+  /** How a text mentions a person; erased people are no longer named. */
   readonly mention: (personId: string) => string;
   readonly team: (id: string | null | undefined) => string;
   readonly service: (id: string | null | undefined) => string;

@@ -6,7 +6,7 @@ const said = { reason: null, dueAt: null };
 describe('why, in a sentence', () => {
   it.each([
     [{ ...said, verdict: 'paged' }, 'Bo was paged.'],
-    [{ ...said, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was to be paged, and could not be: .+\.$/],
+    [{ ...said, verdict: 'not_reachable', reason: 'delivery.no_method' }, /^Bo was due to be paged, but could not be reached: .+\.$/],
     [{ ...said, verdict: 'not_delivered', reason: 'delivery.timeout' }, /^Bo was not reached, every notification failed: .+\.$/],
     [{ ...said, verdict: 'not_delivered' }, 'Bo was not reached: every notification failed.'],
     [{ ...said, verdict: 'stopped' }, 'Bo was not paged: the escalation stopped before a step named them.'],
@@ -20,6 +20,6 @@ describe('why, in a sentence', () => {
   });
 
   it('speaks to whoever reads of themselves', () => {
-    expect(whyWords({ ...said, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: no step that was taken named you.');
+    expect(whyWords({ ...said, verdict: 'not_named' }, 'you', now)).toBe('You were not paged: none of the steps taken named you.');
   });
 });

@@ -18,15 +18,15 @@ const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Sa
       ': every notification failed: ',
       ', every notification failed: ',
     ),
-  not_reachable: (who, was, said) => because(`${who} ${was} to be paged, and could not be`, said),
+  not_reachable: (who, was, said) => because(`${who} ${was} due to be paged, but could not be reached`, said),
   told: (who, was) => `${who} ${was} only notified quietly.`,
-  step_skipped: (who, was) => `${who} ${was} not paged: the step that names them was skipped, as its conditions were not met.`,
+  step_skipped: (who, was) => `${who} ${was} not paged: the step that names them was skipped because its conditions were not met.`,
   stopped: (who, was) => `${who} ${was} not paged: the escalation stopped before a step named them.`,
   step_pending: (who, was, said, now) => due(`${who} ${was} not paged: no step had named them, and the next one was due`, said, now),
-  not_named: (who, was) => `${who} ${was} not paged: no step that was taken named them.`,
+  not_named: (who, was) => `${who} ${was} not paged: none of the steps taken named them.`,
 };
 
-/** What came of somebody in an alert group, in a sentence. */
+/** Whether a person was paged for an alert group, in a sentence. */
 export const whyWords = (said: Said, who: string, now: number): string => {
   const isMe = who === 'you';
   const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);

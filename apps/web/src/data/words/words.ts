@@ -47,7 +47,7 @@ const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { 
   reminder: () => 'asked to renew the acknowledgement',
   update: () => 'notified of more alerts',
   resolved: () => 'notified that it is resolved',
-  method_gone: () => 'notified that one of their devices can’t be reached any more',
+  method_gone: () => 'notified that one of their devices can no longer be reached',
   test: () => 'a test',
 };
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { Slot } from '../../ui/select.js';
 import { methodName, relays, relayWords } from './shared/method-words.js';
 
-/** What the receiver of my webhook makes of a message. */
+/** Sets whether the receiver of my webhook sends an SMS or calls. */
 export function WebhookRelay({ contact, method }: { contact: ContactRow; method: ContactMethod }) {
   const choose = useCommand('ChooseWebhookRelay', 'change the contact method');
   const { contactMethodId, relaysAs = null } = method;
@@ -19,7 +19,7 @@ export function WebhookRelay({ contact, method }: { contact: ContactRow; method:
           choose.mutate({ personId: contact.id, contactMethodId, relaysAs: value === '' ? null : (value as Throttle) })
         }
       >
-        <option value="">nothing special</option>
+        <option value="">neither SMS nor calls</option>
         {relays.map((one) => (
           <option key={one} value={one}>
             {relayWords[one]}

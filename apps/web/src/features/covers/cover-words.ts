@@ -16,7 +16,7 @@ export const askWords = ({ personId, askedById }: CoverRequest, names: Names): s
 
 const list = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What became of a request, for whoever asked. */
+/** The state of a request, for the person who asked. */
 export function stateWords({ state, offeredTo, acceptedById, declinedBy }: CoverRequest, names: Names): string {
   if (state === 'accepted') return `${names.person(acceptedById)} covers`;
   if (state === 'declined') return 'Everyone declined';

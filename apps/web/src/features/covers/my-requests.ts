@@ -36,10 +36,10 @@ export const askingMe = (rows: readonly CoverRequestsRow[], asking: Asking): rea
 
 const day = 86_400_000;
 
-/** While its time is ahead; what no one accepted for a day after. */
+/** While its time is ahead; requests that no one accepted for a day longer. */
 const isShown = (request: CoverRequest, now: number): boolean => isAhead(request, request.state === 'expired' ? now - day : now);
 
-/** What I asked for, or what was asked for me, and what became of it. Withdrawn ones are gone. */
+/** Requests by me or for me, with their state. Withdrawn ones are left out. */
 export const askedForMe = (rows: readonly CoverRequestsRow[], { me, now }: Pick<Asking, 'me' | 'now'>): readonly RequestIn[] =>
   inOrder(rows).filter(
     ({ request }) => (request.personId === me || request.askedById === me) && request.state !== 'withdrawn' && isShown(request, now),

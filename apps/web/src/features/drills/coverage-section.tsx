@@ -7,7 +7,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useBeginCoverage, type useCoverage } from './use-drill.js';
 
-/** Every service over the next four weeks: where a critical signal would notify nobody. */
+/** Checks every service over the next four weeks for times when a critical signal would notify no one. */
 export function CoverageSection({ reading }: { reading: ReturnType<typeof useCoverage> }) {
   const begin = useBeginCoverage();
   const isRunning = reading.data?.state === 'running';
@@ -30,7 +30,7 @@ export function CoverageSection({ reading }: { reading: ReturnType<typeof useCov
 function Coverage({ coverage }: { coverage: CoverageAnswer }) {
   const { state, done, of, gaps, more, at } = coverage;
   if (state === 'none')
-    return <Nothing>Finds every time in which a critical signal would notify no one in the service’s escalation policy.</Nothing>;
+    return <Nothing>Finds every period in which a critical signal would notify no one in the service’s escalation policy.</Nothing>;
   return (
     <>
       {state === 'running' && (
@@ -57,13 +57,13 @@ function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-160 text-left tabular-nums">
-        <caption className="sr-only">Times in which no one in the escalation policy would be notified</caption>
+        <caption className="sr-only">Periods in which no one in the escalation policy would be notified</caption>
         <thead className="text-[13px] text-muted">
           <tr>
             <th className="py-1 pr-3 font-normal">Service</th>
             <th className="py-1 pr-3 font-normal">From</th>
             <th className="py-1 pr-3 font-normal">Until</th>
-            <th className="py-1 pr-3 font-normal">Why no one</th>
+            <th className="py-1 pr-3 font-normal">Reason</th>
             <th className="py-1 font-normal">Notified instead</th>
           </tr>
         </thead>
@@ -95,7 +95,7 @@ function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
   );
 }
 
-/** Each step, with the way to what mends it. */
+/** The reason for each step, with a link to fix it. */
 function Why({ gap: { steps, policyId } }: { gap: CoverageGap }) {
   const names = useNames();
   return (
@@ -122,7 +122,7 @@ function Why({ gap: { steps, policyId } }: { gap: CoverageGap }) {
               skipped by its conditions
             </Link>
           )}
-          {reason === 'no_one' && scheduleIds.length === 0 && 'no one'}
+          {reason === 'no_one' && scheduleIds.length === 0 && 'pages no one'}
           {personIds.map((id, n) => (
             <span key={id}>
               {(n > 0 || scheduleIds.length > 0) && ', '}

@@ -18,7 +18,7 @@ interface Props {
   onSearch: (search: DrillSearch) => void;
 }
 
-/** Who would be notified of a signal at a moment, and where nobody would be. */
+/** Who would be notified of a signal at a moment, and at which times no one would be. */
 export function DrillScreen({ search, onSearch }: Props) {
   const known = useEvery('services');
   const services = useAll('services');
@@ -39,7 +39,7 @@ export function DrillScreen({ search, onSearch }: Props) {
           {asked === null ? <Nothing>No services yet.</Nothing> : reading.data && <Forecast answer={reading.data} />}
         </WhenRead>
       </div>
-      {/* how long the ladder is, nobody knows before: what stands below would move */}
+      {/* the height of the ladder is not known in advance: content below it would move */}
       {!known.isPending && !(asked && reading.isPending) && (
         <div className="mt-8">
           <CoverageSection reading={coverage} />

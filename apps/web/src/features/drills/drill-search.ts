@@ -26,7 +26,7 @@ export const labelsOf = (typed = ''): Readonly<Record<string, string>> =>
     [...typed.matchAll(/([\w.-]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain ?? '']),
   );
 
-/** The next Sunday at three in the morning, by the clock of whoever looks. */
+/** The next Sunday at three in the morning, in the reader’s zone. */
 export const nextSundayNight = (now: number): string => {
   const day = new Date(now);
   day.setHours(3, 0, 0, 0);

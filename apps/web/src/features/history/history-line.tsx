@@ -11,7 +11,7 @@ interface Props extends ActLine {
   /** Of the alert group that it is about, where that is known. */
   number?: number | undefined;
   onStream: (stream: string) => void;
-  /** Somebody was sent to this one. */
+  /** A link led to this event. */
   isChosen?: boolean;
 }
 

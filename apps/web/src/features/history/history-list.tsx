@@ -57,7 +57,7 @@ function useIsHeld() {
   return { isHeld: isOver || isFocused, within };
 }
 
-/** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
+/** Does not move under the pointer, the focus or after scrolling: new events wait behind “3 new”. */
 export function HistoryList({ search, onStream, onClear }: Props) {
   const { isHeld, within } = useIsHeld();
   const isScrolled = useIsScrolled();
@@ -74,7 +74,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
     take();
     scrollTo({ top: 0 });
   };
-  useKeyboard([{ key: 'n', says: 'show the new ones', run: showNew }]);
+  useKeyboard([{ key: 'n', says: 'show new events', run: showNew }]);
   useReadOn(reading, lines.length);
   return (
     <div className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`} {...within}>

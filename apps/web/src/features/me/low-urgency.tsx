@@ -23,7 +23,7 @@ const choices: Readonly<Record<LowUrgencyHours['pages'], string>> = {
   working: 'During my working hours only',
 };
 
-/** When low urgency pages me, by the clock of my zone. */
+/** When low urgency pages me, in my zone. */
 export function LowUrgency({
   person: { id: personId, lowUrgency = usual, timeZone },
 }: {
@@ -95,7 +95,7 @@ const Hours = ({
       type="time"
       required
       value={to}
-      error={from === to ? 'Choose another time than the first.' : undefined}
+      error={from === to ? 'Choose a time other than the first.' : undefined}
       onChange={({ target }) => onChange({ from, to: target.value })}
     />
   </>

@@ -58,7 +58,7 @@ function Ways({ personId, access: { twoFactor, password, passwordSince, openId }
                   Changed <Ago at={passwordSince} />.
                 </>
               ) : (
-                'The one I joined with.'
+                'Set when you joined.'
               )
             ) : (
               `None: ${role === 'owner' ? 'another owner' : 'an admin'} can create a link to set one.`

@@ -16,7 +16,7 @@ const { awayLength: longest } = screenLimits;
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** When low urgency leaves me alone: hours of every day, and times away. */
+/** When low urgency skips me: daily hours, and times away. */
 export const TimeAway = ({ person }: { person: Pick<PersonRow, 'id' | 'lowUrgency' | 'timeZone' | 'away'> }) => (
   <Section id="away" title="Low urgency and time away">
     <LowUrgency person={person} />
@@ -61,7 +61,7 @@ const whatIsWrong = (from: string, to: string): string | undefined => {
   return Date.parse(to) - Date.parse(from) > longest ? `At most ${longest / day} days.` : undefined;
 };
 
-/** From when until when, and what that leaves without me, before it is saved. */
+/** Start and end, and what is left uncovered, before it is saved. */
 function PlanAway({ personId }: { personId: string }) {
   const plan = useCommand('PlanAway', 'plan your time away');
   const [typed, setTyped] = useState({ from: '', to: '' });

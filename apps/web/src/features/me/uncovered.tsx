@@ -24,7 +24,7 @@ const useUncovered = ({ personId, from, to }: Asked) =>
     retry: false,
   });
 
-/** What I leave without me while I am away: shifts, with the way to get cover; policies that name me; what is open. */
+/** What is uncovered while I am away: shifts, with a link to get cover; policies that name me; open groups. */
 export function Uncovered(asked: Asked) {
   const { data } = useUncovered(asked);
   if (!data) return null;

@@ -17,7 +17,7 @@ interface Props {
   onSearch: (change: (search: MessagesSearch) => MessagesSearch) => void;
 }
 
-/** Did it go out? Every attempt to reach somebody, the newest first. */
+/** Every attempt to reach a person, newest first. */
 export function MessagesScreen({ search: said, onSearch }: Props) {
   const search = knownIn(said);
   const input = useRef<HTMLInputElement>(null);

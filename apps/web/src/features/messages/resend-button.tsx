@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sends a message once more; nothing where its page is over, or to whoever may not act on its alert group. */
+/** Sends a message again; hidden if its page has ended, or without the permission to act on its alert group. */
 export function ResendButton({ message, onDone }: Props) {
   const { id: messageId, groupId, pageId, personId, number, channel, serviceId, teamId, resendable } = message;
   const names = useNames();

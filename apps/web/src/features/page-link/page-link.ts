@@ -84,7 +84,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     if (said === 'unreachable' || 'code' in said) take(said);
     else takeDone(await ask(address));
     busy = null;
-    // whoever taps twice has not changed their mind
+    // a double tap is no change of mind
     calmFrom = now() + bounce;
     setTimeout(draw, bounce);
     draw();

@@ -7,10 +7,10 @@ export interface PageAction {
   readonly isMain: boolean;
 }
 
-/** What is said when nothing was sent: whoever reads it may press again. */
+/** Shown when nothing was sent: pressing again is safe. */
 export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
 
-/** How it stands, for the person who was paged. */
+/** The current state, for the person who was paged. */
 export function statusWords(shown: PageShown): string {
   const { endsAt, now } = shown;
   const ends = endsAt === null ? '' : ` Ending: resolves at ${clockTime(endsAt, Date.parse(now))} unless it fires again.`;
@@ -26,7 +26,7 @@ function standingWords({ status, holderName, personName, answered, snoozedUntil,
   return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Not acknowledged yet, ${personName}.`;
 }
 
-/** What can be pressed: before anything is known, the acknowledge; after that, what still makes sense. */
+/** The buttons: acknowledge while the state is unknown; then what still makes sense. */
 export function actionsOf(shown: PageShown | null, problem: string, now: number): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
   const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/select.js';
 
 type Shown = ViewRow<'people'>;
 
-/** Role, flag, and whether they may come in at all. Who may not change it sees it, and who may. */
+/** Role, auditor flag and account state. Read-only without the permission, with a hint who has it. */
 export function Access({ person }: { person: Shown }) {
   const { personId: me } = useMe();
   const mayPeople = useMay('people.configure');
@@ -83,7 +83,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
 
 function Auditor({ person: { id: personId, name, auditor } }: { person: Shown }) {
   const make = useCommand('MakeAuditor', `make ${plainName(name)} an auditor`);
-  const end = useCommand('EndAuditor', `make ${plainName(name)} no auditor any more`);
+  const end = useCommand('EndAuditor', `remove the auditor role from ${plainName(name)}`);
   return (
     <div className="mt-4">
       <Check
@@ -96,7 +96,7 @@ function Auditor({ person: { id: personId, name, auditor } }: { person: Shown })
   );
 }
 
-/** Disabled, or to be. */
+/** Enable or disable. */
 function Door({ person: { id: personId, name, state, replacedById } }: { person: Shown }) {
   const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
   const [isOpen, setOpen] = useState(false);
@@ -115,7 +115,7 @@ function Door({ person: { id: personId, name, state, replacedById } }: { person:
       <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
         Enable again
       </Button>
-      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} stands in their place.</p>}
+      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} replaces them.</p>}
     </div>
   );
 }

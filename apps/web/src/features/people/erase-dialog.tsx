@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.js';
 
 const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
 
-/** What an erasure does and can’t undo; the name is typed, so that nobody does it by a second press. */
+/** What an erasure does, and that it can’t be undone; typing the name prevents it from happening by accident. */
 export function EraseDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const erase = useCommand('ErasePerson', `erase ${name}`);

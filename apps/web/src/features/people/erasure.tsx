@@ -7,7 +7,7 @@ import { Section } from '../../ui/screen.js';
 const EraseDialog = lazy(() => import('./erase-dialog.js').then((module) => ({ default: module.EraseDialog })));
 const TextSearchDialog = lazy(() => import('./text-search-dialog.js').then((module) => ({ default: module.TextSearchDialog })));
 
-/** For owners and admins, about somebody who is disabled; and what is left of somebody who was erased. */
+/** For owners and admins: erasing a disabled person; and what remains of an erased one. */
 export function Erasure({ personId, name, email, state }: { personId: string; name: string; email: unknown; state: string }) {
   const mayErase = useMay('person.erase');
   if (state === 'erased') {

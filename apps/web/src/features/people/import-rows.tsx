@@ -11,7 +11,7 @@ const heads: Record<(typeof columns)[number], string> = {
   timeZone: 'Zone',
   phone: 'Phone',
 };
-const states: Record<ImportedRow['state'], string> = { good: 'Good', refused: 'Can’t be invited', invited: 'Invited' };
+const states: Record<ImportedRow['state'], string> = { good: 'Valid', refused: 'Can’t be invited', invited: 'Invited' };
 
 /** Every row of the table as it was read, and what is wrong with it in the words of the API. */
 export function ImportRows({ rows, answer }: Imported) {

@@ -11,7 +11,7 @@ import { At } from '../../ui/time.js';
 import { MailSaid } from './shared/mail-said.js';
 import { InvitationLink } from './shared/invitation-link.js';
 
-/** Somebody who has not joined yet: until when they may, and a new link when the old one is lost. */
+/** The invitation of a person who has not joined yet: its expiry, and a new link. */
 export function Invitation({
   person: { id: personId, name, email, role, invitationExpiresAt, invitationMail },
 }: {

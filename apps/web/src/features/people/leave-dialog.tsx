@@ -10,12 +10,12 @@ import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 import { stepsNaming, useStands } from './stands.js';
 
-/** What becomes of somebody’s place in policies. */
+/** The replacement of a person in policies. */
 export type Place = Pick<CommandInput<'DisablePerson'>, 'personId' | 'replacementId' | 'leaveGaps'>;
 
 const start: { readonly then: 'replace' | 'gaps'; readonly replacementId: string } = { then: 'replace', replacementId: '' };
 
-/** Somebody will not be paged any more. Where policies page them, somebody takes their place, or gaps are left: one of the two must be said. */
+/** The person will no longer be paged. If policies page them, a replacement or gaps must be chosen. */
 export function LeaveDialog({
   id: personId,
   title,

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/confirm.js';
 
-/** Before somebody is made an owner: what that opens to them, and what it ends. */
+/** Confirmation before making someone an owner: what they can do then, and what ends. */
 export const OwnerDialog = ({
   name,
   isInvited,

@@ -23,7 +23,7 @@ type Shown = ViewRow<'people'>;
 const byState = (people: readonly Shown[]): readonly Shown[] =>
   people.filter(({ state }) => state !== 'erased').toSorted((a, b) => order[a.state] - order[b.state]);
 
-/** Everybody who is here, a line each, found by name, e-mail, role, team or how they are reached. Who was erased stands in the history alone. */
+/** All people, one line each, searchable by name, e-mail, role, team and reachability. Erased people are only in the history. */
 export function PeopleScreen() {
   const readings = [useEvery('teams'), ...useKnownReadings()];
   const all = useAll('people');

@@ -11,7 +11,7 @@ import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
 import { stepsNaming, useStands } from './stands.js';
 
-/** One person: their teams, where they stand in policies, what they have. */
+/** One person: teams, policies that name them, assigned alert groups. */
 export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('people', id);
   const { data } = reading;
@@ -82,7 +82,7 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
 const stepsInWords = (steps: readonly number[]): string =>
   `${steps.length === 1 ? 'Step' : 'Steps'} ${new Intl.ListFormat('en').format(steps.map(String))}`;
 
-/** Where the person is counted on. */
+/** Teams and policies of the person. */
 function Stands({ id }: { id: string }) {
   const names = useNames();
   const readings = [useEvery('teams'), useEvery('policies')];

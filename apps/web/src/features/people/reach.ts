@@ -3,7 +3,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
 import type { Known } from '@tocsin/contracts/shared-readiness.js';
 
-/** How somebody is reached, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
+/** How a person is reached, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
 export interface ReachWords {
   readonly says: string;
   readonly tone: 'good' | 'quiet' | 'bad';
@@ -27,7 +27,7 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
 
 type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
 
-/** Would a page reach them? Undefined for whoever is never paged: observers, and those who are not active. */
+/** Would a page reach them? Undefined for people who are never paged: observers, and inactive people. */
 export function reachOf({ id, state, role }: Person, { contacts, receipts, now, mail }: Omit<Known, 'people'>): ReachWords | undefined {
   if (state !== 'active' || role === 'observer') return undefined;
   const contact = contacts.get(id) ?? { id, methods: [], rules: [] };

@@ -7,7 +7,7 @@ import { Copy } from '../../ui/copy.js';
 import { MailSaid } from './shared/mail-said.js';
 import { Dialog, DoneButton } from '../../ui/dialog.js';
 
-/** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
+/** What an admin can do for a person who can’t sign in, or whose phone was stolen. */
 export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);
@@ -20,14 +20,14 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
   const { password, sessions, twoFactor, openId, resetMail } = access;
   const close = () => {
     setLink(null);
-    // what became of the mail
+    // the delivery state of the mail
     void again();
   };
   const read = { onSuccess: ({ token }: { token: string }) => void again(token) };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line/70 pt-4">
       <p className="mr-auto text-[13px] text-muted">
-        {sessions.length === 0 ? 'Signed in nowhere' : `Signed in at ${sessions.length === 1 ? 'one place' : `${sessions.length} places`}`},
+        {sessions.length === 0 ? 'No active sessions' : sessions.length === 1 ? '1 active session' : `${sessions.length} active sessions`},
         two-factor {twoFactor ? 'on' : 'off'}.
         {isOwner && !password && <span className="text-warn"> No password set: send them a link to choose one.</span>}
         {resetMail && (
@@ -72,8 +72,8 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
       {link && (
         <Dialog wide isSecret title={`Password reset link for ${name}`} onClose={close}>
           <p className="mb-4 text-muted">
-            {link.mailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is
-            shown once, works once, and ends after an hour.
+            {link.mailed ? 'This link is being e-mailed to them; you can also send it yourself.' : 'Send them this link.'} It is shown once,
+            works once, and expires after an hour.
           </p>
           <Copy label="Link" text={link.text} />
           <DoneButton onClick={close} />

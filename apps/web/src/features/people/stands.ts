@@ -12,7 +12,7 @@ const isOnlyManager = ({ members }: TeamRow, personId: string): boolean => {
   return managers.length === 1 && managers[0]!.personId === personId;
 };
 
-/** Where a person is counted on: their teams, the policies that page them, and the names of the teams that nobody else manages. */
+/** The person’s teams, the policies that page them, and the teams of which they are the only manager. */
 export function useStands(personId: string) {
   const teams = useTeams();
   return {

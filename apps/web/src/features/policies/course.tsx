@@ -6,7 +6,7 @@ import { minutesInWords } from '../../data/time/times.js';
 import { courseOf, type Draft } from './draft.js';
 import { conditionWords } from './shared/condition-words.js';
 
-/** The same policy as time passes and nobody reacts. */
+/** The policy as a timeline if no one acknowledges. */
 export function Course({ draft, names, teamName }: { draft: Draft; names: Names; teamName: string }) {
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
@@ -26,7 +26,7 @@ export function Course({ draft, names, teamName }: { draft: Draft; names: Names;
           {
             key: 'again',
             when: minutesInWords(round),
-            who: `all of it again, ${draft.repeats === 1 ? 'once' : `${draft.repeats} times`}`,
+            who: `all steps again, ${draft.repeats === 1 ? 'once' : `${draft.repeats} times`}`,
             isEmpty: false,
             only: '',
           },
@@ -37,7 +37,7 @@ export function Course({ draft, names, teamName }: { draft: Draft; names: Names;
     {
       key: 'restart',
       when: minutesInWords(whole + screenLimits.restartAfterExhausted / 60_000),
-      who: 'from the top, until someone acknowledges',
+      who: 'from step 1, until someone acknowledges',
       isEmpty: false,
       only: '',
     },

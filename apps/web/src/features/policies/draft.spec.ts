@@ -39,7 +39,7 @@ it('its lines name people, so that a conflict can be read', () => {
     'step 1': 'Ana, wait 5 min',
     'step 2': 'Bo, Carla, wait 5 min',
     repeats: '3',
-    'low urgency': 'does not climb',
+    'low urgency': 'does not escalate',
   });
 });
 

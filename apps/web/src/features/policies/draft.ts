@@ -49,7 +49,7 @@ export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): read
   return next;
 }
 
-/** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
+/** Who is paged after how many minutes if no one acknowledges, in the first round; and how long one round takes. */
 export function courseOf(draft: Draft): {
   readonly rungs: readonly (Pick<DraftStep, 'stepId' | 'targets' | 'oneInTurn' | 'conditions'> & { after: number })[];
   readonly round: number;
@@ -57,7 +57,7 @@ export function courseOf(draft: Draft): {
   let after = 0;
   const rungs = draft.steps.map(({ stepId, targets, waitMinutes, oneInTurn, conditions }) => {
     const rung = { stepId, after, targets, oneInTurn, conditions };
-    // nobody is there to be waited for
+    // an empty step is not waited for
     if (targets.length > 0) after += waitMinutes;
     return rung;
   });
@@ -66,7 +66,7 @@ export function courseOf(draft: Draft): {
   return { rungs, round: after > 0 ? after : whole };
 }
 
-/** Each part of a policy as one line of text: for saying what somebody else changed. */
+/** Each part of a policy as one line of text, to show changes of others. */
 export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string): Record<string, string> {
   const steps = draft.steps.map(
     ({ targets, waitMinutes, notifyOthersStill, oneInTurn, conditions }, n) =>
@@ -79,6 +79,6 @@ export function linesOf(draft: Draft, wordsOf: (target: PolicyTarget) => string)
     name: draft.name,
     ...Object.fromEntries(steps),
     repeats: String(draft.repeats),
-    'low urgency': `${draft.climbLow ? 'climbs' : 'does not climb'}${draft.lowWaits ? ', waits for the morning' : ''}`,
+    'low urgency': `${draft.climbLow ? 'escalates' : 'does not escalate'}${draft.lowWaits ? ', waits for the morning' : ''}`,
   };
 }

@@ -44,7 +44,7 @@ export function Going({ policy, services, may }: { policy: PolicyRow; services: 
               says={`${policy.name} is removed from the lists. Open alert groups keep the version they use.`}
               act="Remove policy"
               busy={remove.isPending}
-              // the screen of what is gone leaves before the answer is here
+              // the screen of the removed policy must be left before the answer arrives
               onConfirm={() =>
                 void remove.mutateAsync({ teamId: policy.teamId, policyId: policy.id }).then(
                   () => navigate({ to: '/teams/$id', params: { id: policy.teamId } }),

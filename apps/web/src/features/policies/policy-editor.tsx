@@ -142,7 +142,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             />
           ))}
         </ol>
-        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">Nobody is paged in this policy: it only calls webhooks.</p>}
+        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
         {draft.steps.length < screenLimits.stepsPerPolicy && (
           <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
             + Add a step

@@ -14,7 +14,7 @@ export const Repeats = ({ draft: { repeats }, onChange }: Props) => (
     <Slot label="Repeats" value={repeats} onChange={(event) => onChange({ repeats: Number(event.target.value) })}>
       {Array.from({ length: screenLimits.repeatsMax + 1 }, (_, n) => (
         <option key={n} value={n}>
-          {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
+          {n === 0 ? 'never' : n === 1 ? 'once' : `${n} times`}
         </option>
       ))}
     </Slot>
@@ -28,7 +28,7 @@ export const LowUrgency = ({ draft: { climbLow, lowWaits }, onChange }: Props) =
     Low urgency{' '}
     <Slot label="Low urgency" value={climbLow ? 'yes' : 'no'} onChange={(event) => onChange({ climbLow: event.target.value === 'yes' })}>
       <option value="no">pages the first step only</option>
-      <option value="yes">climbs like high urgency</option>
+      <option value="yes">escalates like high urgency</option>
     </Slot>{' '}
     <Slot
       label="When low urgency pages"

@@ -64,7 +64,7 @@ export function StepSentence({ step, teamId, number, isLast, error, onChange, on
               if (chosen) onChange({ ...step, targets: [...step.targets, chosen.target] });
             }}
           >
-            + {step.targets.length === 0 ? 'somebody' : ''}
+            + {step.targets.length === 0 ? 'someone' : ''}
           </LazyMenu>
           <span className="-ml-1">, wait</span>
           <span className="inline-flex flex-wrap items-center gap-x-1.5">

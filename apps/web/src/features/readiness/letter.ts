@@ -7,7 +7,7 @@ const theirs = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
   return [...new Set(codes)].filter((code) => readinessReasons[code].fix.to === '/me');
 };
 
-/** To somebody whom a page might not reach: what is wrong, and where they put it right. Null when there is nothing to say. */
+/** An e-mail to a person whom a page might not reach: what is wrong, and where to fix it. Null when there is nothing to say. */
 export function letterTo(readiness: Readiness, address: string): string | null {
   const lines = theirs(readiness).map((code) => `- ${readinessReasons[code].says} ${readinessReasons[code].fix.says}.`);
   return lines.length === 0 ? null : ['Would a page reach you?', '', ...lines, '', `Fix it here: ${address}/me`].join('\n');

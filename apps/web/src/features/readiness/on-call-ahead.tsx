@@ -9,11 +9,11 @@ import type { About } from './readiness-words.js';
 
 const minute = 60_000;
 
-/** What has been added meanwhile is lacking no more. */
+/** Drops what has been added in the meantime. */
 const isStill = ({ lacks }: Lacking, { reach, reasons }: Readiness): boolean =>
   lacks === 'readiness.no_method' ? reach === 'nobody' : reasons.some(({ code }) => code === lacks);
 
-/** Somebody is on call, now or ahead, and a page would not reach them as it should. */
+/** People on call, now or later, whom a page would not reach reliably. */
 export function OnCallAhead({ personId, readiness, who }: { personId: string; readiness: Readiness; who: About }) {
   const names = useNames();
   const now = useClock((time) => time - (time % minute));

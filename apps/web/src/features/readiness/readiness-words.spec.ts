@@ -54,12 +54,12 @@ describe('readiness in words', () => {
     expect(firstSays(readiness([method('browser')]))).toBe('');
   });
 
-  it('says of push that it can’t break Do-not-disturb, and of a device that is gone why it is not used', () => {
+  it('says of push that it can’t override Do Not Disturb, and of a device that is gone why it is not used', () => {
     const gone = method('push', { verified: false, disabled: { reason: 'delivery.subscription_gone', at: '2026-11-21T03:12:00.000Z' } });
     const { methods } = readiness([method('push', { label: 'Chrome on Android' }), gone]);
     expect(methodName(methods[0]!.method)).toBe('Push to Chrome on Android');
     expect(methods.map(({ isUsable }) => isUsable)).toEqual([true, false]);
-    expect(methodSays(methods[0]!.method)).toContain('Do-not-disturb');
+    expect(methodSays(methods[0]!.method)).toContain('Do Not Disturb');
     expect(methodSays(methods[1]!.method)).toMatch(/^Not used: the browser revoked its permission/);
   });
 

@@ -18,7 +18,7 @@ interface Asked {
   readonly below: ReactNode;
 }
 
-/** Would a page by this policy reach somebody right now? */
+/** Would a page by this policy reach anyone right now? */
 export function PolicyReadiness({ id, below }: Asked) {
   const known = useKnownAhead();
   const reading = useRow('policies', id);
@@ -30,7 +30,7 @@ export function PolicyReadiness({ id, below }: Asked) {
   );
 }
 
-/** Would what fires on this service reach somebody? An archived one tells its managers alone: nothing is promised of it. */
+/** Would an alert on this service reach anyone? Not shown for archived services, which only page their managers. */
 export function ServiceReadiness({ id, below }: Asked) {
   const known = useKnownAhead();
   const [reading, policies, connected] = [useRow('services', id), useEvery('policies'), useEvery('integrations')];
@@ -48,7 +48,7 @@ export function ServiceReadiness({ id, below }: Asked) {
   );
 }
 
-/** Would pages of this team’s policies reach somebody, and its managers when one has come to its end? */
+/** Would pages of this team’s policies reach anyone, and its managers when one is exhausted? */
 export function TeamReadiness({ id, below }: Asked) {
   const known = useKnownAhead();
   const reading = useRow('teams', id);

@@ -9,7 +9,7 @@ import { OnCallAhead } from './on-call-ahead.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
 
-/** Would a page reach somebody? What only they can put right is one letter away, where their address is shown. */
+/** Would a page reach this person? What only they can fix is sent as an e-mail, if their address is visible. */
 export function TheirReadiness({ id: personId, below }: { id: string; below: ReactNode }) {
   const { personId: me } = useMe();
   const readiness = useReadiness(personId);

@@ -5,10 +5,10 @@ import { useNames } from '../../data/words/names.js';
 import { Nothing } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 
-/** Every alert group of which somebody else would have been paged, or at another time: who was, and who would have been. */
+/** Alert groups with other people or times of pages: before and after the change. */
 export function BacktestDifferences({ result: { differences, differing, pin } }: { result: BacktestResult }) {
   const all = differing.late + differing.change;
-  const causes = { late: 'lateness or downtime', change: pin.change ? 'the change' : 'what is assumed of people' };
+  const causes = { late: 'lateness or downtime', change: pin.change ? 'the change' : 'assumptions about people' };
   if (all === 0) return <Nothing>No differences.</Nothing>;
   return (
     <>

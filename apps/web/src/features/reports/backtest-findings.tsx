@@ -15,9 +15,9 @@ const measures: readonly (readonly [string, (figures: BacktestFigures) => number
   ['People paged', ({ people }) => people],
   ['Interruptions', ({ interruptions }) => interruptions],
   ['Interruptions in sleep hours', ({ inSleepHours }) => inSleepHours],
-  ['Median time until someone is reached', ({ reached }) => reached.median, tookWords],
-  ['90th percentile until someone is reached', ({ reached }) => reached.p90, tookWords],
-  ['Alert groups no one was paged for', ({ nobody }) => nobody],
+  ['Median time to reach someone', ({ reached }) => reached.median, tookWords],
+  ['90th percentile time to reach someone', ({ reached }) => reached.p90, tookWords],
+  ['Alert groups that paged no one', ({ nobody }) => nobody],
   ['Alert groups acknowledged', ({ acknowledged }) => acknowledged],
 ];
 
@@ -28,8 +28,9 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
     <>
       <p className="max-w-3xl text-lg leading-7">{backtestFinding(result)}</p>
       <p className="mt-1 max-w-3xl text-[13px] text-muted">
-        <Day at={pin.from} /> to <Day at={pin.to} />. People are not replayed: ranges span what is assumed of acknowledgement, as recorded
-        at the same offset, that person’s median, or never. Other acts are repeated at their recorded time; providers answer as they did.{' '}
+        <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
+        acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
+        providers answer as recorded.{' '}
         {result.impossible + result.lost > 0 && `${result.impossible + result.lost} recorded acts could not be repeated. `}
         {differing.late > 0 && `${differing.late} alert groups differ because of lateness or downtime alone.`}
       </p>
@@ -62,7 +63,7 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
         <BacktestDifferences result={result} />
       </Section>
       <footer className="mt-10 border-t border-line pt-3 text-[13px] break-all text-muted">
-        Read up to event {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}
+        Events read up to {pin.ordinal.toLocaleString('en')}, decided again from event {(pin.after + 1).toLocaleString('en')}. SHA-256{' '}
         {pin.hash}
       </footer>
     </>
@@ -91,7 +92,7 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
       ) : (
         <FiguresTable
           caption="Person"
-          columns={['Pages were', 'would be', 'Interruptions were', 'would be ', 'Sleep hours were', 'would be  ']}
+          columns={['Pages before', 'after', 'Interruptions before', 'after ', 'Sleep hours before', 'after  ']}
           lines={ids.map((personId) => ({
             key: personId,
             name: names.person(personId),

@@ -13,7 +13,7 @@ import { changeWords } from './backtest-change.js';
 import { ReportTabs } from './shared/report-tabs.js';
 import { useBacktest, useBacktests, useCancelBacktest, useRemoveBacktest } from './shared/use-backtests.js';
 
-/** Recorded signals once more with a change: what it would have come to, beside what it came to. */
+/** Recorded signals replayed with a change: the result beside the recorded one. */
 export function BacktestScreen({ search }: { search: BacktestSearch }) {
   const list = useBacktests();
   const rows = list.data?.rows ?? [];

@@ -9,7 +9,7 @@ import { FiguresTable } from './figures-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { tookWords } from '@tocsin/contracts/report-words.js';
 
-/** What was sent by which channel and what came of it; whether the steps that were due were taken. */
+/** Attempts by channel with their outcome, and whether due steps were taken. */
 export const DeliveryScreen = (props: ReportProps) => (
   <ReportFrame {...props} report="delivery" title="Delivery" finding={({ figures }) => deliveryFinding(figures)}>
     {({ figures: { channels, steps } }) => (

@@ -10,7 +10,7 @@ import { ReportFrame, type ReportProps } from './report-frame.js';
 import { percent } from '@tocsin/contracts/report-words.js';
 import { RuleName } from './rule-name.js';
 
-/** What opened, and whether anybody had to do anything about it. */
+/** Openings, and whether they needed an action. */
 export const NoiseScreen = (props: ReportProps) => {
   const names = useNames();
   return (
@@ -56,7 +56,7 @@ export const NoiseScreen = (props: ReportProps) => {
               columns={columns}
               lines={figures.integrations.map((one) => ({
                 key: one.id ?? '',
-                name: one.id === null ? 'Opened by hand' : names.integration(one.id),
+                name: one.id === null ? 'Opened manually' : names.integration(one.id),
                 cells: cellsOf(one, { by: 'integration', of: one.id }),
               }))}
             />
@@ -67,7 +67,7 @@ export const NoiseScreen = (props: ReportProps) => {
   );
 };
 
-const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Needless', 'Flaps', 'Repeats', 'Marked'];
+const columns = ['Openings', 'Actionable', 'Interruptions', 'Sleep hours', 'Not needed', 'Flaps', 'Repeats', 'Marked'];
 type Line = Readonly<Pick<Parameters<typeof CountLink>[0], 'by' | 'of'>>;
 const cellsOf = (
   { openings, actionable, interruptions, sleep, needless, flaps, repeats, marked }: NoiseFigures['all'],

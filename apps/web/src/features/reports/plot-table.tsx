@@ -9,7 +9,7 @@ interface Props {
   lines: readonly { readonly key: string; readonly count: ReactNode }[];
 }
 
-/** The numbers of a plot, for whoever can’t see it, or wants to copy them. */
+/** The numbers of a plot, for screen readers and for copying. */
 export const PlotTable = ({ what, caption, lines }: Props) =>
   lines.length > 0 && (
     <details className="mt-2">

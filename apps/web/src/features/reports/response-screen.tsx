@@ -15,7 +15,7 @@ import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { withChoice } from './search.js';
 import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
 
-/** How long it took until somebody acknowledged, and until it was resolved. */
+/** Time until a person acknowledged, and until the group was resolved. */
 export const ResponseScreen = (props: ReportProps) => (
   <ReportFrame
     {...props}

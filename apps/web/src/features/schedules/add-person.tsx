@@ -8,7 +8,7 @@ interface Props {
   label: string;
   /** Who is there already. */
   without: readonly string[];
-  /** Whether nobody can be chosen too; its id is `no one`. */
+  /** Whether “no one” can be chosen too; its id is `no one`. */
   hasNoOne?: boolean;
   className?: string;
   onChoose: (personId: string) => void;

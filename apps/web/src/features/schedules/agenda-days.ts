@@ -1,7 +1,7 @@
 import type { Day } from './period.js';
 import type { ShiftPiece } from './pieces.js';
 
-/** Whoever goes on, for whatever reason that is not said, is one piece. */
+/** Consecutive time of one person is one piece if no reason is shown. */
 function joined(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {
   const result: ShiftPiece[] = [];
   for (const piece of pieces.toSorted((one, other) => one.from - other.from)) {
@@ -14,7 +14,7 @@ function joined(pieces: readonly ShiftPiece[]): readonly ShiftPiece[] {
   return result;
 }
 
-/** What of each day is to be said: who is on call in which part of it. */
+/** The parts of each day with who is on call. */
 export function agendaOf(
   pieces: readonly ShiftPiece[],
   days: readonly Day[],

@@ -25,8 +25,8 @@ const and = (words: readonly string[]): string =>
 const told = 3;
 
 /**
- * What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call, then the overrides
- * that act otherwise than they were meant to.
+ * What an edit changes, before it is saved: hours of each person, then the first times at which other people are on call, then the overrides
+ * whose effect changes.
  */
 export function differenceLines(
   answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'moved' | 'orphanedCovers'>,
@@ -39,7 +39,9 @@ export function differenceLines(
     ({ personId, before, after }) => `${words.nameOf(personId)} ${after > before ? '+' : '−'}${hoursIn(after - before)}`,
   );
   const same =
-    answer.changes.length > 0 ? 'Everyone is on call as long as before, at other times' : 'The same people are on call at the same times';
+    answer.changes.length > 0
+      ? 'Everyone’s time on call stays the same, at different times'
+      : 'The same people are on call at the same times';
   const said = hours.length > 0 ? hours.join(', ') : same;
   const overrides = [
     ...answer.orphaned.map((id) => `Override ${words.overrideOf(id)}: no longer changes anything.`),
@@ -66,4 +68,4 @@ function changeWords({ at, before, after }: DraftAnswer['changes'][number], { na
 }
 
 const coverWords = (count: number): string =>
-  count === 1 ? '1 cover request can’t be accepted any more.' : `${count} cover requests can’t be accepted any more.`;
+  count === 1 ? '1 cover request can no longer be accepted.' : `${count} cover requests can no longer be accepted.`;

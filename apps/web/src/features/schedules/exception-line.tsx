@@ -16,7 +16,7 @@ interface Props {
   says: string;
   stretch: Stretch;
   reason: string;
-  /** Null: whoever looks may not. */
+  /** Null: no permission. */
   onChange: (() => void) | null;
 }
 

@@ -9,7 +9,7 @@ interface Holiday extends Day {
 
 const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
 
-/** The holidays of whoever looks: names over their days, and as a list for who does not see them. */
+/** The reader’s holidays: names above their days, and a list for screen readers. */
 export function HolidayMarks({ period, zone }: { period: Period; zone: string }) {
   const mine = useMyHolidays();
   const holidays = period.days.flatMap((day): Holiday[] => {

@@ -15,7 +15,7 @@ import { ImportPreview } from './import-preview.js';
 
 type How = NonNullable<ShiftsRequest['how']>;
 
-/** Whoever a calendar names is put on call: its events become overrides, after one has seen what comes of it. */
+/** Puts the people named in a calendar on call: its events become overrides, after a preview. */
 export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
   const may = useMay('service.configure', { teamId: schedule.teamId });
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function ImportCalendar({ schedule }: { schedule: ScheduleRow }) {
         </Button>
       }
     >
-      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>An .ics file, or its address, becomes overrides.</Nothing>}
+      {isOpen ? <ImportForm scheduleId={schedule.id} /> : <Nothing>Imports an .ics file, or an address, as overrides.</Nothing>}
     </Section>
   );
 }

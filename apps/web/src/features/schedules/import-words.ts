@@ -1,8 +1,8 @@
 import type { importProblems, ShiftsImportAnswer } from '@tocsin/contracts/calendar-import.js';
 
 export const leftOutWords: Readonly<Record<(typeof importProblems)[number], string>> = {
-  nobody: 'Left out: no one here by this name',
-  several: 'Left out: fits several people',
+  nobody: 'Left out: no person with this name',
+  several: 'Left out: matches several people',
   over: 'Left out: in the past',
   too_far: 'Left out: more than 180 days ahead',
   too_many: 'Left out: too many events',

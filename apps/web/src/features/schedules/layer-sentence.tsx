@@ -72,7 +72,7 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
   const zone = timeZone ?? scheduleZone;
   return (
     <details className="mt-1.5 text-[13px] text-muted">
-      <summary className="w-fit rounded hover:text-ink">Priority, clock and anchor</summary>
+      <summary className="w-fit rounded hover:text-ink">Priority, time zone and anchor</summary>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex items-center gap-1.5">
           Priority
@@ -123,7 +123,9 @@ function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsPro
           </label>
         )}
       </div>
-      <p className="mt-1.5">A rotation of higher priority replaces the others wherever it has someone; equal ones are on call together.</p>
+      <p className="mt-1.5">
+        A rotation with a higher priority replaces the others whenever it has someone on call. With equal priority, both are on call.
+      </p>
     </details>
   );
 }

@@ -19,7 +19,7 @@ interface Props {
 
 const zoneOfEdge = 'absolute inset-y-0 w-2 cursor-ew-resize touch-none';
 
-/** One override over time. Whoever drags its edge sees where it would end. */
+/** One override over time. Dragging an edge shows where it would end. */
 export function OverrideBar({ piece, period, zone, now, marks, hue, onPress, onDrawn }: Props) {
   const drag = useOverrideDrag({
     marks,

@@ -46,7 +46,7 @@ function placeOf({ of, who, place }: OverrideFields): OverrideAsked['insteadOf']
   return place === everyone || place === nobody ? place : { personId: place };
 }
 
-/** The commands that do it; none while something is missing, or where nothing is to be done. `planned`: who is on call meanwhile. */
+/** The commands for it; none while something is missing, or nothing changes. `planned`: who is on call meanwhile. */
 export function overrideActs(fields: OverrideFields, planned: Pick<ShiftsAnswer, 'final' | 'gaps'> | undefined): DraftActs {
   const { of, from, to, who, reason } = fields;
   if (who === '' || to <= from || (!of && !planned)) return [];
@@ -56,7 +56,7 @@ export function overrideActs(fields: OverrideFields, planned: Pick<ShiftsAnswer,
   return overrides.map((override) => ({ type: 'ChangeOverride', data: { ...override, overrideId: of.overrideId } }));
 }
 
-/** What somebody else made of an override while it was changed here. */
+/** Changes that someone else made to the override in the meantime. */
 export function changedMeanwhile(of: OverrideSetting, overrides: readonly OverrideSetting[]): 'removed' | OverrideSetting | null {
   const now = overrides.find(({ overrideId }) => overrideId === of.overrideId);
   if (!now) return 'removed';

@@ -48,7 +48,7 @@ interface PlaceProps {
   onChange: (place: string) => void;
 }
 
-/** In whose place: theirs who are on call then, or theirs whom the override names already. */
+/** Whom to replace: the people on call then, or those whom the override already names. */
 export function PlaceField({ fields: { of, who, place }, onCall, onChange }: PlaceProps) {
   const names = useNames();
   const placeable = new Set([...onCall, of?.replacesId, of?.personId, place]);

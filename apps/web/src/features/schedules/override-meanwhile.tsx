@@ -15,7 +15,7 @@ interface Props {
   zone: string;
 }
 
-/** What somebody else made of the override that is changed here; nothing while it is as it was. */
+/** Changes that someone else made to the edited override; nothing if there are none. */
 export function OverrideMeanwhile({ schedule, edit, of, zone }: Props) {
   const names = useNames();
   const is = changedMeanwhile(of, schedule.overrides);

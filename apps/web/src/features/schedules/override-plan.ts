@@ -3,13 +3,13 @@ import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 
 type NewOverride = CommandInput<'AddOverrides'>['overrides'][number];
 
-/** What somebody asks for: from one moment to another, in milliseconds. */
+/** The requested change: start and end in milliseconds. */
 export interface OverrideAsked {
   readonly from: number;
   readonly to: number;
   /** Who comes on call; null: no one does. */
   readonly personId: string | null;
-  /** Whose place it is: everyone’s who is on call then, one person’s, or nobody’s: they join. */
+  /** Whom it replaces: everyone on call then, one person, or no one (they join). */
   readonly insteadOf: 'everyone' | 'no one' | { readonly personId: string };
   readonly reason: string;
 }
@@ -45,7 +45,7 @@ export function overridesFor(asked: OverrideAsked, planned: Pick<ShiftsAnswer, '
     }));
 }
 
-/** For how long each person was to be on call, and nobody; what follows for the same person without a break is one. */
+/** The planned time of each person, and of no one; consecutive parts of the same person are merged. */
 export function stretchesOf(
   { from, to }: Pick<OverrideAsked, 'from' | 'to'>,
   { final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>,

@@ -8,7 +8,7 @@ function hashOf(id: string): number {
   return hash;
 }
 
-/** A hue for each person, the same on each visit: by their id, or the next that nobody older has. They come round where there are more people than hues. */
+/** A hue for each person, the same on each visit: by their id, or the next unused one. They come round where there are more people than hues. */
 export function huesOf(personIds: readonly string[]): ReadonlyMap<string, number> {
   const taken = new Set<number>();
   const result = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Piece } from './strip-layout.js';
 /** A shift or a gap, as strips and the agenda show it. */
 export interface ShiftPiece extends Piece {
   readonly kind: 'shift' | 'gap' | 'intended';
-  /** By what somebody is on call, where it is not their turn: `override`, `temporary schedule`. */
+  /** Why the person is on call, if it is not their turn: `override`, `temporary schedule`. */
   readonly by: string | null;
 }
 

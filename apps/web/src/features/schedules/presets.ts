@@ -42,7 +42,7 @@ function weekFrom(time: string): TurnLengthSetting {
   return { unit: 'weeks', count: 1, time, weekday: 1 };
 }
 
-/** The layers of a new schedule. Turns count from the last midnight of the zone, so that somebody is on call at once. */
+/** The layers of a new schedule. Turns count from the last midnight of the zone, so that someone is on call immediately. */
 export function layersOf({ preset, zone, crews, now, newId }: Making): LayerSetting[] {
   const anchor = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).startOfDay().toInstant();
   const crewed = crews.filter(({ people }) => people.length > 0);
@@ -71,7 +71,10 @@ export function layersOf({ preset, zone, crews, now, newId }: Making): LayerSett
   });
 }
 
-/** From nine in the morning of one region until nine of the next. All regions are read from one clock: else each clock change would leave an hour to nobody. */
+/**
+ * From nine in the morning of one region until nine of the next. All regions use one zone: otherwise each clock change would leave a gap of an
+ * hour.
+ */
 const shareOfDay = (from: string, to: string): LayerSetting['restrictions'] => (from === to ? [] : [{ weekdays: [], times: { from, to } }]);
 
 /** When it is nine in one zone, on the clock of another. */

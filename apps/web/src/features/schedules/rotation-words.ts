@@ -15,11 +15,11 @@ export function handoffWords(length: TurnLengthSetting): string {
   return length.unit === 'months' ? `day ${length.day}, ${length.time}` : length.time;
 }
 
-/** `Ana, Bo + Cy`; a slot of nobody is left to the layer below. */
+/** `Ana, Bo + Cy`; an empty slot is left to the layer below. */
 export const slotsWords = (slots: LayerSetting['rotation']['slots'], nameOf: (personId: string) => string): string =>
   slots.map(({ people }) => people.map(nameOf).join(' + ') || 'no one').join(', ');
 
-/** A layer as one line of text: for a strip’s label that is read aloud, and for saying what somebody else changed. */
+/** A layer as one line of text: for a strip’s label that is read aloud, and to show changes of others. */
 export function layerWords({ rotation, restrictions, priority, timeZone }: LayerSetting, nameOf: (personId: string) => string): string {
   const { slots, length } = rotation;
   const handoff = handoffWords(length);

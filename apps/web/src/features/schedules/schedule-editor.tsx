@@ -77,13 +77,13 @@ export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow;
     if (!validated()) return;
     change.mutate(requestOf(), {
       onSuccess: ({ says: { version } }) => {
-        // somebody else saved the same: it was so already
+        // someone else saved the same: nothing to do
         edit.saved(draft, typeof version === 'number' ? version : edit.version + 1);
         say({ kind: 'done', title: 'Rotations saved', detail: 'The past stays unchanged.' });
       },
       onError: (error) => {
         setErrors(fieldErrorsOf(error));
-        // what somebody else saved is read, whether the socket told it or not
+        // read what others saved, whether or not the socket delivered it
         if (error instanceof ApiError && error.code === 'conflict.revision')
           void client.invalidateQueries({ queryKey: keys.row('schedules', schedule.id) });
       },

@@ -7,7 +7,7 @@ import type { ScheduleDraft } from './use-schedule-edit.js';
 const wholeMoment = (instant: string, timeZone: string): string =>
   `${formatted(new Date(instant), { day: 'numeric', month: 'short', year: 'numeric', timeZone })} ${timeName(Date.parse(instant), timeZone)}`;
 
-/** All that can be changed of a rotation: what its sentence leaves out, because nobody reads it every day, too. */
+/** All that can be changed of a rotation: including the details that its sentence leaves out. */
 function wholeLine(layer: LayerSetting, zone: string, nameOf: (personId: string) => string): string {
   const { name, from, rotation } = layer;
   const { slots, length, anchor, countsCoveredTimeOnly } = rotation;
@@ -23,7 +23,7 @@ function wholeLine(layer: LayerSetting, zone: string, nameOf: (personId: string)
     .join(', ');
 }
 
-/** Each part of a schedule as one line of text, a rotation by its id: for saying what somebody else changed. */
+/** Each part of a schedule as one line of text, a rotation by its id: to show changes of others. */
 export const linesOf = ({ timeZone, layers }: ScheduleDraft, nameOf: (personId: string) => string): Record<string, string> => ({
   'time zone': timeZone,
   ...Object.fromEntries(layers.map((layer) => [layer.layerId, wholeLine(layer, layer.timeZone ?? timeZone, nameOf)])),

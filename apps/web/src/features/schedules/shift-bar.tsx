@@ -33,7 +33,7 @@ const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] te
 const edges = ({ isCutLeft, isCutRight }: Placed<ShiftPiece>): string =>
   `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
 
-/** Gaps are hatched; those that somebody chose are plain. */
+/** Gaps are hatched; intended ones are plain. */
 const gapStyle = {
   background:
     'repeating-linear-gradient(135deg, var(--warn-ground) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-ground) 50%, transparent)',

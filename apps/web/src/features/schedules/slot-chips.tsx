@@ -20,13 +20,16 @@ const part =
 
 const addsTurn = '[data-add] button';
 
-/** “[Ana] [Bo + Cy] [+]”: whoever has a turn, in order. A slot of several has them on call together; one of nobody leaves its turn to the layer below. */
+/**
+ * “[Ana] [Bo + Cy] [+]”: the people of the turns, in order. A slot can have several people on call together; an empty slot leaves its turn to the
+ * layer below.
+ */
 export function SlotChips({ of, slots, onChange }: Props) {
   const { box, goTo } = useFocusInChips();
   const moveUp = (at: number) => {
     const [from, to] = [slots[at]!, slots[at - 1]!];
     const chipOf = `[data-slot="${from.slotId}"] button`;
-    // the first one has no button to move it, and the next press must not take anybody out
+    // the first one has no move button, and the next press must not remove a person
     const atFirst = from.people.length > 0 ? `${chipOf}:last-of-type` : addsTurn;
     goTo(at === 1 ? atFirst : `${chipOf}:first-of-type`);
     onChange(slots.with(at, to).with(at - 1, from));
@@ -61,7 +64,7 @@ export function SlotChips({ of, slots, onChange }: Props) {
   );
 }
 
-/** What the menu calls a turn of nobody. */
+/** The menu’s name for an empty turn. */
 export const noOne = 'no one';
 
 interface ChipProps {

@@ -1,7 +1,7 @@
 /** What a strip shows of some time. Instants in milliseconds. */
 export interface Piece {
   readonly key: string;
-  /** Null: nobody is on call. */
+  /** Null: no one is on call. */
   readonly personId: string | null;
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export const shareOf = (at: number, { from, to }: Within): number => (at - from)
 /** The instant at a share of the width. */
 export const instantAtShare = (share: number, { from, to }: Within): number => from + Math.min(1, Math.max(0, share)) * (to - from);
 
-/** Pieces in as few rows as need be: one of two who are on call together stands below, and whoever goes on stays in their row. */
+/** Pieces in as few rows as need be: people on call together are stacked, and a continuing person stays in their row. */
 export function placed<P extends Piece>(
   pieces: readonly P[],
   within: Within,

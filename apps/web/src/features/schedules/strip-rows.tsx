@@ -63,7 +63,7 @@ export function StripRows({ span, today, layers, ...shown }: StripRowsProps) {
   );
 }
 
-/** What the marks on the axis say, for whoever does not see it. */
+/** The marks on the axis, for screen readers. */
 const ClockChanges = ({ answer, zone, now }: Pick<StripRowsProps, 'answer' | 'zone' | 'now'>) => (
   <ul className="sr-only">
     {answer.clockChanges.map(({ at, minutes }) => (

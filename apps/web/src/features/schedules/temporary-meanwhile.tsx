@@ -15,7 +15,7 @@ interface Props {
   zone: string;
 }
 
-/** What somebody else made of the temporary schedule that is changed here; nothing while it is as it was. */
+/** Changes that someone else made to the edited temporary schedule; nothing if there are none. */
 export function TemporaryMeanwhile({ schedule, edit, fields, of, zone }: Props) {
   const names = useNames();
   const is = schedule.temporary.find(({ temporaryId }) => temporaryId === of.temporaryId);

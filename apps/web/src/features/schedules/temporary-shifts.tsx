@@ -21,7 +21,7 @@ export const TemporaryShifts = ({ shifts, within, zone, onChange }: Props) => (
     <ol className="space-y-1.5">
       {shifts.map((shift, at) => (
         <ShiftLine
-          // oxlint-disable-next-line react/no-array-index-key -- a shift has no id, and whoever types in its line keeps the focus
+          // oxlint-disable-next-line react/no-array-index-key -- a shift has no id, and typing in its line must keep the focus
           key={at}
           number={at + 1}
           shift={shift}

@@ -47,7 +47,7 @@ export function useOverrideDrag({ marks, within, isAllowed, onDrawn, onPressed }
   /** `fixed`: the edge that stays; absent: the drag begins anew. */
   const handlersFrom = (fixed?: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      // a finger scrolls; whoever has no pointer types, or presses a shift. An edge is there to be moved
+      // touch scrolls; without a pointer one types or presses a shift. Edges can always be moved
       if (!isAllowed || event.button !== 0 || (event.pointerType === 'touch' && fixed === undefined)) return;
       event.stopPropagation();
       // an edge is narrow: the pointer leaves it with the first movement

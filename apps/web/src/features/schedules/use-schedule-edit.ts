@@ -32,7 +32,7 @@ export function useScheduleEdit(schedule: ScheduleRow) {
   });
   const { version, base, draft } = kept.value;
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base);
-  // somebody else saved, and nothing is typed here: what they saved is what is edited
+  // someone else saved, and there is no draft here: edit the saved version
   const isBehind = version < schedule.version;
   const startFrom = (row: ScheduleRow): void => {
     const next = newestOf(row);
@@ -49,7 +49,7 @@ export function useScheduleEdit(schedule: ScheduleRow) {
     foundFrom: kept.foundFrom,
     put: (part: Partial<ScheduleDraft>) => kept.set({ version, base, draft: { ...draft, ...part } }),
     startFrom,
-    /** Mine, on top of what somebody else saved. */
+    /** My draft, on top of what someone else saved. */
     rebase: () => kept.set({ version: schedule.version, base: newestOf(schedule), draft }),
     /** The draft is this version now; what was typed while it was saved stays, unsaved. */
     saved: (draft: ScheduleDraft, version: number) => {

@@ -8,7 +8,7 @@ import { Ago } from '../../ui/time.js';
 export function FirstSignal({ integrationId, serviceId }: { integrationId: string; serviceId: string }) {
   const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
   const hasCome = data?.rows.some(({ id }) => id === integrationId) === true;
-  // no event, so nobody is told: asked for as long as somebody waits for it
+  // not an event, so there is no live update: polled while it is shown
   const { data: keys } = useQuery({ ...integrationKeysQuery(integrationId), refetchInterval: hasCome ? false : whileWaiting });
   const refused = hasCome ? null : (keys?.lastRefused ?? null);
   return (

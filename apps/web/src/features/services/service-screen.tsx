@@ -41,7 +41,11 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
                 { serviceId: id },
                 {
                   onSuccess: () =>
-                    say({ kind: 'done', title: 'Test alert sent', detail: 'It pages only you, and resolves itself after 10 minutes.' }),
+                    say({
+                      kind: 'done',
+                      title: 'Test alert sent',
+                      detail: 'It pages only you and resolves automatically after 10 minutes.',
+                    }),
                 },
               )
             }

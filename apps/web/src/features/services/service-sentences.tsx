@@ -94,7 +94,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
   );
 }
 
-/** Whoever chooses support hours for the first time begins with those of an office. */
+/** Support hours start with office hours. */
 const withRule = (urgencyRule: Rules['urgencyRule'], { supportHours }: Rules): Partial<Rules> =>
   urgencyRule === 'support_hours' && !supportHours
     ? { urgencyRule, supportHours: { timeZone: browserZone(), times: [officeHours] } }

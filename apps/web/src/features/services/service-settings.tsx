@@ -38,7 +38,7 @@ interface Edit {
   readonly fields: Fields;
 }
 
-/** How a service pages. A save names the version that was edited: what somebody else changed meanwhile is never overwritten unseen. */
+/** How a service pages. A save names the version that was edited: changes of others in the meantime are never overwritten unseen. */
 export function ServiceSettings({ service }: { service: ServiceRow }) {
   const edit = useKept<Edit>(`service:${service.id}`, () => ({ base: service, fields: fieldsOf(service) }));
   const { base, fields } = edit.value;
@@ -129,7 +129,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
   );
 }
 
-/** Each setting as one line of text: for saying what somebody else changed. */
+/** Each setting as one line of text: to show changes of others. */
 const linesOf = (fields: Fields, policyName: (policyId: string) => string): Record<string, string> => ({
   name: fields.name,
   runbook: fields.runbook,

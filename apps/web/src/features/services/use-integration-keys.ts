@@ -3,10 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 
-/** Milliseconds: for whoever waits for the first signal. */
+/** Milliseconds: while waiting for the first signal. */
 export const whileWaiting = 2_000;
 
-/** When the keys of an integration were used last, and what came on ended ones. No event, so nobody is told: asked again every half minute. */
+/**
+ * When the keys of an integration were used last, and what came on ended ones. Not an event, so there is no live update: polled every half
+ * minute.
+ */
 export const integrationKeysQuery = (integrationId: string) =>
   queryOptions({
     queryKey: keys.integrationKeys(integrationId),

@@ -6,5 +6,5 @@ const wordsOfCode = (code: string): string => {
   return refusal ? `${refusal.says} ${refusal.todo}` : 'Sign-in failed. Try again.';
 };
 
-/** What went wrong at the identity provider, by its code. It takes the words of all refusals, which nobody else waits for. */
+/** What went wrong at the identity provider, by its code. Loads the texts of all refusals, so it is a chunk of its own. */
 export const ProviderProblem = ({ code }: { code: string }) => <FormProblem>{wordsOfCode(code)}</FormProblem>;

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<AuditFinding['kind'], (finding: AuditFinding) => st
   not_paged: () => 'named people who were not paged',
 };
 
-/** Whether everything that was due was done, by the log alone. */
+/** Whether everything due was done, computed from the log alone. */
 export function AuditSection({ audit }: { audit: AuditReport | null }) {
   if (audit === null) return null;
   const { all, lateness, ordinal, overdue, findings, absences } = audit;

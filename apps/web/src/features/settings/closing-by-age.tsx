@@ -12,7 +12,7 @@ import { SavedField } from './saved-field.js';
 
 const { min, max, default: usual } = screenLimits.closeAfterDays;
 
-/** After how many days an alert group that nobody acts on, and whose sender is silent, is closed. */
+/** The number of days after which an inactive alert group with a silent sender is closed. */
 export function ClosingByAge({ organisation }: { organisation: OrganisationRow }) {
   const may = useMay('organisation.configure');
   const change = useCommand('ChangeClosingByAge', 'change when alert groups are closed', { inForm: true });

@@ -22,7 +22,7 @@ const reserveSays: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: numb
 };
 const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
-/** What works, what lags, and every failure in the background: for whoever runs this installation. */
+/** What works, what lags, and every failure in the background: for operators. */
 export function HealthScreen() {
   const reading = useQuery({
     queryKey: keys.health,
@@ -60,7 +60,7 @@ export function HealthScreen() {
 
 const MailFailing = ({ failing }: Pick<HealthAnswer['mail'], 'failing'>) =>
   failing && (
-    <Section title="Mail fails">
+    <Section title="Mail errors">
       <p className="pt-1 break-words text-warn">{failing.why}</p>
       <p className="text-muted">
         Since <At at={failing.since} />
@@ -105,7 +105,10 @@ function Rebuilding({ rebuilding }: HealthAnswer['views']) {
 function Parts({ health }: { health: HealthAnswer }) {
   const { log, disk, memory, reactor, views, mail, heartbeat } = health;
   const rows: readonly (readonly [string, string])[] = [
-    ['Log', `${log.head.toLocaleString()} events${log.drops ? `, its subscription came back ${log.drops} times` : ''}`],
+    [
+      'Log',
+      `${log.head.toLocaleString()} events${log.drops ? `, subscription reconnected ${log.drops === 1 ? 'once' : `${log.drops} times`}` : ''}`,
+    ],
     ['Disk', `${mebibytes(disk.freeBytes)} free${reserveSays[disk.reserve](disk.reserveBytes)}`],
     ['Memory', behind(memory.lag)],
     ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`],
@@ -116,7 +119,7 @@ function Parts({ health }: { health: HealthAnswer }) {
     ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];
   return (
-    <Section title="Parts">
+    <Section title="Components">
       <dl className="grid grid-cols-[11rem_1fr] gap-y-1.5 pt-1">
         {rows.map(([name, says]) => (
           <div key={name} className="contents">
@@ -129,7 +132,7 @@ function Parts({ health }: { health: HealthAnswer }) {
   );
 }
 
-/** Receivers of events that nobody has switched on again since they failed for a day. */
+/** Event subscriptions that are still off after failing for a day. */
 function SwitchedOff() {
   const failed = useAll('eventSubscriptions').filter(({ disabled }) => disabled?.because === 'failing');
   if (failed.length === 0) return null;
@@ -189,7 +192,7 @@ function Failures({ failures }: Pick<HealthAnswer, 'failures'>) {
 
 function Troubles({ troubles }: Pick<HealthAnswer, 'troubles'>) {
   return (
-    <Section title="Failures in the background since the start">
+    <Section title="Background errors since the last start">
       {troubles.length === 0 && <p className="pt-1 text-muted">None.</p>}
       <ul className="grid gap-2 pt-1">
         {troubles.toReversed().map((trouble) => (

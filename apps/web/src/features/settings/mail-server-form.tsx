@@ -81,7 +81,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="User name"
-              hint="Leave empty if the server asks for none."
+              hint="Leave empty if the server needs none."
               autoComplete="off"
               spellCheck={false}
               {...form.field('user')}
@@ -128,7 +128,7 @@ function RemoveServer({ again }: { again: () => void }) {
     <Confirm
       label="Remove"
       title="Remove the mail server"
-      says="No mail is sent any more: no invitations, no codes, no pages by e-mail."
+      says="No more mail is sent: no invitations, no codes, no pages by e-mail."
       act="Remove mail server"
       busy={remove.isPending}
       onConfirm={() =>

@@ -48,7 +48,7 @@ export function SettingsScreen() {
                 Guide and API reference
               </a>
               <a href="/docs/changelog" className="link">
-                What has changed
+                Changelog
               </a>
             </dd>
             {status?.clock === 'manual' && (

@@ -115,7 +115,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
               {openId ? (
                 <Confirm
                   label="Remove"
-                  says={`No one can sign in with ${openId.label} any more. People without a password need a link to set one. No one is signed out.`}
+                  says={`People can no longer sign in with ${openId.label}. People without a password need a link to set one. No one is signed out.`}
                   act="Remove"
                   busy={configure.isPending}
                   onConfirm={remove}

@@ -26,14 +26,13 @@ export function SetUpDone({
     <ol className="space-y-10">
       <li className="empty:hidden">{address}</li>
       <li>
-        <h2 className="text-base font-semibold">1. Hear it ring</h2>
+        <h2 className="text-base font-semibold">1. Test the sound</h2>
         <TestAlert serviceId={made.serviceId} />
       </li>
       <li>
         <h2 className="text-base font-semibold">2. Connect your monitoring</h2>
         <p className="mt-1 mb-4 text-muted">
-          Everything that arrives here opens an alert group on your first service, and pages you. The service, its policy and you can be
-          changed later.
+          Signals sent here open an alert group on your first service and page you. You can change the service and its policy later.
         </p>
         <Connect made={made} />
         <p className="mt-3 min-h-5" aria-live="polite">
@@ -41,11 +40,11 @@ export function SetUpDone({
         </p>
       </li>
       <li>
-        <h2 className="text-base font-semibold">3. Be reached from outside</h2>
+        <h2 className="text-base font-semibold">3. Public address</h2>
         <PublicAddress made={made} />
       </li>
       <li>
-        <h2 className="mb-3 text-base font-semibold">4. Be woken</h2>
+        <h2 className="mb-3 text-base font-semibold">4. Your contact methods</h2>
         <Readiness
           end
           below={
@@ -75,7 +74,7 @@ function PublicAddress({ made }: { made: SetUpAnswer }) {
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
-        Every link in a page begins with <span className="text-ink">{url}</span>. Settings change it.
+        Every link in a page begins with <span className="text-ink">{url}</span>. You can change it in Settings.
       </p>
       <AddressTest url={url} />
     </>
@@ -91,7 +90,7 @@ function TestAlert({ serviceId }: { serviceId: string }) {
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
-        A test alert pages you, in this browser. Turn the sound up. It resolves itself after 10 minutes.
+        A test alert pages you, in this browser. Turn the sound up. It resolves automatically after 10 minutes.
       </p>
       <Button
         kind={wasRung ? 'plain' : 'act'}
@@ -111,7 +110,7 @@ function TestAlert({ serviceId }: { serviceId: string }) {
           </span>
         )}
         {!wasRung && send.isSuccess && <span className="text-muted">On its way…</span>}
-        {!isUnlocked && <span className="text-warn"> The sound of this tab is still locked; the press above unlocks it.</span>}
+        {!isUnlocked && <span className="text-warn"> This tab’s sound is still off; the button above turns it on.</span>}
       </output>
     </>
   );

@@ -30,7 +30,7 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   if (made)
     return (
       <Around>
-        <Outside wide title="Tocsin is ready" lead="Four steps until Tocsin can wake you.">
+        <Outside wide title="Tocsin is ready" lead="Four steps before Tocsin can page you.">
           <SetUpDone made={made} address={address} readiness={readiness} />
         </Outside>
       </Around>

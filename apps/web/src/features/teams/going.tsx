@@ -64,7 +64,7 @@ export function Going({ team }: { team: TeamRow }) {
           </ul>
         </>
       ) : (
-        <p className="pt-2 pb-3">No references to this team. Its members keep everything else; the history keeps its name.</p>
+        <p className="pt-2 pb-3">No references to this team. Its members keep their accounts, and the history keeps its name.</p>
       )}
       {owns > 0 && (
         <Barred why={!mayMove && `Only ${whoMay('service.configure')} can move what a team owns.`}>
@@ -102,7 +102,7 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
     shape: ({ toTeamId }) => ({ teamId: team.id, toTeamId }),
     submit: async (request) => {
       await move.mutateAsync(request);
-      say({ kind: 'done', title: `All of ${team.name} is moved` });
+      say({ kind: 'done', title: `All services and policies of ${team.name} moved` });
       onClose();
     },
   });
@@ -110,8 +110,8 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
     <Dialog title={`Move all of ${team.name}`} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p>
-          {count === 1 ? 'The one thing that it owns goes' : `All ${count} services and policies go`} over as they are, with integrations
-          and keys; nothing is missed meanwhile. A name that is taken there gets “({team.name})” behind it. Members are not moved.
+          {count === 1 ? 'The 1 service or policy is moved' : `All ${count} services and policies are moved`} unchanged, with integrations
+          and keys; no signal is lost. If a name is taken there, “({team.name})” is added. Members are not moved.
         </p>
         <SelectField
           label="To"

@@ -39,20 +39,22 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
   const toggle = (scope: Scope, isOn: boolean) =>
     form.set('scopes', isOn ? [...form.values.scopes, scope] : form.values.scopes.filter((one) => one !== scope));
   return (
-    <Dialog title={service ? 'Issue a service token' : 'Issue a token of your own'} onClose={onClose}>
+    <Dialog title={service ? 'Issue a service token' : 'Issue a personal token'} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField
           label="Name"
           placeholder={service ? 'Deploy robot' : 'My laptop'}
-          hint={service ? 'The history shows what it does under this name.' : 'The history shows what it does as yours, by this token.'}
+          hint={
+            service ? 'The history shows its actions under this name.' : 'The history shows its actions as yours, with this token’s name.'
+          }
           {...form.field('name')}
         />
         {service && (
-          <SelectField label="Where it may act" {...form.field('teamId')}>
+          <SelectField label="Access" {...form.field('teamId')}>
             <option value={everywhere}>Everywhere</option>
             {teams.map(({ id, name }) => (
               <option key={id} value={id}>
-                On what {name} owns
+                Only what {name} owns
               </option>
             ))}
           </SelectField>

@@ -68,7 +68,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
           {may && (
             <Confirm
               label="Revoke"
-              says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
+              says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It has not been used yet.'}`}
               act="Revoke token"
               busy={revoke.isPending}
               onConfirm={() => revoke.mutate({ tokenId: token.id })}
@@ -87,8 +87,8 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
 
 const endWords: Record<NonNullable<TokenShown['revoked']>['because'], (by: string) => string> = {
   revoked: (by) => `revoked by ${by} `,
-  person_disabled: () => 'ended with its person ',
-  made_owner: () => 'ended when its person was made an owner ',
+  person_disabled: () => 'revoked: its person was disabled ',
+  made_owner: () => 'revoked: its person was made an owner ',
 };
 
 const OverLine = ({ token }: { token: TokenShown }) => {

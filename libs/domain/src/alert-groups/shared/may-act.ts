@@ -14,5 +14,5 @@ export const mayAct = (state: Existing, context: Context<GroupReads>): Refused |
   // by the link of their page: no role was asked for
   if (actor.via !== undefined && paged) return null;
   if (mayAbout(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own, paged })) return null;
-  return denied('a responder of the team, a manager, an admin, or whoever is paged for it');
+  return denied('a responder or manager of the team, an admin, or a person paged for it');
 };

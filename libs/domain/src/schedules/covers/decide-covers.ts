@@ -32,7 +32,7 @@ export const askForCover: DecideBegun<CommandData<'AskForCover'>> = (data, state
   const { scheduleId, note, ...rest } = data;
   const personId = personOf(data, context);
   if (personId === null) return denied('a person');
-  if (!mayFor(personId, scheduleId, context)) return denied('a manager of the team, or the person who is on call');
+  if (!mayFor(personId, scheduleId, context)) return denied('a manager of the team, or the person who is on call,');
   const request = { ...rest, personId };
   const mistake = mistakeInRequest(request, teamOf(context, scheduleId), state, context);
   if (mistake) return mistake;
@@ -132,7 +132,7 @@ export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state
   if (!('coverId' in cover)) return cover;
   if (personId === null) return denied('a person');
   const isTheirs = mayFor(personId, scheduleId, context) && isAsked(cover, personId, scheduleId, context);
-  if (!isTheirs && !isManager(context, scheduleId)) return denied('somebody who was asked, or a manager of the team');
+  if (!isTheirs && !isManager(context, scheduleId)) return denied('a person who was asked, or a manager of the team,');
   if (cover.state === 'accepted' && cover.acceptedById === personId) return new Nothing();
   if (!isOpen(cover)) return closedAs(cover, context.now);
   const mistake = cannotAccept(cover, personId, state, context);
@@ -158,7 +158,7 @@ export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, sta
   const personId = personOf(data, context);
   if (!('coverId' in cover)) return cover;
   if (personId === null || !mayFor(personId, scheduleId, context) || !isAsked(cover, personId, scheduleId, context))
-    return denied('somebody who was asked, or a manager of the team for them');
+    return denied('a person who was asked, or a manager of the team for them,');
   if (cover.declinedBy.includes(personId)) return new Nothing();
   return isOpen(cover) ? [declinedBy(cover, personId, scheduleId, context)] : closedAs(cover, context.now);
 };
@@ -177,7 +177,7 @@ export const withdrawCover: DecideBegun<CommandData<'WithdrawCover'>> = (data, s
   const cover = known(data, state);
   if (!('coverId' in cover)) return cover;
   const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);
-  if (!isOwn && !isManager(context, data.scheduleId)) return denied('whoever asked, or a manager of the team');
+  if (!isOwn && !isManager(context, data.scheduleId)) return denied('the person who asked, or a manager of the team,');
   if (cover.state === 'withdrawn') return new Nothing();
   return isOpen(cover) ? [{ type: 'CoverWithdrawn', data: { ...data, notifies: true } }] : closedAs(cover, context.now);
 };

@@ -38,7 +38,7 @@ class Came {
 
 class SilentSubscription extends Error {
   constructor(ms: number) {
-    super(`the subscription has said nothing for ${ms} ms, though there is more`);
+    super(`the subscription has sent nothing for ${ms} ms, although there are more events`);
   }
 }
 

@@ -181,5 +181,5 @@ export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'
 /** A dash would end the category of every stream, and one prefix must not be the beginning of another’s streams. */
 const streamPrefix = (prefix: string): string => {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix)) return `${prefix}.`;
-  throw new RangeError(`“${prefix}” can’t stand before stream names: a letter, then letters, digits and underscores`);
+  throw new RangeError(`“${prefix}” is not a valid stream prefix: use a letter, then letters, digits and underscores`);
 };

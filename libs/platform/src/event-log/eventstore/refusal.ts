@@ -16,15 +16,15 @@ const byTls: Readonly<Record<TlsTrouble, StoreRefusal>> = {
     todo: 'Use a name in TOCSIN_EVENTSTORE that the certificate has.',
   },
   expired: { says: 'shows a certificate that has expired', todo: 'Renew it there.' },
-  spoken_to_plain: { says: 'speaks no TLS', todo: 'Turn TLS on there, or write tls=false into TOCSIN_EVENTSTORE.' },
+  spoken_to_plain: { says: 'does not support TLS', todo: 'Turn TLS on there, or write tls=false into TOCSIN_EVENTSTORE.' },
 };
 
 const password: StoreRefusal = {
-  says: 'refuses the user or the password',
-  todo: 'Put the right ones into TOCSIN_EVENTSTORE: esdb://user:password@….',
+  says: 'rejects the user or the password',
+  todo: 'Correct them in TOCSIN_EVENTSTORE: esdb://user:password@….',
 };
 const rights: StoreRefusal = {
-  says: 'lets the user of TOCSIN_EVENTSTORE not read $all',
+  says: 'does not allow the user of TOCSIN_EVENTSTORE to read $all',
   todo: 'Make the user a member of $admins, or give it read access to $all and to the streams of this installation.',
 };
 /** gRPC’s numbers. */

@@ -61,7 +61,7 @@ export const appendTrouble = (
 };
 
 const sayings: Readonly<Record<string, string>> = {
-  'access-denied': 'EventStoreDB refuses the user of TOCSIN_EVENTSTORE',
+  'access-denied': 'EventStoreDB rejects the user of TOCSIN_EVENTSTORE',
   'stream-deleted': 'a stream was deleted on EventStoreDB',
   'not-leader': 'EventStoreDB has no leader that can be reached',
   'no-answer': 'EventStoreDB does not answer',

@@ -58,7 +58,8 @@ export const arrival = (recorded: Recorded, prefix: string): Arrived => {
   if (typeof beside?.v !== 'number' || beside.meta === undefined) {
     throw new Error(`${recorded.streamId}@${recorded.revision} was written by another program`);
   }
-  if (!recorded.position || recorded.position.commit > nowhere) throw new Error('the server is older than 22.6: it says no positions');
+  if (!recorded.position || recorded.position.commit > nowhere)
+    throw new Error('the server is older than 22.6: it does not send positions');
   return {
     id: recorded.id,
     type: recorded.type,

@@ -93,15 +93,12 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   SignalsRefused: ({ data }) => `${count(data.refused, 'more signal')} refused.`,
   AlertsEnding: ({ data, meta }) => {
     const which = data.all ? 'its alerts' : data.under !== undefined ? 'its alerts of the storm' : count(data.fingerprints.length, 'alert');
-    const what =
-      data.late === undefined
-        ? `The sender no longer lists ${which}`
-        : `Tocsin was down meanwhile, so the sender gets the time again for ${which}`;
+    const what = data.late === undefined ? `The sender no longer lists ${which}` : `Tocsin was down, so the wait starts over for ${which}`;
     return `${what}: resolving in ${spanBetween(meta.at, data.dueAt)} unless firing again.`;
   },
   AlertsResumed: ({ data }) =>
-    `${count(data.fingerprints.length, 'ending alert')} firing again: nothing changes, and no one is paged for that.`,
-  EscalationHeld: ({ data, meta }) => `Escalation held for ${spanBetween(meta.at, data.until)}: all alerts are ending.`,
+    `${count(data.fingerprints.length, 'ending alert')} firing again. Nothing else changes, and no one is paged for it.`,
+  EscalationHeld: ({ data, meta }) => `Escalation delayed for ${spanBetween(meta.at, data.until)}: all alerts are ending.`,
   AlertsResolved: ({ data }) =>
     data.left
       ? `${count(data.fingerprints.length, 'ending alert')} resolved: not firing again.`
@@ -173,7 +170,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupClosingPlanned: ({ data, meta }) =>
     `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
   AlertGroupWentStale: ({ data, meta }) =>
-    `Stale: no signal from its sender for ${spanBetween(data.quietSince, meta.at)}. It pages no one by timer until its sender is heard again.`,
+    `Stale: no signal from its sender for ${spanBetween(data.quietSince, meta.at)}. Timers page no one for it until its sender sends again.`,
   AlertGroupHeardAgain: () => 'Its sender reported it again: it is no longer stale.',
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
@@ -192,11 +189,11 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   EscalationStepSkipped: ({ data }) => stepSkipped(data),
   PeopleCalledInPart: ({ data }) => {
     const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
-    return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
+    return `Batch ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next one follows immediately'}.`;
   },
   EscalationExhausted: ({ data, meta }) =>
     `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
-  WebhookCallPlanned: ({ data }, names) => `${webhook(data.subscriptionId, names)} is about to be called by step ${data.step}.`,
+  WebhookCallPlanned: ({ data }, names) => `${webhook(data.subscriptionId, names)} will be called by step ${data.step}.`,
   WebhookCallStarted: ({ data }, names) =>
     `The call of ${names.webhook(data.subscriptionId)} started${data.attempt > 1 ? `, attempt ${data.attempt}` : ''}.`,
   WebhookCallSucceeded: ({ data }, names) => `${webhook(data.subscriptionId, names)} was called and accepted the call.`,

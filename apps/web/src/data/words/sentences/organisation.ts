@@ -11,7 +11,7 @@ const ended = {
   expired: 'Follow-up skipped because it came too late',
 } as const;
 
-/** `person invited`: by its type alone, since the contracts of all events are more than whoever shows a sentence loads. */
+/** `person invited`: by its type alone, because loading the contracts of all events for a sentence would be too much. */
 const inWords = (type: string): string =>
   type
     .replace(/Asked$/, 'Requested')

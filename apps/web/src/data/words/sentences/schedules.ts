@@ -43,7 +43,7 @@ const coverSentences: Sentences<keyof typeof coverEvents> = {
     `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
   CoverDeclined: ({ data }, names) =>
     data.left
-      ? `${names.person(data.personId)} left and is no longer asked to cover ${names.schedule(data.scheduleId)} any more.`
+      ? `${names.person(data.personId)} left and is no longer asked to cover ${names.schedule(data.scheduleId)}.`
       : `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
   CoverWithdrawn: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
@@ -77,13 +77,13 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
   TemporaryScheduleRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,
   ZoneTableTaken: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} took time zone data ${data.zones} for ${names.schedule(data.scheduleId)}: ${count(data.movedCount, 'handoff')} moved.`,
+    `${names.actor(meta.actor)} updated the time zone data to ${data.zones} for ${names.schedule(data.scheduleId)}: ${count(data.movedCount, 'handoff')} moved.`,
   SharesSet: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} set the shares of ${names.schedule(data.scheduleId)}: ${sharesWords(data.shares, names)}.`,
   OnCallChanged: ({ data }, names) =>
     `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${people(
       data.after.map(({ personId }) => personId),
       names,
-    )}, before ${people(data.before, names)}.`,
+    )}, previously ${people(data.before, names)}.`,
   HandoffPlanned: ({ data }, names) => `The next handoff of ${names.schedule(data.scheduleId)} is at ${at(data.dueAt)}.`,
 };

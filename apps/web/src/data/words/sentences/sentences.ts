@@ -12,7 +12,7 @@ import { calendarFeedSentences } from './calendar-feeds.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
 
-/** Every kind of fact, told by a person to a person. */
+/** A sentence for every event type. */
 export const sentences: Sentences<EventType> = {
   ...organisationSentences,
   ...peopleSentences,
@@ -36,7 +36,7 @@ export const sentences: Sentences<EventType> = {
 
 export const eventTypes = Object.keys(sentences) as readonly EventType[];
 
-/** What a timer did late, because the machine slept or nobody was there, says so. */
+/** A late timer (the machine slept, or no reactor ran) is marked. */
 function withLateness(sentence: string, data: unknown): string {
   const { late } = data as { readonly late?: number };
   return late === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${span(late)} late).`;

@@ -14,7 +14,7 @@ export const teamSentences: Sentences<keyof typeof teamEvents> = {
   TeamMemberRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} removed ${names.person(data.personId)} from ${names.team(data.teamId)}.`,
   TeamHandedOver: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest follows' : ''}.`,
+    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest will follow' : ''}.`,
   TeamTookOver: ({ data }, names) =>
     `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...(data.schedules ?? []), ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
   TeamRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the team ${data.name}.`,
@@ -25,7 +25,7 @@ export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
   ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
   ServicesMovedToPolicy: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} moved ${count(data.serviceIds.length, 'service')} from ${names.policy(data.policyId)} to ${names.policy(data.toPolicyId)}${data.more ? '; the rest follows' : ''}.`,
+    `${names.actor(meta.actor)} moved ${count(data.serviceIds.length, 'service')} from ${names.policy(data.policyId)} to ${names.policy(data.toPolicyId)}${data.more ? '; the rest will follow' : ''}.`,
   ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} restored the service ${names.service(data.serviceId)}.`,
 };
 

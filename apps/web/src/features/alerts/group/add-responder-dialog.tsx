@@ -12,7 +12,7 @@ import { useTargets } from '../../policies/shared/use-targets.js';
 
 const chip = 'inline-flex h-9 items-center gap-1 rounded-md border border-line bg-raised px-2.5 font-medium hover:border-line-strong';
 
-/** Asks more people in, schedules and teams among them. They are paged although somebody has it. */
+/** Adds responders: people, schedules and teams. They are paged even if the group is acknowledged. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const names = useNames();
   const [chosen, setChosen] = useState<readonly Target[]>([]);
@@ -20,7 +20,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
   const add = useCommand('AddResponders', `page someone for #${row.number}`);
   return (
     <Dialog title={`Add responders to #${row.number}`} onClose={onClose}>
-      <p className="mb-3 text-muted">They are paged now, by their own notification rules, although someone may have acknowledged it.</p>
+      <p className="mb-3 text-muted">They are paged now, by their own notification rules, even if someone has acknowledged it.</p>
       <p className={`flex flex-wrap gap-1.5 ${chosen.length > 0 ? 'mb-3' : ''}`}>
         {chosen.map((target) => (
           <button

@@ -61,7 +61,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
               >
                 <td className="max-w-96 min-w-56 whitespace-normal">
                   <span className="flex items-baseline gap-2">
-                    {/* red is for what fires and nobody has */}
+                    {/* red means firing and unacknowledged */}
                     <StateMark status={alert.state} urgency="high" size={11} isCalm={row.status !== 'firing'} />
                     <span className="wrap-anywhere">
                       {alert.summary || alert.name}

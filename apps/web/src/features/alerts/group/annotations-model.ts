@@ -7,7 +7,7 @@ interface Annotated {
 
 const keyOf = ([name, value]: SenderWords['more'][number]): string => JSON.stringify([name, value]);
 
-/** What the sender says of all alerts alike: of those that fire; of all where none does. */
+/** Annotations common to all firing alerts; to all alerts if none fires. */
 export function sharedWords(alerts: readonly Annotated[]): SenderWords {
   const firing = alerts.filter(({ state }) => state === 'firing');
   const words = (firing.length > 0 ? firing : alerts).map(({ details }) => senderWords(details));

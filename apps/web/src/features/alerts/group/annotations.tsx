@@ -6,7 +6,7 @@ import { sharedWords, withAddresses } from './annotations-model.js';
 /** So many lines of a long value are shown before it is scrolled. */
 const tall = 'max-h-40 overflow-auto';
 
-/** What the sender says of all its alerts alike: its description, and everything else by name. */
+/** Annotations common to all alerts: the description, then everything else by name. */
 export function Annotations({ row }: { row: AlertGroupRow }) {
   const alerts = useRow('alerts', row.id).data?.row?.alerts;
   const { description, more } = sharedWords(alerts ?? []);

@@ -86,7 +86,7 @@ const OfStorm = ({ follows }: { follows: NonNullable<AlertGroupRow['follows']> }
     <Link to="/alerts/$number" params={{ number: String(follows.number) }} className="link">
       #{follows.number}
     </Link>
-    : people are paged once for all its groups, and what you do here is done to all of them.
+    : people are paged once for all its groups, and actions here apply to all of them.
   </p>
 );
 
@@ -95,7 +95,7 @@ const SenderNotes = ({ row }: { row: AlertGroupRow }) => (
   <>
     {row.staleSince && (
       <p className="mt-3 text-warn">
-        Stale: no signal from its sender since <At at={row.staleSince} />. It pages no one by timer; resolve it if it is over.
+        Stale: no signal from its sender since <At at={row.staleSince} />. Timers page no one for it. Resolve it if the problem is gone.
       </p>
     )}
     {row.closesAt && (

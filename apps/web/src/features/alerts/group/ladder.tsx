@@ -9,7 +9,7 @@ import { LadderLines } from '../shared/ladder-lines.js';
 import { withOlder } from '../shared/ladder-model.js';
 import { LoadOlder } from './load-older.js';
 
-/** Who was paged, who is next, and what became of every attempt. */
+/** Who was paged, who is next, and the outcome of every attempt. */
 export function Ladder({ row }: { row: AlertGroupRow }) {
   const reading = useRow('ladders', row.id);
   const { data } = reading;

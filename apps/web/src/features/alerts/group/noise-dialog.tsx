@@ -12,7 +12,7 @@ interface Props {
   onMarked: () => void;
 }
 
-/** Why nobody had to do anything about it: reports count it as noise, and who owns the rule reads the reason. */
+/** Asks why it is noise: reports count it, and the owner of the alert rule reads the reason. */
 export function NoiseDialog({ row, onClose, onMarked }: Props) {
   const mark = useCommand('MarkAlertGroupAsNoise', `mark #${row.number} as noise`);
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js';
 import { Dialog, DialogButtons } from '../../../ui/dialog.js';
 import { SelectField } from '../../../ui/select.js';
 
-/** Asks somebody to take it. Whoever has it keeps it until they accept. */
+/** Asks another person to take it over. The assignee keeps it until they accept. */
 export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const { personId: me } = useMe();
   const holderId = row.holder?.kind === 'person' ? row.holder.personId : null;
@@ -23,7 +23,7 @@ export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: 
     <Dialog title={`Reassign #${row.number}`} onClose={onClose}>
       <SelectField
         label="Person"
-        hint="They are paged now. Until they accept, for at most 5 minutes, it stays assigned as it is."
+        hint="They are paged now. It stays with the current assignee until they accept. If they don’t within 5 minutes, nothing changes."
         value={personId}
         onChange={(event) => setPersonId(event.target.value)}
       >
@@ -37,7 +37,7 @@ export function ReassignDialog({ row, onClose }: { row: AlertGroupRow; onClose: 
         <Button
           kind="act"
           busy={reassign.isPending}
-          whyNot={!personId && 'There is no one else'}
+          whyNot={!personId && 'No one else to choose'}
           onClick={() =>
             reassign.mutate(
               { groupId: row.id, personId },

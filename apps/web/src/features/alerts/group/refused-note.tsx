@@ -9,8 +9,8 @@ export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }
   return (
     <p className="mt-3 max-w-2xl text-warn">
       {names.integration(integrationId)} sends more than its hard limit: at least {signals.toLocaleString('en')}{' '}
-      {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here. Find out what sends so much, or have an admin raise
-      the limit in the settings of the integration. Resolves when nothing was refused for 10 min.
+      {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here. Check why it sends so many signals, or ask an admin
+      to raise the limit in the settings of the integration. Resolves when no signal was refused for 10 min.
     </p>
   );
 }

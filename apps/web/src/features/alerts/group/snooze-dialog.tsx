@@ -46,7 +46,7 @@ export function SnoozeDialog({ row, onClose, onSnoozed }: Props) {
       <TextField
         label="Until"
         type="datetime-local"
-        hint={urgency === 'high' ? 'At most 24 hours ahead, as it is of high urgency.' : 'At most 30 days ahead.'}
+        hint={urgency === 'high' ? 'At most 24 hours ahead for high urgency.' : 'At most 30 days ahead.'}
         min={toLocalInput(serverNow())}
         max={toLocalInput(latest)}
         value={text}

@@ -10,7 +10,7 @@ export interface Undo {
 /** Too soon for a second thought: a press within it is the first one, bounced. Milliseconds. */
 const bounce = 700;
 
-/** Offers to undo an act where it was done, for as long as nobody is rung again. `isFresh`: a double press still hits what stands there now. */
+/** Offers to undo an act in place, until the grace period ends and pages start again. `isFresh`: a double press still hits what stands there now. */
 export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boolean; readonly offer: (undo: Undo) => void } {
   const [undo, setUndo] = useState<Undo | null>(null);
   const [isFresh, setFresh] = useState(false);

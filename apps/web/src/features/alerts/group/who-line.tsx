@@ -32,7 +32,7 @@ function Next({ next: { says, at }, isFirst }: { next: NonNullable<ReturnType<ty
   );
 }
 
-/** Who has it; or who rings, and who is rung next in how many seconds. */
+/** The assignee; or who is being notified, and who is next in how many seconds. */
 export function WhoLine({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const ladder = useRow('ladders', row.id).data?.row ?? null;
@@ -44,7 +44,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
       {holding.says && <span className={`font-semibold ${tones[holding.tone]}`}>{holding.says}</span>}
       <AcknowledgedAt row={row} />
       {holding.next && <Next next={holding.next} isFirst={!holding.says} />}
-      {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else knows.</span>}
+      {isQueued && <span className="block text-base text-warn">Your acknowledgement is queued, not sent yet: no one else can see it.</span>}
     </p>
   );
 }

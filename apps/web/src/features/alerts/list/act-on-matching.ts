@@ -77,13 +77,13 @@ export async function actOnMatching(client: QueryClient, act: FilteredAct, { ask
   try {
     const { token, streams } = await send(client, 'ActOnFiltered', { bulkActId, act, filter, ordinal }, bulkActId);
     const row = streams.length === 0 ? null : await worked(bulkActId, token);
-    if (!row) return say({ kind: 'done', title: 'Nothing matches any more' });
+    if (!row) return say({ kind: 'done', title: 'No longer any matches' });
     const rest = row.matched - row.worked;
-    const detail = rest > 0 ? `${groups(rest)} still to follow.` : leftOutWords(row);
+    const detail = rest > 0 ? `${groups(rest)} still in progress.` : leftOutWords(row);
     const undo = (): void =>
       void send(client, 'UndoBulkAct', { bulkActId }, v7()).then(
         () => say({ kind: 'done', title: `Undone: ${groups(row.done)}` }),
-        (error: unknown) => sayRefusal(`take back ${groups(row.done)}`, error),
+        (error: unknown) => sayRefusal(`undo ${groups(row.done)}`, error),
       );
     const take = row.done > 0 ? { act: { label: 'Undo', run: undo } } : {};
     say(

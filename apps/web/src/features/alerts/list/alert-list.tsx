@@ -34,7 +34,7 @@ interface Props {
 const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
-/** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
+/** The live list. It does not move under the pointer, the focus, a selection or after scrolling: new rows wait behind “3 new”. */
 export function AlertList({ asked, sections, isPrevious, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -95,7 +95,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   useEffect(() => {
     latest.current = { shown, isMine, rowOf };
   });
-  // one and the same for all rows and every time: else each of them would be drawn again whenever one is
+  // a stable reference: otherwise every row would render whenever one does
   const select = useCallback((id: string, isRange = false) => {
     const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
     setSelected((before) => toggled(before, id, isRange, ids));
@@ -111,10 +111,10 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
     canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
     canAct && { key: 'X', says: 'select all rows', run: () => setSelected(new Set(selectable())) },
-    canAct && { key: 'u', says: 'undo what was done last', run: undoLast },
+    canAct && { key: 'u', says: 'undo the last action', run: undoLast },
     canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
     canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
-    { key: 'n', says: 'show the new ones', run: showNew },
+    { key: 'n', says: 'show new alert groups', run: showNew },
     { key: '/', says: 'search', run: () => searchInput.current?.focus() },
     {
       key: 'Escape',

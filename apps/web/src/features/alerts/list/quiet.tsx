@@ -69,7 +69,7 @@ function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastOnes
   );
 }
 
-/** Quiet may also be a bell that nobody hears: says by what a page would reach me. */
+/** Quiet may also mean that no bell is heard: shows how a page would reach me. */
 function Reached() {
   const { personId } = useMe();
   const readiness = useReadiness(personId);

@@ -12,7 +12,7 @@ import { sayRefusal } from '../../../data/cache/use-command.js';
 const acts = {
   AcknowledgeAlertGroup: { verb: 'acknowledge', done: 'Acknowledged', undo: 'UnacknowledgeAlertGroup' },
   ResolveAlertGroup: { verb: 'resolve', done: 'Resolved', undo: 'ReopenAlertGroup' },
-  UnacknowledgeAlertGroup: { verb: 'take back', done: 'Taken back:', undo: null },
+  UnacknowledgeAlertGroup: { verb: 'undo', done: 'Undone:', undo: null },
   ReopenAlertGroup: { verb: 'reopen', done: 'Reopened', undo: null },
 } as const satisfies Record<BulkAct, { verb: string; done: string; undo: BulkAct | null }>;
 
@@ -24,7 +24,7 @@ export function refusedWords(rows: readonly AlertGroupRow[], results: readonly B
   const refused = results.filter(({ problem }) => problem);
   if (refused.length === 0) return null;
   const first = rows.find(({ id }) => id === refused[0]!.groupId);
-  const rest = refused.length > 1 ? ` And ${refused.length - 1} more were not done.` : '';
+  const rest = refused.length > 1 ? ` And ${refused.length - 1} more failed.` : '';
   return `#${first?.number ?? '?'}: ${refused[0]!.problem!.detail}${rest}`;
 }
 
@@ -37,7 +37,7 @@ export function useActs() {
       const some = rows.slice(0, screenLimits.bulk);
       if (some.length === 0) return;
       try {
-        // an undone resolve gives back what it was: what somebody had in hand rings nobody
+        // an undone resolve restores the assignee: groups that were acknowledged page no one
         const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.holder !== null) : [];
         const free = some.filter((row) => !held.includes(row));
         const send = (part: readonly AlertGroupRow[], asBefore: boolean) =>
@@ -57,7 +57,7 @@ export function useActs() {
         if (changed.length === 0)
           return say({
             kind: detail ? 'refused' : 'done',
-            title: detail ? `Not done: ${verb} ${numbers(some)}` : 'Nothing changed',
+            title: detail ? `Couldn’t ${verb} ${numbers(some)}` : 'Nothing changed',
             ...(detail ? { detail } : {}),
           });
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};

@@ -43,7 +43,7 @@ function useSection(search: AlertsSearch, part: Part): Asked {
   return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData };
 }
 
-/** Each part is a list of its own: what has been firing for days is not hidden behind pages of what somebody acknowledged. */
+/** Each part is a list of its own: so that groups firing for days are not hidden behind pages of acknowledged ones. */
 export function useSections(search: AlertsSearch) {
   const all = [
     useSection(search, 'firing.high'),

@@ -22,7 +22,7 @@ import { useSections } from './use-sections.js';
 /** Rows that fit, in letters that are read from four metres. */
 const fit = { landscape: 9, portrait: 10 };
 
-/** For a wall screen: what is open and who has it, and how old that is. One way out, which Escape is too. */
+/** For a wall screen: open groups, their assignees, and the age of the data. Escape leaves it. */
 export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: () => void }) {
   useTitle('Wall');
   useWakeLock();
@@ -31,7 +31,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   const askAgain = useAskAgain();
   const isRead = !isWaiting && error === null;
   const all = useNames();
-  // whoever is signed in at the wall is not “you” to those who look at it
+  // the person signed in at the wall screen is not “you” to its readers
   const names = useMemo(() => ({ ...all, me: '' }), [all]);
   const isStale = useIsStale();
   const isPortrait = useIsPortrait();
@@ -106,7 +106,7 @@ function Clock() {
   return <time className="text-[1.6em] leading-none font-semibold tabular-nums">{time}</time>;
 }
 
-/** In the largest letters: whoever looks up must not believe an old board. */
+/** In the largest letters, so that an outdated board is not trusted. */
 function Stale() {
   const connection = useConnection();
   const isStale = useIsStale();
@@ -114,7 +114,7 @@ function Stale() {
   if (!isStale) return null;
   return (
     <p role="alert" className="mt-[0.3em] bg-warn-ground px-[0.5em] py-[0.2em] text-[1.25em] font-semibold text-warn">
-      Not connected: this is {old} old
+      Not connected: this screen is {old} old
     </p>
   );
 }

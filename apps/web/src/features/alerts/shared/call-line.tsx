@@ -3,7 +3,7 @@ import { callWords } from '../../../data/words/call-words.js';
 import { At } from '../../../ui/time.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 
-/** A webhook that a step called, and what became of it. */
+/** A webhook called by a step, and its outcome. */
 export function CallLine({ call }: { call: WebhookCallRow }) {
   const names = useTargetNames();
   const at = call.endedAt ?? call.startedAt ?? call.plannedAt;

@@ -119,7 +119,7 @@ const RungMark = ({ state }: { state: Rung['state'] }) => (
 
 const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
 
-/** Whom a step that was not taken will ring; of a schedule, who is on call in it now. */
+/** The targets of a step that was not taken yet; for a schedule, who is on call now. */
 function TargetLine({ target, isAhead }: { target: PolicyTarget; isAhead: boolean }) {
   const names = useTargetNames();
   const behind = target.kind === 'schedule' || target.kind === 'next_on_call' ? names.behind([target]) : null;

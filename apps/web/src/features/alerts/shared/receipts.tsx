@@ -22,7 +22,7 @@ const words: Record<Attempt['state'], string> = {
 
 const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
 
-/** What became of a page, attempt by attempt. */
+/** The outcome of each attempt of a page. */
 export function Receipts({ page }: { page: PageRow }) {
   return (
     <ul className="text-[13px] leading-5 text-muted">
@@ -36,7 +36,7 @@ export function Receipts({ page }: { page: PageRow }) {
   );
 }
 
-/** Tries that failed again as the first one did are told in its line. */
+/** Retries that failed in the same way are summed up in the first line. */
 function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
   const isAgain = (one: Attempt, first: Attempt) =>
     one.because === 'retry' &&

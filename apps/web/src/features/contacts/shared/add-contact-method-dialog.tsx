@@ -96,7 +96,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
         {kind === 'webhook' && (
           <SelectField label="Receiver" hint={relayHint} {...form.field('relaysAs')}>
-            <option value="">Nothing special</option>
+            <option value="">Neither SMS nor calls</option>
             {relays.map((one) => (
               <option key={one} value={one}>
                 {capital(relayWords[one])}

@@ -24,5 +24,5 @@ export const firstRulesSay = (rules: FirstRules): string => {
   return words.length === 0 ? 'No notification rule uses it yet.' : `Notification rules added: ${words.join(', ')}.`;
 };
 
-/** Tells what was added with a contact method. */
+/** Shows a toast of what was added with a contact method. */
 export const sayAdded = (title: string, rules: FirstRules): void => say({ kind: 'done', title, detail: firstRulesSay(rules) });

@@ -11,7 +11,7 @@ export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: Met
   if (contactTraits[kind].loudness === 'tab' && failed)
     return (
       <>
-        No tab with its sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+        No tab with sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
       </>
     );
   return (

@@ -22,12 +22,12 @@ export const kindLabel = (kind: ContactKind): string => capital(contactTraits[ki
 /** `E-mail ana@example.org`. */
 export const methodName = (method: ContactMethod): string => names[contactTraits[method.kind].address](method);
 
-/** What the receiver of a webhook makes of a message. */
+/** Whether the receiver of a webhook sends an SMS or calls. */
 export const relayWords: Readonly<Record<Throttle, string>> = { sms: 'sends an SMS', voice: 'calls a phone' };
 /** The order to choose in. */
 export const relays: readonly Throttle[] = ['sms', 'voice'];
 
-/** For whoever thinks of adding one. */
+/** Shown when adding one. */
 export const kindHint = (kind: ContactKind): string => {
   const { about, proof } = contactTraits[kind];
   return proof === 'code' ? `${about} A code to verify it is sent first.` : about;

@@ -50,7 +50,7 @@ export function SentCode({
   );
 }
 
-/** What became of the message that the code is in. */
+/** The delivery state of the message with the code. */
 export const CodeState = ({
   state,
   reason,

@@ -15,7 +15,7 @@ const words = {
   cancelled: 'Not needed',
 } as const;
 
-/** A test page to myself by one method, and what becomes of it. */
+/** A test page to myself by one method, and its outcome. */
 export function TryOut({ contactMethodId, name, className = '' }: { contactMethodId: string; name: string; className?: string }) {
   const send = useCommand('SendTestAlert', 'send a test page');
   const [groupId, setGroupId] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { useAskingMe } from './use-asking-me.js';
 
 const minute = 60_000;
 
-/** Who asks me to cover, with one press to answer; and what became of what I asked for. `scheduleId`: of this schedule alone. */
+/** Requests to me, with buttons to answer; and the state of my own requests. `scheduleId`: of this schedule alone. */
 export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
   const { personId: me } = useMe();
   const now = useClock((time) => time - (time % minute));

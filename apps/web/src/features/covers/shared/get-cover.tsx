@@ -7,7 +7,7 @@ import type { Shift } from './shift.js';
 
 interface Props {
   schedule: ScheduleRow;
-  /** Of mine; null: I have none, and only somebody else’s can be covered. */
+  /** My shift; null: I have none, and can only ask for others. */
   shift: Shift | null;
   tall?: boolean;
   className?: string;
@@ -15,7 +15,7 @@ interface Props {
 
 const CoverForm = lazy(async () => ({ default: (await loadLater(() => import('../cover-form.js'))).CoverForm }));
 
-/** Whoever is on call asks for themselves, a manager of the team for others too. */
+/** People on call ask for themselves, managers of the team for others too. */
 export function useMayAskForCover({ teamId }: ScheduleRow, shift: Shift | null): boolean {
   const mayOwn = useMay('schedule.override', { teamId });
   const isManager = useMay('service.configure', { teamId });

@@ -10,7 +10,7 @@ import { unacknowledgedBy } from '../unacknowledged.js';
 
 const firing = { where: { status: ['firing'] }, limit: screenLimits.pageSizeMax };
 
-/** To whoever has just taken it: what fires there and nobody has acknowledged. */
+/** Offers unacknowledged alert groups to the person who just went on call. */
 export function TakenOffer({ scheduleId }: { scheduleId: string }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import type { Shift } from './shift.js';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** What is ahead of the shift that somebody has, or has next within four weeks; null: they have none. */
+/** The rest of a person’s current shift, or their next one within four weeks; null: none. */
 export function useNextShift(schedule: ScheduleRow, personId: string): Shift | null {
   const today = useClock((now) => now - (now % day));
   const now = useClock((time) => time - (time % minute));

@@ -5,7 +5,7 @@ import { Waiting } from '../../../ui/screen.js';
 
 const Loaded = lazy(async () => ({ default: (await loadLater(() => import('./chain.js'))).Chain }));
 
-/** Loaded once somebody asks why. */
+/** Loaded when causes and effects are opened. */
 export const ChainLater = (props: ComponentProps<typeof Chain>) => (
   <Suspense fallback={<Waiting lines={3} />}>
     <Loaded {...props} />

@@ -11,10 +11,10 @@ import { Entry, groupOf, Rail, type EntryProps as Props } from './entry.js';
 /** Why a fact came about, up to what began it, and what it led to: each as a sentence that leads to it in the history. */
 export const Chain = (props: Props) => (
   <div className="grid gap-3 rounded-md bg-sunken px-3 py-2.5" aria-live="off">
-    <Part title="Because of">
+    <Part title="Causes">
       <Causes {...props} />
     </Part>
-    <Part title="Led to">
+    <Part title="Effects">
       <Effects {...props} />
     </Part>
     <Together {...props} />
@@ -43,7 +43,7 @@ function Causes({ event, names, here }: Props) {
       </Rail>
       {hasNextPage ? (
         <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Further up
+          Show more
         </Button>
       ) : (
         <Said>{endOf(causes.at(-1) ?? event, data?.pages.at(-1)?.missing ?? null)}</Said>
@@ -73,7 +73,7 @@ function Effects({ event, names, here }: Props) {
           <Unfolding key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
         ))}
       </Rail>
-      {isWhole && effects.length === 0 && <Said>Nothing further.</Said>}
+      {isWhole && effects.length === 0 && <Said>No effects.</Said>}
       {!isWhole && <Said>Still being indexed: there may be more.</Said>}
       {hasNextPage && (
         <Button kind="quiet" className="!h-7 text-[13px]" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

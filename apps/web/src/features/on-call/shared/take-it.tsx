@@ -9,7 +9,10 @@ import { Button } from '../../../ui/button.js';
 
 const TakenOffer = lazy(async () => ({ default: (await loadLater(() => import('../../covers/shared/taken-offer.js'))).TakenOffer }));
 
-/** Puts me on call at once, in the place of everyone who is, each until the end of their turn. Not there for whoever may not, or is alone on call already. */
+/**
+ * Puts me on call now instead of everyone on call, each until the end of their turn. Hidden without the permission, or if I am already the only
+ * one.
+ */
 export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?: boolean; className?: string }) {
   const { personId } = useMe();
   const may = useMay('schedule.override', { teamId: row.teamId });

@@ -3,7 +3,7 @@ import { Copy } from '../../../ui/copy.js';
 import { Dialog, DoneButton } from '../../../ui/dialog.js';
 import { MailSaid } from './mail-said.js';
 
-/** The link to give somebody: shown once. */
+/** The link of an invitation: shown once. */
 export const InvitationLink = ({
   personId,
   name,
@@ -15,7 +15,7 @@ export const InvitationLink = ({
   personId: string;
   name: string;
   link: string;
-  /** It is on its way to them, too. */
+  /** It is also being e-mailed to them. */
   isMailed: boolean;
   /** They had a link before, which no longer works. */
   isRepeated?: boolean;
@@ -23,8 +23,8 @@ export const InvitationLink = ({
 }) => (
   <Dialog wide isSecret title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
     <p className="mb-4 text-muted">
-      {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
-      once, works once, and ends after 7 days.{isRepeated && ' The previous link no longer works.'}
+      {isMailed ? 'This link is being e-mailed to them; you can also send it yourself.' : 'Send them this link.'} It is shown once, works
+      once, and expires after 7 days.{isRepeated && ' The previous link no longer works.'}
     </p>
     {isMailed && <Outcome personId={personId} />}
     <Copy label="Invitation" text={link} />
@@ -32,13 +32,13 @@ export const InvitationLink = ({
   </Dialog>
 );
 
-/** What became of the mail, as soon as that is known. */
+/** The delivery state of the mail, once it is known. */
 function Outcome({ personId }: { personId: string }) {
   const mail = useRow('people', personId).data?.row?.invitationMail;
   return (
     <output className="mb-4 block min-h-5">
       {mail && <MailSaid what="Invitation" mail={mail} />}
-      {mail?.reason && '. Copy the link, and give it to them.'}
+      {mail?.reason && '. Copy the link and send it to them.'}
     </output>
   );
 }

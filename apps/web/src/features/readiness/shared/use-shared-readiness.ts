@@ -8,11 +8,11 @@ import { useEvery } from '../../../data/cache/use-view.js';
 
 const minute = 60_000;
 
-/** All that is read to know everybody’s reach. */
+/** All data needed for the reachability of everyone. */
 export const useKnownReadings = () =>
   [useEvery('people'), useEvery('contacts'), useEvery('receipts'), useEvery('onCall'), useEvery('teams')] as const;
 
-/** What is known of everybody’s reach; undefined until all of it is read. */
+/** The reachability of everyone; undefined until all of it is read. */
 export function useKnown(): Known | undefined {
   const readings = useKnownReadings();
   const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];

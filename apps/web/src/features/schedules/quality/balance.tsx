@@ -17,7 +17,7 @@ interface Props {
   zone: string;
   /** Whether the shares of people may be set, and newer clock rules taken. */
   mayShare: boolean;
-  /** Null: somebody who may fill no gap. */
+  /** Null: no permission to fill gaps. */
   onFill: ((gap: Stretch) => void) | null;
 }
 
@@ -40,7 +40,7 @@ export function Balance({ schedule, zone, mayShare, onFill }: Props) {
   );
 }
 
-/** Whoever followed a link to it came before it was there. */
+/** A link to the section may have been followed before it was rendered. */
 function useLinkedTo(isThere: boolean): void {
   useEffect(() => {
     if (isThere && location.hash === '#balance') document.getElementById('balance')?.scrollIntoView();

@@ -14,13 +14,13 @@ export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow
   const names = useNames();
   const now = useClock((time) => time - (time % minute));
   const { data } = useZoneTable(schedule);
-  const take = useCommand('TakeZoneTable', 'take the new clock rules');
+  const take = useCommand('TakeZoneTable', 'update the time zone data');
   if (!data || data.zones === data.newest) return null;
   const { movedCount, moved, newest } = data;
   return (
-    <section aria-label="Clock rules" className="mt-6 rounded-lg border border-line bg-warn-ground px-4 py-3">
+    <section aria-label="Time zone data" className="mt-6 rounded-lg border border-line bg-warn-ground px-4 py-3">
       <p className="font-medium">
-        There are newer clock rules ({newest}):{' '}
+        Newer time zone data is available ({newest}):{' '}
         {movedCount === 0 ? 'no handoff moves' : movedCount === 1 ? '1 handoff moves' : `${movedCount} handoffs move`}.
       </p>
       <ul className="text-[13px] text-muted">
@@ -30,7 +30,7 @@ export function ZoneTableNotice({ schedule, zone, may }: { schedule: ScheduleRow
       </ul>
       {may && (
         <Button className="mt-2" busy={take.isPending} onClick={() => take.mutate({ scheduleId: schedule.id, zones: newest })}>
-          Use the new clock rules
+          Update time zone data
         </Button>
       )}
     </section>

@@ -35,7 +35,7 @@ export function TimesOfWeekLine({ of, before, times: line, onChange, onRemove }:
       </Slot>
       {times && (
         <>
-          <TimeSlot label={`Begin of ${of}`} value={times.from} onChange={(from) => onChange({ ...line, times: { ...times, from } })} />
+          <TimeSlot label={`Start of ${of}`} value={times.from} onChange={(from) => onChange({ ...line, times: { ...times, from } })} />
           to
           <TimeSlot label={`End of ${of}`} value={times.to} onChange={(to) => onChange({ ...line, times: { ...times, to } })} />
         </>

@@ -14,7 +14,7 @@ export const useAhead = () =>
     staleTime: minute / 2,
   });
 
-/** The same for whoever waits for it. While it can’t be read, nothing is said of what is ahead, and all else is. */
+/** The same, for screens that wait for it. While it can’t be read, nothing is said of what is ahead, and all else is. */
 export function useAheadReading() {
   const { data, error, isFetching } = useAhead();
   return { data: error ? null : data, error: null, isFetching };

@@ -16,7 +16,7 @@ export function AddressTest({ url }: { url: string }) {
         {test.data?.leadsHere && !test.data.ok && <span className="text-warn">It leads here. {test.data.why}</span>}
         {test.data && !test.data.leadsHere && (
           <span className="text-warn">
-            This server can’t reach itself at this address: {test.data.why} A router may be to blame; open it on a phone to be sure.
+            This server can’t reach itself at this address: {test.data.why} Some routers block this; open it on a phone to be sure.
           </span>
         )}
         {test.error && <span className="text-warn">{wordsOf(test.error).says}</span>}

@@ -16,7 +16,7 @@ export function OwnTokens({ personId }: { personId: string }) {
   const [isOpen, setOpen] = useState(false);
   const room = inOrder(tokens).live.length < screenLimits.tokensPerPerson;
   return (
-    <Section title="Tokens for my programs" aside={room && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
+    <Section title="Personal tokens" aside={room && <Button onClick={() => setOpen(true)}>Issue token</Button>}>
       <WhenRead of={[reading]} what="Your tokens">
         {tokens.length === 0 && <Nothing>No tokens.</Nothing>}
         <TokenList tokens={tokens} may />

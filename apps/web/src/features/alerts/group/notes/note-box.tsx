@@ -6,7 +6,7 @@ import { useKept } from '../../../../data/session/use-kept.js';
 import { MentionList } from './mention-list.js';
 import { useMentions } from './use-mentions.js';
 
-/** What was found, what was tried: for whoever comes next. The text stays until it is kept. */
+/** The box for a new note. The text stays until it is saved. */
 export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
   const { value: text, set: setText, forget } = useKept(`note:${groupId}`, () => '');
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);

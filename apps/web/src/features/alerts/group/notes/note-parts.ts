@@ -1,7 +1,7 @@
 import { mentionsIn } from '@tocsin/contracts/mentions.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** What a note may consist of. Whatever else somebody writes is shown as it was written. */
+/** The supported Markdown. Everything else is shown as plain text. */
 export type Element = 'paragraph' | 'strong' | 'emphasis' | 'bullets' | 'numbers' | 'item' | 'link';
 export type Part =
   | string
@@ -11,7 +11,7 @@ export type Part =
   | { readonly kind: 'mention'; readonly personId: string }
   | { readonly kind: Element; readonly href?: string; readonly parts: readonly Part[] };
 
-/** So deep may one thing stand in another: what is deeper stands beside it. */
+/** Maximum nesting; deeper elements are flattened. */
 const deepest = 20;
 
 // Everything is off but what is named: no HTML, no images, no tables.

@@ -40,7 +40,7 @@ function OnePart({ part }: { part: Part }) {
   return drawn[part.kind](<Parts of={part.parts} />, part.href);
 }
 
-/** By the name that the person has now. Who was erased has none, and no screen. */
+/** With the person’s current name. Erased people have none, and no screen. */
 function Mention({ personId }: { personId: string }) {
   const names = useNames();
   if (!names.isNamed(personId)) return <span className="text-muted">{names.person(personId)}</span>;

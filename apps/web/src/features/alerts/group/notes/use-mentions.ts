@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useAll } from '../../../../data/cache/use-view.js';
 import { suggestionsFor, typedMention, withChosen, withIds, type Mentionable } from './mentions.js';
 
-/** Everybody who can be mentioned, by name. */
+/** Everyone who can be mentioned, by name. */
 function useMentionable(): readonly Mentionable[] {
   const people = useAll('people');
   return useMemo(
