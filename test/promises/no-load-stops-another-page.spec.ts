@@ -63,8 +63,7 @@ const allStandInLine = async (planned: number, since: number): Promise<number> =
     const events = (await recorded()).filter(({ ordinal }) => ordinal > since);
     const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
     const first = count('AttemptPlanned') - count('AttemptFailed');
-    if (first === planned && body.reactor.callsWaiting === planned - count('AttemptStarted'))
-      return events.at(-1)!.ordinal;
+    if (first === planned && body.reactor.callsWaiting === planned - count('AttemptStarted')) return events.at(-1)!.ordinal;
   }
 };
 
