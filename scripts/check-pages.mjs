@@ -66,7 +66,7 @@ function fits(route, path) {
   return path.length <= route.length && path.every((part, at) => /^[:$]/.test(part) || route[at].startsWith(':') || part === route[at]);
 }
 
-/** Each page of a decision begins `# <number>. <title>` and says since when it holds and what was rejected; the index has a row that leads there. */
+/** Each page of a decision begins `# <number>. <title>` and says since when it holds and what was rejected; the index has one row that leads there. */
 function decisionFaults(folder) {
   const index = read(`${folder}/README.md`);
   const decisions = readdirSync(inRoot(folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
@@ -77,8 +77,9 @@ function decisionFaults(folder) {
     if (!/^_(?:In force since|Replaced by) .+_$/m.test(read(`${folder}/${name}`)))
       return [`${folder}/${name}: “_In force since <date>._” is missing`];
     if (!/reject/i.test(read(`${folder}/${name}`))) return [`${folder}/${name}: says nothing of what was rejected`];
-    const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'm');
-    return row.test(index) ? [] : [`${folder}/README.md: | ${number} | [${title}](${name}) | and a sentence: not there`];
+    const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'gm');
+    const found = index.match(row)?.length ?? 0;
+    return found === 1 ? [] : [`${folder}/README.md: | ${number} | [${title}](${name}) | and a sentence: there ${found} times, not once`];
   });
 }
 
