@@ -99,7 +99,7 @@ describeInBrowser('why somebody was paged', () => {
     await page.goto(screens.at('/alerts/1'));
     const section = part(page, 'Why was someone (not) paged?');
     await section.getByLabel('Person').selectOption(stage.ana.personId);
-    await says(section, 'You were paged.');
+    await says(section, /^You were paged at .+\.$/);
     await says(section, /sent trigger with 1 alert/);
     await section.getByLabel('Person').selectOption({ label: 'Bo' });
     await says(section, /Bo was not paged: no step had named them/);
@@ -108,13 +108,13 @@ describeInBrowser('why somebody was paged', () => {
   it('has a screen of its own: what could have paged a person around a moment, kept in the address', async () => {
     await page.goto(screens.at('/history'));
     await page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: 'Why' }).click();
-    await says(page, 'You were paged.');
+    await says(page, /^You were paged at .+\.$/);
     await page.getByLabel('At', { exact: true }).fill('2020-01-01T10:00');
     await says(page, /^No alert group could have paged you between /);
     await page.reload();
     await says(page, /^No alert group could have paged you between /);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await says(page, 'You were paged.');
+    await says(page, /^You were paged at .+\.$/);
     await page.getByLabel('Person').selectOption({ label: 'Bo' });
     await says(page, /^No alert group could have paged Bo between /);
   });
@@ -122,12 +122,12 @@ describeInBrowser('why somebody was paged', () => {
   it('is a link on a person’s page, and a place to go to with two keys', async () => {
     await page.goto(screens.at(`/people/${stage.ana.personId}`));
     await page.getByRole('link', { name: 'Why (not) paged?' }).click();
-    await says(page, 'You were paged.');
+    await says(page, /^You were paged at .+\.$/);
     await page.goto(screens.at('/alerts'));
     await rowOf(page, 1).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('w');
-    await says(page, 'You were paged.');
+    await says(page, /^You were paged at .+\.$/);
   });
 
   it('fits a phone', async () => {
@@ -135,7 +135,7 @@ describeInBrowser('why somebody was paged', () => {
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
     await says(part(look, 'Causes'), /processed/);
     await look.getByLabel('Person').selectOption(stage.ana.personId);
-    await says(look, 'You were paged.');
+    await says(look, /^You were paged at .+\.$/);
     expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     await look.context().close();
   });

@@ -136,6 +136,11 @@ export const refusals = {
   ),
   'conflict.revision': refusal(409, '{name} was changed by someone else in the meantime.', 'Load it again; your text is kept.'),
   'conflict.busy': refusal(503, 'Too many changes to the same record at once.', 'Try again; nothing was changed.'),
+  'conflict.one_at_a_time': refusal(
+    503,
+    '{what} is running. Only one runs at a time.',
+    'Try again when it has finished; nothing was started.',
+  ),
   'store.unavailable': refusal(503, 'The event log can’t be written right now.', 'Try again. Nothing was changed, nothing was lost.'),
   'store.unwritable': refusal(
     503,
@@ -175,7 +180,7 @@ export const refusals = {
   'import.no_rows': refusal(
     422,
     'No rows could be imported. Columns found: {columns}.',
-    'See “errors” for each row, and map openedAt to the column with the time at which an alert opened.',
+    'See “errors” for each row, and say in “map” which column has the time at which an alert opened: ?map=openedAt=Created.',
   ),
   'import.too_many_rows': refusal(422, 'The table has more than {limit} rows.', 'Split the table, or use tocsin import.'),
   'import.too_wide': refusal(

@@ -56,7 +56,7 @@ describe('the keeper of backtests', () => {
   it('starts one, where two are asked for at the same moment', async () => {
     const keeper = new KeeperOf('for (;;);');
     const [first, second] = await Promise.allSettled([keeper.start('four', 'ana', request), keeper.start('five', 'bo', request)]);
-    expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict.busy' } }]);
+    expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict.one_at_a_time' } }]);
     expect(keeper.threads).toHaveLength(1);
     await keeper.onModuleDestroy();
   });

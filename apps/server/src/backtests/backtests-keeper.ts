@@ -39,9 +39,9 @@ export class BacktestsKeeper implements OnModuleDestroy {
     return this.running !== null || this.isStarting;
   }
 
-  /** Over the live log, unless `of` is another. Throws HttpProblem conflict.busy while one runs. */
+  /** Over the live log, unless `of` is another. Throws HttpProblem conflict.one_at_a_time while one runs. */
   async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
-    if (this.isBusy) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
     this.isStarting = true;
     try {
       return await this.begin(id, by, request, of);

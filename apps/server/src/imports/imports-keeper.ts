@@ -41,7 +41,7 @@ export class ImportsKeeper implements OnModuleDestroy {
 
   /** Resolves once the table was read; what it can’t take of it is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
-    if (this.running) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
     if (this.isShort()) throw noRoom();
     if (this.kept.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();

@@ -29,7 +29,7 @@ export const backtestRoutes: readonly Route[] = [
     body: 'BacktestRequest',
     example: { change: null, from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },
     answers: [{ status: 202, says: 'The backtest was started.', shape: 'BacktestAnswer' }],
-    refusals: ['request.not_found', 'conflict.busy'],
+    refusals: ['request.not_found', 'conflict.one_at_a_time'],
   },
   {
     method: 'DELETE',

@@ -40,7 +40,7 @@ export const importRoutes: readonly Route[] = [
       'import.too_many_rows',
       'import.too_wide',
       'limit.imports',
-      'conflict.busy',
+      'conflict.one_at_a_time',
       'store.unavailable',
     ],
   },

@@ -1,7 +1,9 @@
-import { whyWords } from './why-words.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { partly } from '@tocsin/testing/partly.js';
+import { firstSent, whyWords } from './why-words.js';
 
 const now = Date.parse('2026-11-21T04:00:00.000Z');
-const said = { reason: null, dueAt: null };
+const said = { reason: null, dueAt: null, sentAt: null };
 
 describe('why, in a sentence', () => {
   it.each([
@@ -17,6 +19,21 @@ describe('why, in a sentence', () => {
     [{ ...said, verdict: 'waiting' }, 'Bo was being paged, and the next notification was under way.'],
   ] as const)('%j', (verdict, words) => {
     expect(whyWords(verdict, 'Bo', now)).toMatch(words);
+  });
+
+  it('says when the page went out first', () => {
+    const event = (type: string, at: string, data: object): Recorded => partly<Recorded>({ type, data, meta: { at } });
+    const events = [
+      event('PageStarted', '2026-11-21T03:10:00.000Z', { pageId: 'a', personId: 'bo', quiet: false }),
+      event('PageStarted', '2026-11-21T03:10:00.000Z', { pageId: 'b', personId: 'ana', quiet: false }),
+      event('AttemptSent', '2026-11-21T03:11:00.000Z', { pageId: 'a' }),
+      event('AttemptSent', '2026-11-21T03:12:00.000Z', { pageId: 'b' }),
+      event('AttemptSent', '2026-11-21T03:13:00.000Z', { pageId: 'b' }),
+    ];
+    const sentAt = firstSent('ana', events);
+    expect(sentAt).toBe('2026-11-21T03:12:00.000Z');
+    expect(firstSent('cleo', events)).toBeNull();
+    expect(whyWords({ ...said, verdict: 'paged', sentAt }, 'you', now)).toMatch(/^You were paged at .*:12.*\.$/);
   });
 
   it('speaks to whoever reads of themselves', () => {

@@ -1,15 +1,18 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { WhyGroup, WhyVerdict } from '@tocsin/contracts/why.js';
 import { atTime } from '../time/times.js';
 import { reasonClause } from './words.js';
 
-type Said = Pick<WhyGroup, 'verdict' | 'reason' | 'dueAt'>;
+/** `sentAt`: when a message of theirs went out first; null where that is not known. */
+type Said = Pick<WhyGroup, 'verdict' | 'reason' | 'dueAt'> & { readonly sentAt: string | null };
 
 const because = (says: string, { reason }: Said): string => (reason ? `${says}: ${reasonClause(reason)}.` : `${says}.`);
 const due = (says: string, { dueAt }: Said, now: number): string => (dueAt ? `${says} ${atTime(dueAt, now)}.` : `${says} was under way.`);
 
 /** `who` as the subject of a sentence; `was`: “was”, or “were” for “you”. */
 const sentences: Readonly<Record<WhyVerdict, (who: string, was: string, said: Said, now: number) => string>> = {
-  paged: (who, was) => `${who} ${was} paged.`,
+  paged: (who, was, { sentAt }, now) => (sentAt ? `${who} ${was} paged ${atTime(sentAt, now)}.` : `${who} ${was} paged.`),
   waiting: (who, was, said, now) =>
     due(`${who} ${was} being paged, and the next notification ${said.dueAt ? 'was due' : ''}`.trimEnd(), said, now),
   cancelled: (who, was, said) => because(`${who} ${was} not paged`, said),
@@ -32,3 +35,11 @@ export const whyWords = (said: Said, who: string, now: number): string => {
   const words = sentences[said.verdict](isMe ? 'You' : who, isMe ? 'were' : 'was', said, now);
   return isMe ? words.replace('named them', 'named you').replace('names them', 'names you') : words;
 };
+
+/** When a provider first took a message of one of a person’s pages among these events; null where none did. */
+export function firstSent(personId: string, events: readonly Recorded[]): string | null {
+  const begun = events.filter(({ type }) => type === 'PageStarted').map(({ data }) => data as FactOf<'PageStarted'>);
+  const theirs = new Set(begun.filter((page) => page.personId === personId && !page.quiet).map(({ pageId }) => pageId));
+  const isTheirs = ({ type, data }: Recorded) => type === 'AttemptSent' && theirs.has((data as FactOf<'AttemptSent'>).pageId);
+  return events.find(isTheirs)?.meta.at ?? null;
+}

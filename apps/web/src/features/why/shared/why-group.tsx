@@ -1,7 +1,7 @@
 import type { WhyGroup as Group } from '@tocsin/contracts/why.js';
 import { useNames, type Names } from '../../../data/words/names.js';
 import { withPages } from '../../../data/words/paged.js';
-import { whyWords } from '../../../data/words/why-words.js';
+import { firstSent, whyWords } from '../../../data/words/why-words.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { Entry, Rail } from '../../history/shared/entry.js';
 import { FixLine } from './fix-line.js';
@@ -13,7 +13,7 @@ export function WhyGroup({ personId, group, isFolded = false }: { personId: stri
   const told = withPages(names, group.events);
   return (
     <article aria-label={`#${group.number} ${group.title}`}>
-      <p className="py-1 font-medium">{whyWords(group, who, serverNow())}</p>
+      <p className="py-1 font-medium">{whyWords({ ...group, sentAt: firstSent(personId, group.events) }, who, serverNow())}</p>
       <FixLine personId={personId} group={group} />
       {isFolded ? (
         <details>
