@@ -1,4 +1,7 @@
-/** Chance that is the same for the same seed: mulberry32. Every draw of a run comes from one of these, so that a seed says all. */
+/**
+ * A seeded random generator (mulberry32). A run draws every random value from one of these, so the seed alone
+ * reproduces the run.
+ */
 export class Chance {
   constructor(private state: number) {}
 
@@ -14,7 +17,7 @@ export class Chance {
     return this.fraction() < probability;
   }
 
-  /** An integer, both ends included. */
+  /** A random integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1));
   }
@@ -23,13 +26,16 @@ export class Chance {
     return from[this.between(0, from.length - 1)]!;
   }
 
-  /** Around `median`, skewed to the right as durations are: one in six is more than `spread` times it. At least 0. */
+  /**
+   * A random duration around `median`, skewed to the right (log-normal): one in six exceeds `spread` times the median.
+   * At least 0.
+   */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction());
     return Math.round(median * spread ** normal);
   }
 
-  /** A UUIDv7 of this instant, in milliseconds. */
+  /** A UUIDv7 with this timestamp (milliseconds since the epoch). */
   id(at: number): string {
     const digits = (count: number): string => Array.from({ length: count }, () => this.between(0, 15).toString(16)).join('');
     const time = Math.floor(at).toString(16).padStart(12, '0');

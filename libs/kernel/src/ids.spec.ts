@@ -5,7 +5,7 @@ const namespace = '6f1d3c1e-6f0f-5d0c-9a63-7f0d7c0a51e1';
 const at = '2026-11-21T03:12:00.123Z';
 const names = ['', 'a', 'inbox-1|0', 'Zoë 💥 手', 'x'.repeat(1_359), 'x'.repeat(1_360), '手'.repeat(1_361), 'é'.repeat(20_000)];
 
-/** A UUIDv7 as the library makes it of a time and the bytes of a UUIDv5. */
+/** Reference implementation with the uuid library: a UUIDv7 of a time and the bytes of a UUIDv5. */
 const derivedByLibrary = (instant: string, name: string): string => {
   const random = v5(name, namespace, new Uint8Array(16));
   return v7({ msecs: Date.parse(instant), random, seq: new DataView(random.buffer).getUint32(0) });

@@ -6,7 +6,10 @@ const namespace = Buffer.from('6f1d3c1e6f0f5d0c9a637f0d7c0a51e1', 'hex');
 const scratch = Buffer.alloc(4_096);
 namespace.copy(scratch);
 
-/** SHA-1 of the namespace and a name, in hexadecimal digits: what a UUIDv5 is made of. A one-shot call: several are made for each event. */
+/**
+ * SHA-1 of the namespace and a name, in hexadecimal digits, from which a UUIDv5 is made. Uses the one-shot API because
+ * several ids are made for each event.
+ */
 const digest = (name: string): string => {
   // a UTF-16 unit takes at most three bytes
   if (name.length * 3 > scratch.length - namespace.length) return hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'hex');
@@ -24,8 +27,9 @@ const nameId = (name: string): string => {
 };
 
 /**
- * The id of the n-th event of a command as one holder decided it. Node and epoch fence: two holders that decide the same command at the
- * same revision make different events, so that one of them gets a conflict instead of the answer to a repeated append.
+ * The id of the n-th event of a command as one holder decided it. Node and epoch are part of it (fencing): two holders
+ * that decide the same command at the same revision make different event ids, so that one of them gets a conflict. With
+ * equal ids its append would count as a repeat and succeed.
  */
 export const fencedEventId = (
   { actor, commandId, node, epoch = 0 }: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>,
@@ -33,14 +37,14 @@ export const fencedEventId = (
   index: number,
 ): string => nameId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
-/** The same without a fence: of events before 0.2.0, and of command ids that derive from what a client sent. */
+/** The same without node and epoch: for events before 0.2.0, and for command ids derived from what a client sent. */
 export const eventId = (actor: string, commandId: string, stream: string, index: number): string =>
   nameId(`${actor}|${commandId}|${stream}|${index}`);
 
-/** An id that follows from what it names alone: the same wherever it is made. */
+/** An id derived from these parts alone: equal parts give the same id everywhere. */
 export const namedId = (...parts: readonly (string | number)[]): string => nameId(parts.join('|'));
 
-/** Bytes of a character in JSON, from its UTF-16 unit: never too few. */
+/** Upper bound of the bytes that a UTF-16 unit takes in JSON. */
 const bytesOfUnit = (unit: number): number =>
   unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit < 0xe000) ? 6 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
 
@@ -51,17 +55,20 @@ const fits = (text: string, bytes: number): boolean => {
   return sum <= bytes;
 };
 
-/** The text itself, or a hash of it (37 characters) when it takes more than so many bytes as JSON: a name of bounded size for anything. */
+/**
+ * The text itself, or a hash of it (37 characters) when the text takes more than `bytes` bytes as JSON: gives any text
+ * a name of bounded size.
+ */
 export const boundedName = (text: string, bytes: number): string => (fits(text, bytes) ? text : `#${nameId(text)}`);
 
 /**
- * An id born in a process: a UUIDv7 with the time of its cause and a hash of what made it, so that a crash and a second
- * try make the same one.
+ * An id for what a process makes: a UUIDv7 with the time of its cause and a hash of what made it, so that a retry after
+ * a crash makes the same id.
  */
 export const derivedId = (at: string, ...parts: readonly (string | number)[]): string => {
   const hex = digest(parts.join('|'));
   const time = (toMillis(at) || 0).toString(16).padStart(12, '0');
-  // 32 bits of the hash stand where a UUIDv7 has its sequence, around the two bits of the variant; the rest follows
+  // 32 bits of the hash take the place of a UUIDv7’s sequence, around the two variant bits; the rest follows
   const sequence = Number.parseInt(hex.slice(0, 8), 16);
   const high = (0x8000 | ((sequence >>> 6) & 0x3fff)).toString(16);
   const low = (((sequence & 0x3f) << 2) | (Number.parseInt(hex[21]!, 16) & 0x3)).toString(16).padStart(2, '0');

@@ -6,65 +6,71 @@ import type { MemoryRows } from './rows/memory-rows.js';
 import type { AnyProcess, Timer } from './react/process.js';
 import type { AnyView } from './rows/view.js';
 
-/** Events that came in one after the other: `from` exclusive, `upTo` inclusive. */
+/** A run of consecutive events: `from` exclusive, `upTo` inclusive. */
 export interface Gathered {
   readonly from: number;
   readonly upTo: number;
   readonly events: readonly Recorded[];
 }
 
-/** Kinds of event that are decided on in runs: what came in since is handed over as one command. */
+/** A kind of event that is decided in runs: all that came in since the last run is passed as one command. */
 export interface Gathering {
   readonly type: string;
-  /** A run ends when the sum of any of these measures over its events has come to its most: their number, their size. */
+  /** A run ends when the sum of one of these measures over its events (such as count or size) reaches its bound. */
   readonly bounds: readonly { readonly most: number; readonly of: (event: never) => number }[];
-  /** The command for one run. The first fact that it makes carries `from`, so that the run is found again. */
+  /** The command for one run. The first fact that it makes carries `from`, by which the run is found again. */
   readonly command: (run: Gathered) => Message;
-  /** A simpler one for a run of one event, whose command can’t be made or decided. */
+  /** A simpler command for a run of one event, when the regular one can’t be made or decided. */
   readonly instead?: (run: Gathered) => Message;
-  /** Where even that fails: records that the event was passed over, so that it can be tried again after those that came later. */
+  /** When even that fails: records that the event was passed over, so that it can be retried after later ones. */
   readonly passOver?: (run: Gathered) => Message;
-  /** Whether the facts of such a command are about its whole run; else the rest of it is decided by another. */
+  /** Whether the facts of such a command cover the whole run; if not, another command decides the rest. */
   readonly isWhole: (facts: readonly Message[], upTo: number) => boolean;
 }
 
-/** A view of memory whose rows have timers: the category of their streams, and when each row wants what. */
+/** A memory view whose rows have timers: the category of their streams, and the timers of each row. */
 export interface TimedRows {
   readonly view: string;
   readonly category: string;
   readonly due: (row: never, epoch: number) => readonly Timer[];
 }
 
-/** How the command behind a batch of events is found again, by the type of its first event: for acts of persons and answers of providers. */
+/**
+ * How to reconstruct the command behind a batch of events, by the type of its first event: for acts of people and
+ * answers of providers.
+ */
 export interface Inputs {
   readonly [type: string]: (data: never, batch: readonly Message[]) => Message;
 }
 
-/** What the program knows how to do. The domain fills it; kernel and platform run it without naming a noun. */
+/** What the program can do. The domain fills it; kernel and platform run it without naming a noun. */
 export interface Domain {
   /** The version of the rules, a hash of them: recorded with every decision. */
   readonly logic: string;
   readonly deciders: readonly AnyDecider[];
   readonly processes: readonly AnyProcess[];
   readonly gatherings: readonly Gathering[];
-  /** Kept for screens. */
+  /** Stored for screens. */
   readonly views: readonly AnyView[];
   /** Folded in memory, for decisions. */
   readonly memory: readonly AnyView[];
   readonly timers: readonly TimedRows[];
   readonly inputs: Inputs;
-  /** Records nothing but how far the reactor has come: for stretches in which it has nothing else to append. */
+  /** A command that records only how far the reactor has come: for times when it has nothing else to append. */
   readonly progress?: Message;
-  /** Effects that are done at least once. Those of other events are begun once, and whoever asked for one looks after it. */
+  /**
+   * Effects that are done at least once. Effects of other events are started once, and the process that asked for them
+   * handles the outcome.
+   */
   readonly effects?: TrackedEffects;
-  /** What is done about something that fails again and again. Without it, everything waits until it no longer fails. */
+  /** How a repeated failure is handled. Without it, everything waits until the failure is gone. */
   readonly failures?: Failures;
-  /** What deciders read of memory. */
+  /** What deciders read from memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
 }
 
-/** All that one noun of the domain adds to it. What it leaves out it has none of. */
+/** By the names under which decisions read them. */
 export interface Noun {
   readonly deciders?: readonly AnyDecider[];
   readonly processes?: readonly AnyProcess[];
@@ -74,14 +80,20 @@ export interface Noun {
   readonly memory?: Readonly<Record<string, AnyView>>;
   readonly views?: readonly AnyView[];
   readonly inputs?: Inputs;
-  /** Facts of an earlier version to the next one, keyed `Type@v`: pure, one to one. A step is never changed once released. */
+  /**
+   * Upcasters: facts of an earlier version to the next one, keyed `Type@v`: pure, one to one. A released step is never
+   * changed.
+   */
   readonly upcasters?: Domain['upcasters'];
   readonly effects?: TrackedEffects;
   readonly failures?: Failures;
   readonly progress?: Message;
 }
 
-/** Nouns as one domain. Throws where two own one name: a command, a view, an input, the fact of an old version. */
+/**
+ * Combines nouns into one domain. Throws when two nouns own one name: a command, a view, an input, the fact of an old
+ * version.
+ */
 export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
   const all = Object.entries(nouns);
   const every = <T>(part: (noun: Noun) => readonly T[] | undefined): readonly T[] => all.flatMap(([, noun]) => part(noun) ?? []);
@@ -109,7 +121,7 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
   };
 }
 
-/** Entries of several owners as one list. Throws on a key that two of them own. */
+/** The entries of several owners as one list. Throws on a key that two of them own. */
 function owned<T>(parts: readonly (readonly [owner: string, readonly (readonly [string, T])[]])[]): (readonly [string, T])[] {
   const ownerOf = new Map<string, string>();
   for (const [owner, entries] of parts) {
@@ -121,7 +133,7 @@ function owned<T>(parts: readonly (readonly [owner: string, readonly (readonly [
   return parts.flatMap(([, entries]) => entries);
 }
 
-/** Command name → the decider that owns it. Two owners of one name are a mistake, said at start. */
+/** Command name → the decider that owns it. Throws at start when two deciders own one name. */
 export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> => {
   const table = new Map<string, AnyDecider>();
   for (const decider of deciders) {
@@ -133,6 +145,6 @@ export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, Any
   return table;
 };
 
-/** The decider whose stream this is; undefined for streams that are only written to. */
+/** The decider of this stream; undefined for streams that are only written to. */
 export const deciderOf = (deciders: readonly AnyDecider[], stream: string): AnyDecider | undefined =>
   deciders.find(({ category, single }) => (single ? stream === category : stream.startsWith(`${category}-`)));

@@ -1,6 +1,6 @@
 /**
- * Work that may have to wait, written once for those who can wait and those who can't: `runAsync` awaits what it yields, `runSync`
- * hands it straight back.
+ * Work that may have to wait, written once for asynchronous and synchronous callers: `runAsync` awaits what it yields,
+ * `runSync` hands it straight back.
  */
 export type Step<T> = Generator<unknown, T, unknown>;
 export type MaybePromise<T> = T | Promise<T>;

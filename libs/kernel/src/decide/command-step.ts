@@ -2,25 +2,34 @@ import type { Addressed, DecisionStep, NewBatch, Order, ReadStream } from './dec
 import type { Nothing, Refused } from './refused.js';
 import { waited, type MaybePromise, type Step } from '../step.js';
 
-/** What a command needs of a log: `Appended` is whatever the log answers to an append. */
+/** What deciding a command needs from a log. `Appended` is the log’s answer to an append. */
 export interface CommandPorts<Appended, Read extends ReadStream = ReadStream> {
   now(): string;
   read(addressed: Addressed): MaybePromise<Read>;
   append(batch: NewBatch, addressed: Addressed, read: Read): MaybePromise<Appended>;
-  /** Whether a failed append is worth another try, after the stream has been read again. Throws what must be told instead. */
+  /**
+   * Whether to read the stream again and retry after a failed append. Throws when the caller must get a different
+   * error.
+   */
   isWorthAnotherTry(error: unknown, stream: string, tries: number): boolean;
-  /** Waits until no other decision goes on with this sequence, and memory has what they wrote. Answers with how to leave it. Absent where one is decided at a time. */
+  /**
+   * Waits until no other decision of this sequence is in progress and memory has folded what they wrote. Returns the
+   * function that leaves the sequence. Absent where only one command is decided at a time.
+   */
   enter?(sequence: string): MaybePromise<() => void>;
 }
 
-/** What became of a command. `known`: its id has been decided before; nothing was decided again. */
+/** The result of a command. `known`: a command with this id was decided before, so nothing was decided again. */
 export type CommandOutcome<Appended, Read> =
   | { readonly kind: 'done'; readonly stream: string; readonly batch: NewBatch; readonly appended: Appended }
   | { readonly kind: 'known'; readonly stream: string; readonly read: Read }
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says'] }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
-/** Reads, decides, appends, and does so again after a conflict: the one way by which a command becomes events. */
+/**
+ * Reads the stream, decides, appends; after a conflict it starts over. Every command becomes events through this
+ * function.
+ */
 export const commandStep = function* <Appended, Read extends ReadStream>(
   decisions: DecisionStep,
   order: Order,
@@ -39,7 +48,7 @@ export const commandStep = function* <Appended, Read extends ReadStream>(
       const { batch, sequence } = decided;
       if (sequence !== undefined && ports.enter && !leave) {
         leave = yield* waited(ports.enter(sequence));
-        // once more, with what the others wrote
+        // read and decide again, with what the other decisions wrote
         continue;
       }
       try {

@@ -4,7 +4,7 @@ import { decide, identified, isFacts, streamOf, type AnyDecider, type Context, t
 import { isRefused, type Nothing, type Refused } from './refused.js';
 import { owners } from '../registry.js';
 
-/** A command to be decided, in whose name, and what it follows from. */
+/** A command to decide, with its actor and its cause. */
 export interface Order {
   readonly command: Message;
   readonly commandId: string;
@@ -12,11 +12,11 @@ export interface Order {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly epoch?: number;
-  /** How far the reactor that sends it has handled the log. */
+  /** Up to which ordinal the reactor that sends it has handled the log. */
   readonly handledUpTo?: number;
 }
 
-/** Who owns a command, and the stream that it is about. */
+/** The decider that owns a command, and the stream that the command is about. */
 export interface Addressed {
   readonly decider: AnyDecider;
   readonly stream: string;
@@ -28,11 +28,11 @@ export interface ReadStream {
   /** -1 for a stream that does not exist. */
   readonly revision: number;
   readonly state: unknown;
-  /** The commands that made it: one that comes again is known. */
+  /** The ids of the commands that made the stream: a repeated command is recognised by them. */
   readonly commandIds: { has(commandId: string): boolean };
 }
 
-/** What one append writes: at the revision that was read, with ids and meta. */
+/** One append: the facts with ids and meta, and the revision that was read. */
 export interface NewBatch {
   readonly stream: string;
   readonly revision: number;
@@ -52,11 +52,11 @@ export interface DecisionParts {
   readonly node: string;
   /** What deciders read outside their own stream. */
   readonly reads: unknown;
-  /** How far that has been folded: recorded with every decision. */
+  /** The ordinal up to which those reads are folded: recorded with every decision as `readUpTo`. */
   readonly memory: { readonly ordinal: number };
 }
 
-/** An order to a batch of facts: the one place where decisions are made, live, in a World and again from the log. */
+/** Turns an order into a batch of facts. All decisions are made here: live, in a World and in a replay. */
 export class DecisionStep {
   private readonly owners: ReadonlyMap<string, AnyDecider>;
 
@@ -64,7 +64,7 @@ export class DecisionStep {
     this.owners = owners(parts.deciders);
   }
 
-  /** Throws when nobody decides this command. */
+  /** Throws when no decider owns this command. */
   address(order: Order, now: string): Addressed {
     const decider = this.owners.get(order.command.type);
     if (!decider) throw new Error(`nobody decides ${order.command.type}`);
@@ -72,12 +72,15 @@ export class DecisionStep {
     return { decider, context, stream: streamOf(decider, order.command, context) };
   }
 
-  /** Decides on what was read of the stream. Nothing may be awaited between this and the append: `readUpTo` says what was read. */
+  /**
+   * Decides on the state that was read. The caller must not await anything between this and the append: `readUpTo`
+   * records what was read.
+   */
   decide(order: Order, addressed: Addressed, read: ReadStream, now: string): Decided {
     if (read.commandIds.has(order.commandId)) return { kind: 'known' };
     const { decider, stream } = addressed;
     const latest = this.context(order, now);
-    // a stream whose id is born of the command keeps the one that it was addressed by
+    // a stream id that derives from the command stays the one computed at addressing
     const context = streamOf(decider, order.command, latest) === stream ? latest : addressed.context;
     const decision = decide(decider, read.state, order.command, context);
     if (isRefused(decision)) return { kind: 'refused', refused: decision };
@@ -89,7 +92,7 @@ export class DecisionStep {
     return { kind: 'append', batch, sequence: decider.sequence?.(decision) };
   }
 
-  /** Facts with their ids and their meta. `readUpTo` is absent for inputs, which nobody decides. */
+  /** Facts with their ids and their meta. `readUpTo` is absent for inputs, which are recorded without a decision. */
   batch(order: Order, stream: string, revision: number, facts: readonly Message[], at: string, readUpTo?: number): NewBatch {
     const { actor, commandId, correlationId, causationId, epoch, handledUpTo } = order;
     const { logic, node } = this.parts;

@@ -24,7 +24,7 @@ const defaults: Setting = {
 
 export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
 
-/** given facts, when a command comes, then facts, nothing, or a refusal. Reads like the sentence that it checks. */
+/** Test helper: given facts, when a command comes, then facts, nothing or a refusal. */
 export const given = (decider: AnyDecider, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({
   when: (command: Message, setting: Partial<Setting> = {}) => {
     const context = contextOf(setting);
@@ -40,9 +40,9 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
     };
     return {
       decision,
-      /** The facts that were decided; fails the reading test when there was nothing new, or a refusal. */
+      /** The decided facts; fails the test when there was nothing new, or a refusal. */
       facts: factsOf,
-      /** Their types; none for nothing new, said by an empty list or with an answer. A refusal fails the reading test. */
+      /** The types of the decided facts; empty when there was nothing new. A refusal fails the test. */
       types: (): readonly string[] => (isNothing(decision) ? [] : factsOf().map((fact) => fact.type)),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),

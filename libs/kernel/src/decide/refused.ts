@@ -1,16 +1,16 @@
-/** A no with a code from the contracts. It is an answer, not a failure: nothing was changed. */
+/** A refusal with a code from the contracts. It is an answer, not a failure: nothing was changed. */
 export class Refused<Code extends string = string> {
   readonly refused = true;
   constructor(
     readonly code: Code,
     readonly params: Readonly<Record<string, string | number>> = {},
     readonly path?: string,
-    /** What stands in the way, one by one, for a screen to list. */
+    /** What blocks the command, item by item, for a screen to list. */
     readonly inTheWay: readonly Readonly<Record<string, string>>[] = [],
   ) {}
 }
 
-/** It is so already. Nothing new is recorded; the answer may say how it stands. */
+/** The state asked for holds already, so nothing is recorded. `says` may describe the current state. */
 export class Nothing {
   readonly nothing = true;
   constructor(readonly says: Readonly<Record<string, unknown>> = {}) {}

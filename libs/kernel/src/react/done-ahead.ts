@@ -3,22 +3,22 @@ import type { Failing } from './failing.js';
 import type { Retried } from './failure.js';
 import type { AnyProcess } from './process.js';
 
-/** What was sent of a reaction before its turn. */
+/** The commands of a reaction that were sent before its turn. */
 export interface SentAhead {
   readonly commandIds: ReadonlySet<string>;
-  /** There is nothing else that it asks for. */
+  /** These are all of the reaction’s commands. */
   readonly isAll: boolean;
 }
 
 /**
- * What was done before its turn, or by a page that is handled again, so that it is not done again. Forgotten by a crash: then it is known by
- * its command ids.
+ * What was done before its turn, or by a page that is handled again, so that it is not done twice. It is lost in a
+ * crash; repeated commands are then recognised by their ids.
  */
 export class DoneAhead {
   private readonly reactions = new Map<string, SentAhead>();
-  /** By type of event: the ordinal up to which its runs were decided on. */
+  /** By event type: the ordinal up to which runs were decided. */
   private readonly gathered = new Map<string, number>();
-  /** Of the page that is being handled: what failed anew of each. */
+  /** For the page being handled: the failures of each thing that was retried. */
   private readonly retried = new Map<string, readonly Failing[]>();
 
   sent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
@@ -45,7 +45,7 @@ export class DoneAhead {
     this.retried.set(retryOf(request, failure), failing);
   }
 
-  /** What failed anew when it was tried again; undefined where it was not. */
+  /** What failed in the retry; undefined where nothing was retried. */
   failedAgain(request: Recorded, failure: Retried): readonly Failing[] | undefined {
     return this.retried.get(retryOf(request, failure));
   }

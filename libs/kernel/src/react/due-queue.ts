@@ -9,25 +9,27 @@ export interface Queued {
 export const rankOf = ({ rank }: Timer): number => rank ?? 0;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-/** Streams of which something is due in the same instant go by their names: the order in which the queue was filled is another one after a restart. */
+/** By due time, then by stream name: a restart fills the queue in another order, so equal times need a fixed one. */
 const byTime = (a: Queued, b: Queued): number => byText(a.timer.dueAt, b.timer.dueAt) || byText(a.stream, b.stream);
 
-/** What goes before what: the lower rank, then whatever was due before. */
+/** Firing order: lower rank first, then earlier due time. */
 export const byRank = (a: Queued, b: Queued): number => rankOf(a.timer) - rankOf(b.timer) || byTime(a, b);
 
-/** Timers that wait for their instant, and those whose instant has come, in the order in which they go. Neither is ever sorted as a whole. */
+/**
+ * Timers that are not due yet, and due ones in firing order. Both are heaps, so neither list is ever sorted as a whole.
+ */
 export class DueQueue {
   private readonly ahead = new TinyQueue<Queued>([], byTime);
   private readonly ready = new TinyQueue<Queued>([], byRank);
 
-  /** `isAlive`: whether an entry is still meant; those that are not are dropped when they come up. */
+  /** `isAlive`: whether an entry is still valid; invalid ones are dropped when they reach the head. */
   constructor(private readonly isAlive: (queued: Queued) => boolean) {}
 
   add(queued: Queued): void {
     this.ahead.push(queued);
   }
 
-  /** Due at or before `now`: at most so many, those that go first. They stay in the queue. */
+  /** The first `most` timers due at or before `now`, in firing order. They stay in the queue. */
   due(now: string, most: number): readonly Queued[] {
     for (let head = this.ahead.peek(); head && head.timer.dueAt <= now; head = this.ahead.peek()) this.ready.push(this.ahead.pop()!);
     const due = new Map<string, Queued>();
@@ -37,14 +39,14 @@ export class DueQueue {
       if (!this.isAlive(head)) continue;
       // the clock was set back meanwhile
       if (head.timer.dueAt > now) this.ahead.push(head);
-      // one that was spent and revived may stand there twice
+      // a timer that was spent and revived may be in the queue twice
       else due.set(`${head.stream} ${head.timer.name}`, head);
     }
     for (const queued of due.values()) this.ready.push(queued);
     return [...due.values()];
   }
 
-  /** When something is due; of what is due already, that which goes first. */
+  /** The due time of the timer that fires first: the head of those that are due, or else the earliest. */
   next(): string | undefined {
     return this.headOf(this.ready) ?? this.headOf(this.ahead);
   }

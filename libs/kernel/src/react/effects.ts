@@ -1,36 +1,39 @@
 import type { Message } from '../decide/decider.js';
 import type { MemoryRows } from '../rows/memory-rows.js';
 
-/** Something to be done outside whose outcome is not on the log. */
+/** An effect outside the log (a mail, a push) whose outcome is not recorded yet. */
 export interface OpenEffect {
-  /** Of the event that asks for it. */
+  /** The type of the event that asks for it. */
   readonly type: string;
   readonly ordinal: number;
-  /** After this instant nobody needs it any more; null: whenever it is done, it is needed. */
+  /** After this instant the effect is no longer needed; null: it never expires. */
   readonly expiresAt: string | null;
 }
 
-/** How an effect ended that has no outcome of its own. `unneeded`: nothing was to be done. `expired`: it was not done in time. */
+/**
+ * How an effect without an outcome event of its own ended. `unneeded`: there was nothing to do. `expired`: it was not
+ * done in time.
+ */
 export interface EffectEnd {
-  /** The id of the row of memory that it was open by. */
+  /** The id of the memory row that listed it as open. */
   readonly about: string;
-  /** The event that asked for it: its id and its type. */
+  /** The id of the event that asked for it. */
   readonly askedBy: string;
   readonly type: string;
   readonly outcome: 'done' | 'unneeded' | 'expired';
 }
 
-/** What a domain says of the effects that must be done at least once. */
+/** How a domain describes effects that must be done at least once. */
 export interface TrackedEffects {
-  /** The types of event that ask for one. */
+  /** The event types that ask for such an effect. */
   readonly types: readonly string[];
-  /** A view of memory, and the effects that are open by each of its rows. */
+  /** The memory view whose rows list the open effects. */
   readonly view: string;
-  /** Of the streams of what they are about. */
+  /** The category of the streams that the rows belong to. */
   readonly category: string;
   readonly open: (row: never) => readonly OpenEffect[];
-  /** What was asked for up to this ordinal is never begun again: outcomes were not recorded yet. */
+  /** Effects asked for up to this ordinal are never started again: outcomes were not recorded at that time. */
   readonly since: (memory: MemoryRows) => number;
-  /** The command that records an end. The fact that it makes names the asking event as its cause. */
+  /** The command that records an end. The fact it makes names the asking event as its cause. */
   readonly end: (end: EffectEnd) => Message;
 }

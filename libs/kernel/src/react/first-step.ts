@@ -7,7 +7,9 @@ import { reactBy } from './reaction-step.js';
 import type { Domain } from '../registry.js';
 import { waited, type Step } from '../step.js';
 
-/** Types of event because of which something may go first. */
+/**
+ * The event types that may lead to urgent commands: those that are gathered, and those whose reaction declares `first`.
+ */
 const typesAhead = ({ gatherings, processes }: Domain): readonly string[] => [
   ...new Set([
     ...gatherings.map(({ type }) => type),
@@ -21,7 +23,10 @@ const newer = function* (domain: Domain, ports: PagePorts): Step<readonly Record
   return events;
 };
 
-/** What came meanwhile is decided on, if it is gathered, and begins, if it was claimed. Answers with it, and with what was decided on it. */
+/**
+ * Fetches events that arrived while the page is handled, decides the runs among them, and begins calls that were
+ * claimed. Returns these events and those that were decided.
+ */
 export const comeMeanwhile = function* (domain: Domain, ports: PagePorts): Step<readonly Recorded[]> {
   const events = yield* newer(domain, ports);
   if ((yield* gather(domain, events, 0, ports)) === 0) return events;
@@ -30,7 +35,7 @@ export const comeMeanwhile = function* (domain: Domain, ports: PagePorts): Step<
   return [...events, ...decided];
 };
 
-/** Nothing, where it can’t be worked out: it fails when its turn comes. */
+/** Undefined where it can’t be computed: the fault shows when the reaction’s turn comes. */
 const orderIn = ({ reads }: Domain, process: AnyProcess, event: Recorded, ports: PagePorts): ReturnType<typeof thoseFirst> => {
   try {
     return thoseFirst(process, event, reads(ports.memory()));
@@ -39,7 +44,10 @@ const orderIn = ({ reads }: Domain, process: AnyProcess, event: Recorded, ports:
   }
 };
 
-/** Sends what goes first of what one process makes of an event. What fails is tried again when its turn comes. Answers whether there was any. */
+/**
+ * Sends the urgent commands of one process for one event. What fails is retried at the regular turn. Returns whether
+ * there were any.
+ */
 const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorded, ports: PagePorts): Step<boolean> {
   if (ports.ahead.of(process, event)) return false;
   const order = orderIn(domain, process, event, ports);
@@ -50,10 +58,10 @@ const sendFirst = function* (domain: Domain, process: AnyProcess, event: Recorde
   return true;
 };
 
-/** Does what goes first of these events, in their order, and then of those that come meanwhile. */
+/** Sends the urgent commands of these events, in order, and then of those that arrive meanwhile. */
 export const firstStep = function* (domain: Domain, events: readonly Recorded[], ports: PagePorts): Step<void> {
   const queue = [...events];
-  // it grows while it is gone through
+  // the queue grows during the loop
   for (const event of queue) {
     for (const process of reacting(domain.processes, event.type)) {
       if (!mayGoFirst(process, event.type)) continue;
@@ -62,7 +70,10 @@ export const firstStep = function* (domain: Domain, events: readonly Recorded[],
   }
 };
 
-/** What one event asks for and has not been done before its turn; and then what goes first of what came meanwhile. Answers what failed. */
+/**
+ * Sends what one event asks for and was not sent ahead; then the urgent commands of events that came meanwhile. Returns
+ * the failures.
+ */
 export const reactTo = function* (domain: Domain, event: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const failing: Failing[] = [];
   for (const process of reacting(domain.processes, event.type)) {

@@ -4,16 +4,16 @@ import { derivedId } from '../ids.js';
 import { inParts, insteadId, type Plan, type Planned } from './process.js';
 import type { Gathered, Gathering } from '../registry.js';
 
-/** A run of events that are decided on together, and the command for it, which may fail to be made. */
+/** A run of events that are decided together, and the command for it; making that command may fail. */
 export interface Run extends Plan {
   /** Exclusive. */
   readonly from: number;
   readonly events: readonly Recorded[];
-  /** Where not even something simpler can be decided. */
+  /** The command that passes the event over, where not even the simpler command can be decided. */
   readonly passedOver: () => Planned | undefined;
 }
 
-/** A run in two, for one that can’t be decided; undefined for a single event. */
+/** The two halves of a run that can’t be decided; undefined for a single event. */
 export const halvesOf = (gathering: Gathering, { from, events }: Run): readonly [Run, Run] | undefined => {
   if (events.length < 2) return undefined;
   const half = Math.ceil(events.length / 2);
@@ -39,10 +39,13 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
   };
 };
 
-/** A run of nothing but this event. */
+/** A run of this event only. */
 export const runAlone = (gathering: Gathering, event: Recorded): Run => runOf(gathering, event.ordinal - 1, [event]);
 
-/** What can’t be measured ends its run, so that it is decided on soon, and alone when it fails. */
+/**
+ * An event that can’t be measured counts as the bound and so ends its run: it is decided soon, and alone when the run
+ * fails.
+ */
 const measured = ({ of, most }: Gathering['bounds'][number], event: Recorded): number => {
   try {
     return of(event as never);
@@ -52,8 +55,8 @@ const measured = ({ of, most }: Gathering['bounds'][number], event: Recorded): n
 };
 
 /**
- * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over, and those up to `from`, with which a page may begin. A command’s id derives from the
- * first and the last event of its run.
+ * Splits the events after `from` (an ordinal, exclusive) into runs. Skips events of other types, and those up to
+ * `from`, with which a page may begin. A command’s id derives from the first and the last event of its run.
  */
 export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Run[] => {
   const runs: Run[] = [];

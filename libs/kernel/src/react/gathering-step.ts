@@ -6,8 +6,8 @@ import { decideRun } from './run-step.js';
 import type { Step } from '../step.js';
 
 /**
- * Decides on what came in after `from` (an ordinal, exclusive) in runs, each once: all events of the types that are gathered, up to the last
- * of these. Answers how many runs there were.
+ * Decides the gathered events after `from` (an ordinal, exclusive), in runs, each event once. Returns the number of
+ * runs.
  */
 export const gather = function* (domain: Domain, events: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
   const { ahead } = ports;

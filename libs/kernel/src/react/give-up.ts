@@ -5,7 +5,7 @@ import type { Planned } from './process.js';
 import type { Domain } from '../registry.js';
 import { waited, type Step } from '../step.js';
 
-/** Of what followed from an event. */
+/** Gives up something that followed from an event. */
 export const giveUp = function* (
   domain: Domain,
   { kind, what, cause, stream = null, planned, plan, fault }: Failing,
@@ -29,7 +29,9 @@ export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ord
   readonly causes: Pick<Planned, 'causationId' | 'correlationId'>;
 }
 
-/** Does what is simpler in the place of what failed, and records that it did. A domain without failures throws what was thrown. */
+/**
+ * Decides the fallback for what failed, and records the failure. A domain without failure handling rethrows the fault.
+ */
 export const recordFailure = function* (
   domain: Domain,
   { planned, plan, fault, at, causes, ...named }: GivenUp,
@@ -53,7 +55,7 @@ const isSent = function* (planned: Planned | undefined, ports: Pick<PagePorts, '
   return planned ? (yield* waited(ports.send([planned])))[0] === undefined : false;
 };
 
-/** Nothing, where even that can’t be worked out. */
+/** Undefined where even the fallback can’t be made. */
 const madeBy = (make: (() => Planned | undefined) | undefined): Planned | undefined => {
   try {
     return make?.();

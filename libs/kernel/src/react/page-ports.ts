@@ -4,42 +4,45 @@ import type { MemoryRows } from '../rows/memory-rows.js';
 import type { Planned } from './process.js';
 import type { MaybePromise } from '../step.js';
 
-/** What went wrong with the command of the same place; undefined where nothing did. */
+/** One entry for each command, in order: its fault, or undefined. */
 export type Faults = readonly unknown[];
 
-/** What a page is at. */
+/** What the page is currently working on. */
 export interface Work {
   readonly kind: 'reaction' | 'run';
-  /** The process, or the type of event that is gathered. */
+  /** The process, or the gathered event type. */
   readonly what: string;
-  /** What it follows from; of a run the first. */
+  /** The event that it follows from; for a run, the first one. */
   readonly event: Recorded;
 }
 
-/** What a page of the log asks for. */
+/** What handling a page of the log needs from its surroundings. */
 export interface PagePorts {
   /**
-   * Commands that follow from one event, or one run: in order where they are about one stream. Answers with faults of their own, and
-   * throws what is to be waited out.
+   * Sends commands that follow from one event or one run: in order where they are about one stream. Returns faults of
+   * the commands themselves, and throws what must be waited out.
    */
   send(planned: readonly Planned[]): MaybePromise<Faults>;
-  /** Those of these ordinals that exist. */
+  /** The existing events among these ordinals. */
   events(ordinals: readonly number[]): MaybePromise<readonly Recorded[]>;
-  /** Begins what is done outside because of an event; it is not waited for. */
+  /** Begins the external calls for an event, without waiting for them. */
   callOut(event: Recorded): void;
-  /** A log, a vault or a store that does not answer, or a conflict: no fault of what was tried. */
+  /**
+   * Whether an error is temporary (a log, vault or store that does not answer, or a conflict) and not the fault of what
+   * was tried.
+   */
   isWaitedOut(error: unknown): boolean;
-  /** What is recorded of a fault: in words, and without anything secret. */
+  /** The text that is recorded for a fault; it contains no secrets. */
   reasonOf(fault: unknown): string;
-  /** Is told what the page is at from now on, so that what never ends has a name. */
+  /** Reports what the page works on from now on, so that work that never ends can be named. */
   begins(work: Work): void;
   rest(milliseconds: number): MaybePromise<void>;
-  /** Events that were appended since it was asked last, or since the page: those of these types, and those that are called for. */
+  /** Events appended since the last call, or since the page: of these types, and those that have external calls. */
   newer(types: readonly string[]): MaybePromise<readonly Recorded[]>;
   /** Outlives the page. */
   readonly ahead: DoneAhead;
-  /** As of the page, or later. */
+  /** Memory as of the page, or later. */
   memory(): MemoryRows;
-  /** The timer of this name in this stream is fired again, if it was given up and is waited for. */
+  /** Fires the named timer of this stream again, if it was given up and its stream still waits for it. */
   fireAgain(stream: string, timer: string): void;
 }

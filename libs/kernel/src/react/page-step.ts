@@ -12,13 +12,13 @@ import { waited, type MaybePromise, type Step } from '../step.js';
 import type { DueTimer } from './timers.js';
 
 /**
- * What a reactor does with the events after `from` (an ordinal, exclusive): runs are decided on, processes react, effects begin; what is
- * urgent of it goes first, also of what comes meanwhile. What
- * fails by its own fault is tried again after all the rest of the page, and given up at last, so that it stops nothing else.
- * Answers how many runs there were. All of it may be done again: what has been decided is known by its command id.
+ * Handles the events after `from` (an ordinal, exclusive): decides runs, lets processes react, begins effects. Urgent
+ * commands go first, including those of events that arrive meanwhile. What fails by its own fault is retried after the
+ * rest of the page and finally given up, so that it blocks nothing else. Returns the number of runs. The whole step may
+ * be repeated: decided commands are recognised by their ids.
  */
 export const pageStep = function* (domain: Domain, page: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
-  // what was claimed before does not wait for all that this page has decided
+  // calls that were claimed earlier must not wait for everything that this page decides
   for (const event of page) ports.callOut(event);
   const runs = yield* gather(domain, page, from, ports);
   const meanwhile = runs > 0 ? yield* comeMeanwhile(domain, ports) : [];
@@ -41,13 +41,13 @@ export const pageStep = function* (domain: Domain, page: readonly Recorded[], fr
 
 export interface TimerPorts<Outcome> {
   decide(planned: Planned): MaybePromise<Outcome>;
-  /** Waits until memory has folded what was decided. */
+  /** Waits until memory has folded the decided events. */
   folded(outcome: Outcome): MaybePromise<void>;
-  /** Nothing came of it: it is not fired again until its row changes, so that it does not spin. */
+  /** The command came to nothing: the timer is not fired again until its row changes, so that it does not spin. */
   spend(due: DueTimer): void;
 }
 
-/** Sends the command of a timer that is due. The row that it came from changes when its event is folded. */
+/** Sends the command of a due timer. The row that planned it changes once the event is folded. */
 export const timerStep = function* <Outcome extends { readonly kind: string }>(due: DueTimer, ports: TimerPorts<Outcome>): Step<void> {
   const outcome = yield* waited(ports.decide(due.planned));
   if (outcome.kind === 'done') yield* waited(ports.folded(outcome));

@@ -8,7 +8,9 @@ const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
 const everything = (): boolean => true;
 
-/** What one process makes of one event; of what it asks for, only the commands whose ids are wanted. Answers what failed. */
+/**
+ * Sends the commands that one process asks for because of one event, limited to the wanted ids. Returns the failures.
+ */
 export const reactBy = function* (
   process: AnyProcess,
   event: Recorded,
@@ -29,7 +31,7 @@ export const reactBy = function* (
   return yield* sendPlans(named, plans, ports);
 };
 
-/** What can’t be worked out fails by itself. */
+/** A command that can’t be made fails alone. */
 const sendPlans = function* (
   named: Pick<Failing, 'kind' | 'what' | 'cause'>,
   plans: readonly Plan[],

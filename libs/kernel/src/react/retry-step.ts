@@ -10,7 +10,10 @@ import { waited, type Step } from '../step.js';
 
 type Again = (domain: Domain, failure: Retried, cause: Recorded, ports: PagePorts) => Step<readonly Failing[]>;
 
-/** What nobody decides, reacts with or waits for any more is not done: the rules have changed since. */
+/**
+ * How each kind of failure is retried. A process, gathering or effect that no longer exists is skipped: the rules have
+ * changed since.
+ */
 const doAgain: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
   *reaction({ processes }, { what, commandId }, cause, ports) {
     const process = processes.find(({ name }) => name === what);
@@ -21,7 +24,7 @@ const doAgain: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
     if (gathering) yield* decideRun(domain, gathering, runAlone(gathering, cause), 1, ports);
     return [];
   },
-  // one that memory says is open has been begun by that already
+  // an effect that memory still lists as open has been started by that already
   *effect(_domain, _failure, cause, ports) {
     ports.callOut(cause);
     yield* [];
@@ -29,7 +32,10 @@ const doAgain: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
   },
 };
 
-/** What it followed from is read by itself: so little that it needs no bound, and where that fails nothing else is read again for it. */
+/**
+ * Reads the cause of this one failure: it is small, so it needs no bound, and if reading fails, nothing else is read
+ * again for it.
+ */
 const tryOne = function* (domain: Domain, request: Recorded, failure: Retried, ports: PagePorts): Step<readonly Failing[]> {
   const { kind, what, stream, ordinal, commandId } = failure;
   if (kind === 'timer') {
@@ -50,9 +56,9 @@ const tryOne = function* (domain: Domain, request: Recorded, failure: Retried, p
 };
 
 /**
- * Tries again what was given up, under the same command ids: what was decided meanwhile is known by them. What something simpler was done
- * in the place of is left at that. What has been tried is not tried again when the page is, so that a log that fails now and then lets
- * all of many through. Answers what failed anew.
+ * Retries what was given up, under the same command ids: what was decided meanwhile is recognised by them. A failure
+ * that was replaced by something simpler is left alone. A retry that was made is not repeated when the page is, so that
+ * with a log that fails now and then a long list still gets through. Returns the new failures.
  */
 export const tryAgain = function* (domain: Domain, request: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const all: Failing[] = [];

@@ -8,8 +8,8 @@ import type { Domain, Gathering } from '../registry.js';
 import { waited, type Step } from '../step.js';
 
 /**
- * Decides on a run, and on its halves when it can’t be decided, until what fails stands alone. A run’s signals are decided in order: what
- * comes after one waits for it, for less than a second.
+ * Decides a run; one that can’t be decided is split in halves until the failing event is alone. A run’s signals are
+ * decided in order, so later ones wait for a failing one, for less than a second.
  */
 export const decideRun = function* (domain: Domain, gathering: Gathering, run: Run, tries: number, ports: PagePorts): Step<void> {
   ports.begins({ kind: 'run', what: gathering.type, event: run.events[0]! });

@@ -13,23 +13,29 @@ interface Lapsing {
   readonly queued: Queued;
 }
 
-/** What is due when, over all streams: folded from rows, never a truth of its own. */
+/** The timers of all streams by due time: derived from rows, never a source of truth. */
 export class Timers {
   private readonly entries = new Map<string, ReadonlyMap<string, Timer>>();
-  /** Timers that are not fired: of those whose command came to nothing until their row changes; those that stand aside until they are revived. */
+  /**
+   * Timers that are not fired: `spent` ones (the command came to nothing) until their row changes, and those set
+   * `aside` until they are revived.
+   */
   private readonly quiet = new Map<string, Map<string, 'spent' | 'aside'>>();
   private readonly queue = new DueQueue((queued) => this.isAlive(queued));
-  /** Those that stand aside, by the instant at which they fire all the same. */
+  /** Timers set aside, by the instant at which they fire regardless. */
   private readonly lapsing = new TinyQueue<Lapsing>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
-  /** Without `onFault` what a row’s timers throw is thrown. */
+  /** Without `onFault`, what a row’s timers throw is rethrown. */
   constructor(
     private readonly onFault: (fault: unknown, stream: string) => void = (fault) => {
       throw fault;
     },
   ) {}
 
-  /** What a row of memory waits for; one whose timers can’t be worked out waits for nothing. Rows that have no timers are passed over. */
+  /**
+   * Plans the timers of one memory row. A row whose timers can’t be computed gets none; rows of views without timers
+   * are skipped.
+   */
   plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
     for (const timedRows of timers) {
       if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : this.timersOf(timedRows, id, row, epoch));
@@ -45,14 +51,14 @@ export class Timers {
     }
   }
 
-  /** What all rows of memory wait for. */
+  /** Plans the timers of all memory rows. */
   planAll(domain: Domain, memory: MemoryRows, epoch: number): void {
     for (const view of new Set(domain.timers.map((timedRows) => timedRows.view))) {
       for (const [id, row] of memory.rows(view).entries()) this.plan(domain, view, id, row, epoch);
     }
   }
 
-  /** Replaces what this stream waits for. */
+  /** Replaces the timers of this stream. */
   set(stream: string, timers: readonly Timer[]): void {
     const quiet = this.quiet.get(stream);
     this.quiet.delete(stream);
@@ -69,8 +75,8 @@ export class Timers {
   }
 
   /**
-   * What is due at or before `now`, by rank, then the oldest first, then by stream and as its row names them; at most so many. It stays due until
-   * its stream says otherwise, or it is spent.
+   * The timers due at or before `now`, at most `most`: by rank, then by due time, stream, and order in the row. A timer
+   * stays due until its stream changes or it is spent.
    */
   due(now: string, most = Number.POSITIVE_INFINITY): readonly DueTimer[] {
     for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
@@ -78,7 +84,9 @@ export class Timers {
     return due.map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
   }
 
-  /** When something is due, or lapses: the earliest instant, unless something is due already. */
+  /**
+   * The next instant at which a timer is due or lapses; of timers that are due already, the due time of the first one.
+   */
   next(): string | undefined {
     const due = this.queue.next();
     for (let head = this.lapsing.peek(); head; head = this.lapsing.peek()) {
@@ -88,19 +96,19 @@ export class Timers {
     return due;
   }
 
-  /** It is not fired again until its row changes. */
+  /** Not fired again until its row changes. */
   spend(queued: Queued): void {
     this.keepQuiet(queued, 'spent');
   }
 
-  /** It is not fired until it is revived, it is planned anew, or it lapses. */
+  /** Not fired until it is revived, planned again, or lapses. */
   standAside(queued: Queued): void {
     this.keepQuiet(queued, 'aside');
     const { lapsesAt } = queued.timer;
     if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued });
   }
 
-  /** It is due again. Answers whether it was quiet and its stream still waits for it. */
+  /** Makes it due again. Returns whether it was quiet and its stream still waits for it. */
   revive(queued: Queued): boolean {
     if (!this.isQuiet(queued)) return false;
     this.quiet.get(queued.stream)!.delete(queued.timer.name);
@@ -108,23 +116,23 @@ export class Timers {
     return true;
   }
 
-  /** The timer of this name is due again, if it was quiet and its stream still waits for it. */
+  /** Makes the timer of this name due again, if it was quiet and its stream still waits for it. */
   reviveNamed(stream: string, name: string): void {
     const timer = this.entries.get(stream)?.get(name);
     if (timer) this.revive({ stream, timer });
   }
 
-  /** Streams that wait for something. */
+  /** The number of streams that have timers. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** Among the timers of its stream. */
+  /** Its position among the timers of its stream. */
   private placeOf({ stream, timer }: Queued): number {
     return [...(this.entries.get(stream)?.keys() ?? [])].indexOf(timer.name);
   }
 
-  /** One that was planned anew while it was fired is in the queue again, and stays there. */
+  /** A timer that was planned again while it fired is in the queue again, and stays there. */
   private keepQuiet(queued: Queued, how: 'spent' | 'aside'): void {
     if (!this.isPlanned(queued)) return;
     const { stream, timer } = queued;
@@ -144,5 +152,5 @@ export class Timers {
   }
 }
 
-/** The same timer, at the same place of the queue. */
+/** The same timer, at the same position of the queue. */
 const isQueuedAs = (timer: Timer, other: Timer | undefined): boolean => isSameTimer(other, timer) && rankOf(other!) === rankOf(timer);

@@ -3,11 +3,11 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '../decide/decider.js';
 import { plus } from '../time.js';
 
-/** What the outside makes of an event: a command, at once or so many milliseconds later. */
+/** An external answer to an event: a command, sent at once or `after` milliseconds later. */
 export interface Answer {
   readonly command: Message;
   readonly after?: number;
-  /** In whose name; Tocsin’s own when absent. */
+  /** The actor; Tocsin itself when absent. */
   readonly actor?: Actor;
 }
 
@@ -18,11 +18,11 @@ interface Awaited {
   readonly event: Recorded;
 }
 
-/** Answers of the outside that are on their way: by the instant at which they arrive, then in the order of what they answer. */
+/** External answers that are still under way, by arrival time, then by the ordinal of the event they answer. */
 export class AwaitedAnswers {
   private readonly queue = new TinyQueue<Awaited>([], (a, b) => (a.at === b.at ? a.event.ordinal - b.event.ordinal : a.at < b.at ? -1 : 1));
 
-  /** The instant at which the next one arrives. */
+  /** The arrival time of the next answer. */
   get next(): string | undefined {
     return this.queue.peek()?.at;
   }
@@ -32,7 +32,7 @@ export class AwaitedAnswers {
     this.queue.push({ at: plus(now, after), command, actor, event });
   }
 
-  /** Takes the next one; `next` has said that there is one. */
+  /** Removes and returns the next answer. Call it only when `next` is defined. */
   take(): Awaited {
     return this.queue.pop()!;
   }

@@ -4,22 +4,22 @@ import { between, later } from '../time.js';
 import type { Lag } from './lags.js';
 import { canonical } from './written.js';
 
-/** One thing that is compared. */
+/** One compared event. */
 export interface Entry {
   readonly ordinal: number;
   readonly at: string;
-  /** What the outline says of the event. */
+  /** The outline of the event. */
   readonly says: unknown;
 }
 
-/** Where a stream would have gone another way: the first entry that differs, absent where one of the two has ended. */
+/** The first entries at which the two histories of a stream differ; one is absent where that side has ended. */
 export interface Divergence {
   readonly stream: string;
   readonly was: Entry | undefined;
   readonly would: Entry | undefined;
-  /** `late`: what was decided came later than it was due, and something overtook it, or it was moved. */
+  /** `late`: a decision came later than it was due, and something overtook it, or it was shifted. */
   readonly because: 'late' | 'change';
-  /** How late everything about this stream had been by then, in milliseconds. */
+  /** By how many milliseconds everything in this stream had been late by then. */
   readonly lag: number;
 }
 
@@ -38,7 +38,7 @@ interface Waiting {
 
 type Pair = readonly [was: Line | undefined, would: Line | undefined];
 
-/** Lines of one stream, compared one by one as they come: what is the same on both sides is let go. */
+/** Compares two sequences of lines for one stream, pair by pair as they arrive; equal pairs are dropped. */
 class Track {
   private readonly waiting: Waiting = { was: [], would: [] };
   private differs: Pair | undefined;
@@ -62,7 +62,7 @@ class Track {
     return this.differs === undefined && this.waiting.was.length + this.waiting.would.length === 0;
   }
 
-  /** The first difference, if nothing more is told: a line that has no other is one. */
+  /** The first difference, provided no more lines come: a line without a counterpart counts as one. */
   divergence(): Pair | undefined {
     return this.differs ?? (this.isSettled ? undefined : [this.waiting.was[0], this.waiting.would[0]]);
   }
@@ -74,24 +74,24 @@ class Track {
 
 interface Told {
   readonly own: Track;
-  /** Of what several streams decide by in turn. */
+  /** Lines of decisions that several streams take in turn. */
   readonly shared: Track;
 }
 
-/** The part of an event that is compared; memory has it already. */
+/** The part of an event that is compared; memory has folded the event already. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
 
-/** What two logs say of each stream, line by line. Of a stream on which both agree until now nothing is kept. */
+/** Compares two logs stream by stream, line by line. Nothing is kept for a stream on which both agree so far. */
 export class Comparison {
   private readonly streams = new Map<string, Told>();
   private readonly now = { was: '', would: '' };
 
-  /** `tolerance`: what comes that many milliseconds earlier or later counts as the same. */
+  /** `tolerance`: a shift of up to this many milliseconds counts as equal. */
   constructor(private readonly tolerance: number) {}
 
-  /** In log order. `lag`: of its stream until then. */
+  /** Call it in log order. `lag`: the lag of the event’s stream so far. */
   tell(which: keyof Waiting, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
-    // the log’s time, which no clock that is set back takes back
+    // log time: the running maximum, so a clock that is set back has no effect
     const at = later(this.now[which], meta.at);
     this.now[which] = at;
     if (says === undefined) return;
@@ -101,7 +101,10 @@ export class Comparison {
     if (told.own.isSettled && told.shared.isSettled) this.streams.delete(stream);
   }
 
-  /** Of a stream the first that there is: in what it decides by itself, or else in what several streams decide by in turn. By stream. */
+  /**
+   * The first divergence of each stream, sorted by stream: in its own decisions, or else in those it takes in turn with
+   * others.
+   */
   *divergences(lagOf: (stream: string) => Lag): Iterable<Divergence> {
     for (const stream of [...this.streams.keys()].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
@@ -124,12 +127,12 @@ const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => 
 
 const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
 
-/** By how many milliseconds the two differ; undefined where there is but one. */
+/** The difference between the two times in milliseconds; undefined when there is only one. */
 const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(between(was.at, would.at));
 
 /**
- * What a stream decides by itself, after its part of what is shared had gone another way, follows from that as far as it was moved no further: its
- * own plans wait for what is shared.
+ * Whether a stream’s own divergence follows from one in its shared decisions: it starts no earlier and is shifted no
+ * further (plus its lag), because the stream’s own plans wait for what is shared.
  */
 const follows = (alone: Pair, together: Pair): boolean => {
   const [moved, shift] = [shiftOf(alone), shiftOf(together)];

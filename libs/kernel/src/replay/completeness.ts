@@ -16,21 +16,21 @@ interface Open {
 }
 
 /**
- * Whether everything was done that events asked for. A reaction without a batch must have come to nothing: at some state of its
- * stream between its cause and the next reaction to a later event, since a reactor takes events in order,
- * but for what begins a stream.
+ * Checks that everything events asked for was done. A reaction without a batch must have come to nothing at some state
+ * of its stream between its cause and the next reaction to a later event, since a reactor takes events in order.
+ * Commands that begin a stream are excepted: they may be sent ahead.
  */
 export class Completeness {
   private readonly streams: Streams;
   private readonly decisions: DecisionStep;
-  /** What later reactions went before, until it comes all the same. */
+  /** Reactions that a later one overtook; removed when their batch comes after all. */
   private readonly lost = new Map<string, Missing>();
   private readonly causes = new Map<number, number>();
   /** In the order of their causes. */
   private readonly open = new Set<Open>();
   private readonly byStream = new Map<string, Set<Open>>();
   private readonly ungathered: Ungathered;
-  /** Ordinals of events after which something was given up, which is recorded later. */
+  /** Ordinals of events after which something was given up; the giving up is recorded later. */
   private readonly givenUp = new Set<number>();
   private epoch = 0;
   private last = 0;
@@ -47,24 +47,24 @@ export class Completeness {
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
   }
 
-  /** Where a batch came from; said before its first event is passed. */
+  /** Where a batch came from; call it before its first event is passed. */
   cameFrom({ ordinal, events }: Batch, origin: Origin | undefined): void {
     if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
     if (origin?.kind === 'gathering') this.ungathered.gathered(events[0]!.data as { from: number; upTo: number });
   }
 
-  /** Folds an event alone: what it asks for is not looked for. */
+  /** Folds an event only: its reactions are not checked. */
   fold(event: Recorded): void {
     this.streams.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
   }
 
-  /** One event further; memory must have folded it. */
+  /** Processes the next event; memory must have folded it. */
   after(event: Recorded): void {
     const { ordinal, stream, meta } = event;
     this.last = ordinal;
     this.arrived(event);
-    // what begins a stream may have gone before its turn
+    // a command that begins a stream may have been sent before its turn
     if (event.revision > 0) this.closeBefore(this.causes.get(ordinal) ?? 0);
     this.causes.delete(ordinal);
     this.fold(event);
@@ -77,7 +77,7 @@ export class Completeness {
     }
   }
 
-  /** All that is missing, but what the last so many events ask for. */
+  /** Everything that is missing, except what the last `pendingOk` events ask for. */
   missing(pendingOk: number): readonly Missing[] {
     const end = this.last - pendingOk;
     const given = ({ ordinal }: Missing): boolean => !this.givenUp.has(ordinal);
@@ -91,7 +91,7 @@ export class Completeness {
     if (failed.kind !== 'effect') this.givenUp.add(failed.ordinal ?? 0);
   }
 
-  /** What was not in sight when it was asked for. */
+  /** Closes reactions whose batch was not visible yet when they were asked for. */
   private arrived({ stream, meta: { commandId } }: Recorded): void {
     this.lost.delete(`${stream} ${commandId}`);
     for (const one of this.byStream.get(stream) ?? []) if (one.planned.commandId === commandId) this.close(one);
@@ -123,7 +123,10 @@ export class Completeness {
     return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
-  /** A decision that throws is still open: the reactor tried it again, and recorded if it gave it up. */
+  /**
+   * Whether the command decides nothing now. A decision that throws stays open: the reactor retried it, and recorded it
+   * if it gave up.
+   */
   private comesToNothing({ planned, addressed }: Open, now: string): boolean {
     const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
     try {

@@ -5,24 +5,24 @@ import type { EventSource } from './source.js';
 import type { ShelfOptions } from './shelved-map.js';
 import { Streams } from './streams.js';
 
-/** What one command made of one stream. */
+/** The events that one command appended to one stream. */
 export interface Batch {
   readonly stream: string;
   readonly commandId: string;
   readonly meta: Meta;
   readonly events: readonly Recorded[];
-  /** Of its first event. */
+  /** The ordinal of its first event. */
   readonly ordinal: number;
   /** The state that it was decided on. */
   readonly before: unknown;
 }
 
 export interface HistoryOptions {
-  /** How many events are read ahead, and kept behind; others are read again when somebody asks for them. */
+  /** How many events are read ahead and kept behind; older ones are read from the source again on request. */
   readonly window?: number;
-  /** The events after this ordinal are to be looked at; those before it are folded alone. */
+  /** Events after this ordinal are examined; those before it are only folded. */
   readonly after?: number;
-  /** The last one to be looked at. */
+  /** The last ordinal to be examined. */
   readonly upTo?: number;
   readonly streams?: ShelfOptions;
 }
@@ -37,20 +37,20 @@ export interface Gap {
 }
 
 /**
- * A recorded log that passes by: two places go along it, one after the other. At the first, batches are put together, with the state that
- * each was decided on; whoever decides again stands at the second, and sees `window` events ahead, since a batch may have been appended long
- * after what it had read. What lies further back is not kept: its ids are, as integers.
+ * Streams a recorded log with two cursors. The first one assembles batches, with the state that each was decided on.
+ * The replay is at the second one and sees `window` events ahead, since a batch may have been appended long after what
+ * it had read. Events further back are dropped; only their ids are kept, as integers.
  */
 export class History {
   readonly window: number;
-  /** Batches that were put together and that nobody has asked for, in their order. */
+  /** Gaps found so far, in log order. */
   readonly gaps: Gap[] = [];
   /** The last ordinal that was read. */
   head = 0;
   private readonly kept = new Map<number, Recorded>();
   private readonly ids = new IdIndex();
   private readonly streams: Streams;
-  /** Commands of batches ahead of the second place. */
+  /** Commands of batches ahead of the second cursor. */
   private readonly ahead = new Map<string, number>();
   private readonly upTo: number;
   private open: (Batch & { events: Recorded[] }) | undefined;
@@ -98,7 +98,9 @@ export class History {
     }
   }
 
-  /** Batches that were completed since. Each is handed over once, `window` events before its place. */
+  /**
+   * Batches that were completed since the last call. Each is returned once, `window` events ahead of the second cursor.
+   */
   batches(): readonly Batch[] {
     const { ready } = this;
     this.ready = [];
@@ -121,7 +123,7 @@ export class History {
     if (!this.isCut()) this.completed(undefined);
   }
 
-  /** The end of what is looked at falls into a batch, which would come out differently than its part. */
+  /** Whether the end of the range cuts a batch in two: the whole batch would come out differently from its part. */
   private isCut(): boolean {
     const next = this.upTo === Infinity ? undefined : this.source.at(this.upTo + 1);
     return next !== undefined && next.stream === this.open?.stream && next.meta.commandId === this.open.commandId;
@@ -146,7 +148,7 @@ export class History {
     this.open = next;
   }
 
-  /** The second place has gone beyond this event. */
+  /** The second cursor has passed this event. */
   private passed({ stream, meta, ordinal }: Recorded): void {
     const key = `${stream} ${meta.commandId}`;
     if (this.ahead.get(key) === ordinal) this.ahead.delete(key);

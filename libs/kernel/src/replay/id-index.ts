@@ -1,13 +1,13 @@
-/** The first 48 bits of an id that is a UUID, in two parts; ids of tests may be anything. */
+/** 48 bits of a UUID, in two parts; ids in tests may be any text. */
 const high = (id: string): number => Number.parseInt(id.slice(0, 8), 16) >>> 0 || 0;
 const low = (id: string): number => Number.parseInt(id.slice(24, 32), 16) >>> 0 || 0;
 
-/** Integers a slot: two halves of the id, and the ordinal; 0 where it is free. */
+/** Integers in a slot: two parts of the id, and the ordinal; 0 where the slot is free. */
 const width = 3;
 
 /**
- * The ordinal of an event by its id: a hash table with open addressing over integers, so that a million events take 24 MB. Two ids may have
- * the same bits, so it answers candidates: whoever asks compares the id of the event.
+ * Finds the ordinal of an event by its id: a hash table with open addressing over integers, so that a million events
+ * take 24 MB. Two ids may share these bits, so it returns candidates: the caller compares the event’s id.
  */
 export class IdIndex {
   private slots = new Uint32Array(1024 * width);

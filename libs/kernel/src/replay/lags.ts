@@ -5,25 +5,25 @@ import type { Origin } from './origin.js';
 import type { PlannedTimers } from './planned-timers.js';
 import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
 
-/** An event by which something about a stream was decided, and what it truly follows from. */
+/** The outside event that an event about a stream really follows from. */
 export interface Followed {
   readonly stream: string;
-  /** Of the event from outside. */
+  /** The ordinal of the outside event. */
   readonly ordinal: number;
 }
 
-/** How far what was decided about a stream came after it was due. */
+/** By how much the decisions about a stream came later than they were due. */
 export interface Lag {
-  /** All that it was late by until now, in milliseconds: what is planned from a late moment is late itself. */
+  /** The total lateness so far, in milliseconds: what is planned from a late moment is late itself. */
   readonly sum: number;
-  /** Since when it may have gone another way than it would have without: something overtook what was late. */
+  /** Since when it may have gone another way than without the lag: something overtook what was late. */
   readonly overtakenSince: string | null;
-  /** The same of what several streams decide by in turn. */
+  /** The same for decisions that several streams take in turn. */
   readonly sharedSince: string | null;
 }
 
 interface Pending {
-  /** When what it follows from came in, and its ordinal. */
+  /** When the event it follows from came in. */
   readonly since: string;
   readonly follows: number;
   /** The event by which it was decided. */
@@ -34,31 +34,34 @@ interface Watched {
   sum: number;
   overtakenSince: string | null;
   sharedSince: string | null;
-  /** The last thing that came from outside, or of another stream. */
+  /** The last thing that came from outside or from another stream. */
   news: { readonly at: string; readonly ordinal: number };
-  /** What was decided elsewhere about this stream, and may not have been done to it yet. */
+  /** Decisions made elsewhere about this stream that may not have been applied to it yet. */
   pending: readonly Pending[];
 }
 
-/** One of those that wait behind each other. */
+/** An entry of a queue in which streams wait for each other. */
 export interface Queued {
-  /** Of the queue. */
+  /** The name of the queue. */
   readonly name: string;
-  /** When it was due follows from the last ones before it: from so many. */
+  /** How many of the entries before it determine when it was due. */
   readonly behind: number;
-  /** Later ones wait behind it, as late as its stream was; or as it was by itself, where its stream is many things. */
+  /**
+   * Whether later entries wait for it: as late as its whole stream was, or only as late as this entry was (for streams
+   * that cover many things).
+   */
   readonly holdsUp: false | 'with its stream' | 'by itself';
 }
 
-/** So many are known of a queue at most. */
+/** At most this many entries of a queue are remembered. */
 const longestQueue = 64;
 
-/** What a domain knows of what its decisions read beside their own stream. */
+/** What a domain knows about dependencies of its decisions outside their own stream. */
 export interface Knows {
   readonly follows: (event: Recorded) => readonly Followed[];
-  /** Names of what several streams decide by in turn. */
+  /** Names of the things that several streams decide in turn. */
   readonly shares: (event: Recorded) => readonly string[];
-  /** Where an event stands in line with those of other streams. */
+  /** The position of an event in queues with events of other streams. */
   readonly queues: (event: Recorded) => readonly Queued[];
   /** Streams that decisions about all others read. */
   readonly isConfiguration: (stream: string) => boolean;
@@ -68,15 +71,15 @@ const nothing = { at: '', ordinal: 0 };
 const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null };
 
 /**
- * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which what it follows from was taken. A
- * lag moves what comes after it, and it may turn the order of two things, which is all that it can do.
+ * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which its
+ * signals were decided. A lag shifts what comes after it, and may swap the order of two things; it has no other effect.
  */
 export class Lags {
   private readonly streams: ShelvedMap<Watched>;
   private configured = nothing;
-  /** Names of those by which something was decided late. */
+  /** Names of shared decisions that came late. */
   private readonly lateShares = new Set<string>();
-  /** By queue: by how many milliseconds each of the last ones that others wait behind was late. */
+  /** By queue: how late each of the last entries was that others wait for, in milliseconds. */
   private readonly queues = new Map<string, readonly number[]>();
   private handledUpTo = 0;
   private logTime = '';
@@ -94,7 +97,7 @@ export class Lags {
     return this.streams.get(stream) ?? none;
   }
 
-  /** A batch, before memory has it; in log order. */
+  /** Takes the next batch, in log order, before memory has folded it. */
   add(batch: Batch, origin: Origin | undefined): void {
     const { stream, meta, ordinal, events } = batch;
     this.handledUpTo = Math.max(this.handledUpTo, meta.handledUpTo ?? 0);
@@ -116,7 +119,7 @@ export class Lags {
     if (isInput || origin.kind === 'reaction') this.news(stream, batch);
   }
 
-  /** While a clock is behind the log’s time, that stands still: what is planned then is so much earlier than it would have been. */
+  /** While a clock runs behind log time, log time stands still: what is planned then is early by the difference. */
   private setBack(stream: string, at: string): void {
     this.logTime = later(this.logTime, at);
     const behind = between(at, this.logTime);
@@ -156,7 +159,7 @@ export class Lags {
     if (by > 0) watched.sum += by;
   }
 
-  /** Once anything was late of what several streams decide by in turn, whatever comes after it may have come otherwise. */
+  /** Once a shared decision was late, every later one of the same name may have come out differently. */
   private share(stream: string, dueAt: string, { events }: Batch): void {
     const names = new Set(events.flatMap((event) => this.knows.shares(event)));
     if (names.size === 0) return;
@@ -169,7 +172,7 @@ export class Lags {
     }
   }
 
-  /** What waits behind others is as late as they were, and by how much it came later itself. */
+  /** An entry that waits for others is as late as the latest of them, plus its own lateness. */
   private queue(stream: string, by: number, { events }: Batch): void {
     for (const { name, behind, holdsUp } of events.flatMap((event) => this.knows.queues(event))) {
       const before = this.queues.get(name) ?? [];
@@ -180,7 +183,7 @@ export class Lags {
     }
   }
 
-  /** Somebody acts before what was decided elsewhere is done. */
+  /** An outside act comes before a decision made elsewhere was applied. */
   private overtake(stream: string): void {
     const watched = this.streams.get(stream);
     if (!watched || watched.pending.length === 0) return;
@@ -189,14 +192,14 @@ export class Lags {
     if (first) watched.overtakenSince ??= plus(first.since, -watched.sum);
   }
 
-  /** What follows from an event was done, as far as this. */
+  /** Drops the pending decisions that this reaction has applied. */
   private done(stream: string, cause: number, follows: number): void {
     const watched = this.streams.get(stream);
     if (!watched || watched.pending.length === 0) return;
     watched.pending = watched.pending.filter((one) => one.cause > cause || (one.cause === cause && one.follows > follows));
   }
 
-  /** Something arrives: what was due already, or would have been without the lag, it has overtaken. */
+  /** Something arrives: timers that were due already, or would have been without the lag, count as overtaken. */
   private news(stream: string, { meta, ordinal }: Batch): void {
     const watched = this.watch(stream);
     if (watched.overtakenSince === null && watched.sum > 0) {

@@ -4,22 +4,22 @@ import { isSameTimer, type Timer } from '../react/process.js';
 import type { Domain } from '../registry.js';
 import { between, later } from '../time.js';
 
-/** A timer that was due for too long: until its stream said otherwise, or still when the log ends. */
+/** A timer that stayed due for too long: until its stream changed, or until the log ended. */
 export interface LateTimer {
   readonly stream: string;
   readonly timer: string;
   readonly dueAt: string;
-  /** Milliseconds, of log time. */
+  /** In milliseconds of log time. */
   readonly by: number;
 }
 
 interface Due {
   readonly timer: Timer;
-  /** From when on it could be seen. */
+  /** From when on it was visible. */
   readonly since: string;
 }
 
-/** Timers that stayed due for longer than so many milliseconds, as memory goes along the log. */
+/** Finds timers that stayed due longer than a limit, while memory folds the log. */
 export class LateTimers {
   readonly found: LateTimer[] = [];
   private readonly waiting = new Map<string, readonly Due[]>();
@@ -34,13 +34,13 @@ export class LateTimers {
     memory.onChange((view, id, row) => this.changed(view, id, row));
   }
 
-  /** Memory folds this event next. */
+  /** Call it before memory folds this event. */
   before({ meta }: Recorded): void {
     this.now = later(this.now, meta.at);
     this.epoch = Math.max(this.epoch, meta.epoch ?? 0);
   }
 
-  /** The log ends: what is due still is late, too. */
+  /** The log ends: timers that are still due are judged, too. */
   end(): readonly LateTimer[] {
     for (const [stream, dues] of this.waiting) for (const due of dues) this.judge(stream, due);
     this.waiting.clear();

@@ -11,13 +11,13 @@ import type { Domain } from '../registry.js';
 export interface Origin {
   readonly kind: 'reaction' | 'gathering' | 'timer' | 'input';
   readonly command: Message;
-  /** The event that it followed from, where it followed from one. */
+  /** The event that it followed from; null when there is none. */
   readonly cause: Recorded | null;
-  /** When it was to be decided: that of a timer; else when what it follows from was recorded. */
+  /** When it was due: the timer’s time, or else when its cause was recorded. */
   readonly dueAt: string;
 }
 
-/** What can’t be worked out now could not be then: what was done in its place. */
+/** A command that can’t be made now could not be made then either: takes its fallback. */
 const workedOut = (plan: Plan): Planned | undefined => {
   try {
     return plan.planned();
@@ -26,7 +26,10 @@ const workedOut = (plan: Plan): Planned | undefined => {
   }
 };
 
-/** What the processes ask for because of an event, with the events that they need; nothing when one of these is not on the log. */
+/**
+ * The commands that the processes ask for because of an event, with the events that they need; none when one of these
+ * is not on the log.
+ */
 export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
   const planned: Planned[] = [];
   for (const process of reacting(domain.processes, event.type)) {
@@ -41,7 +44,10 @@ export const reactionsTo = (domain: Domain, history: History, event: Recorded): 
   return planned;
 };
 
-/** A process that fails asked for nothing when it was tried, either: whatever stands there from it is found to come from nowhere. */
+/**
+ * A process that throws now also threw then and asked for nothing; a recorded batch of it is then reported as without
+ * origin.
+ */
 const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   try {
     return plansBy(process, event, needed);
@@ -50,10 +56,10 @@ const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<n
   }
 };
 
-/** Commands that one may have been decided by. */
+/** At most this many parts of one command are searched. */
 const most = 10_000;
 
-/** Of several that are decided in parts, the part of this id. */
+/** Of commands that are decided in parts, the part with this id. */
 const partWithId = (planned: readonly Planned[], commandId: string): Planned | undefined => {
   let parts: readonly Planned[] = planned;
   for (let n = 0; parts.length > 0 && n < most; n += 1) {
@@ -64,7 +70,7 @@ const partWithId = (planned: readonly Planned[], commandId: string): Planned | u
   return undefined;
 };
 
-/** A planned command, or what was done in its place, by the id of what was decided. */
+/** The planned command, or its fallback, whose id is the one that was decided. */
 const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: string): Planned | undefined => {
   const found = partWithId(planned, id);
   if (found || !domain.failures) return found;
@@ -97,7 +103,9 @@ const fromCause = (domain: Domain, history: History, batch: Batch, cause: Record
   return command && { kind: 'gathering', command, cause, dueAt: cause.meta.at };
 };
 
-/** How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nobody asks for it. */
+/**
+ * How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nothing asked for it.
+ */
 export const originOf = (domain: Domain, history: History, timers: PlannedTimers, batch: Batch): Origin | undefined => {
   const { meta, events } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);

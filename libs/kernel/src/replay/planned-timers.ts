@@ -11,11 +11,11 @@ interface Found {
 
 interface Planning {
   readonly timedRows: TimedRows;
-  /** By the id of the event that planned something that still waits: the row that it made. */
+  /** By the id of an event that planned a timer: the row that the event made. */
   readonly madeBy: Map<string, unknown>;
-  /** Those of which nothing waits any more. */
+  /** Ids of planning events whose timers are gone. */
   readonly ended: Set<string>;
-  /** The row as it stands. */
+  /** The current row. */
   row: unknown;
 }
 
@@ -26,8 +26,8 @@ interface Past {
 }
 
 /**
- * The timers that rows had when a decision was made by one. Rows are forgotten whose timers are gone, but a good while later: who decided
- * may have read an older memory than the one that is at hand.
+ * The timers that rows had when a decision was made by one. A row is kept for a while after its timers are gone,
+ * because the decider may have read an older memory than the current one.
  */
 export class PlannedTimers {
   private readonly planning = new Map<string, Planning>();
@@ -39,7 +39,7 @@ export class PlannedTimers {
   constructor(
     domain: Domain,
     private readonly memory: MemoryRows,
-    /** For how many events a row is kept of which nothing waits any more. */
+    /** For how many events a row is kept after its timers are gone. */
     private readonly window: number,
   ) {
     this.timedBy = new Map(domain.timers.map(({ view }) => [view, domain.timers.filter((one) => one.view === view)]));
@@ -48,19 +48,19 @@ export class PlannedTimers {
     });
   }
 
-  /** Memory folds this event next. */
+  /** Call it before memory folds this event. */
   before(event: Recorded): void {
     this.event = event;
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
     const gone = this.past.findIndex(({ ordinal }) => ordinal > event.ordinal - this.window);
-    // in bulk: taking them one by one from the front would copy the list each time
+    // in bulk: removing entries one by one from the front would copy the list each time
     if (gone < 1_000 && !(gone === -1 && this.past.length > 1_000)) return;
     const old = gone === -1 ? this.past : this.past.slice(0, gone);
     this.past = gone === -1 ? [] : this.past.slice(gone);
     for (const { stream, plannedBy } of old) this.forget(stream, plannedBy);
   }
 
-  /** The timer whose command a batch is: it stands in the row that the event made which planned it. */
+  /** The timer whose command made this batch: found in the row made by the event that planned it. */
   of({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): Found | undefined {
     const planning = this.planning.get(stream);
     if (!planning) return undefined;
@@ -74,13 +74,13 @@ export class PlannedTimers {
       .find(({ planned }) => planned.commandId === commandId);
   }
 
-  /** What a stream waits for as memory stands, under an epoch. */
+  /** The current timers of a stream, under an epoch. */
   waiting(stream: string, epoch: number): readonly Timer[] {
     const { row, timedRows } = this.planning.get(stream) ?? {};
     return timedRows && row !== null && row !== undefined ? timedRows.due(row as never, epoch) : [];
   }
 
-  /** What 0.1 wrote names no cause: the timer may be any that the stream has, or had of late. */
+  /** Batches of 0.1 name no cause, so the timer may be any that the stream has or recently had. */
   private uncaused({ timedRows, madeBy, row }: Planning, stream: string, commandId: string, epoch: number): Found | undefined {
     for (const one of [row, ...madeBy.values()]) {
       if (one === null || one === undefined) continue;
@@ -95,7 +95,7 @@ export class PlannedTimers {
     const before = this.planning.get(stream);
     const planning = before ?? { timedRows, madeBy: new Map<string, unknown>(), ended: new Set<string>(), row };
     planning.row = row;
-    // another reactor sees other timers: those of the calls that the one before it had begun
+    // the next reactor has other timers: those for the calls that the previous one had begun
     const timers = row === null ? [] : [this.epoch, this.epoch + 1].flatMap((epoch) => timedRows.due(row as never, epoch));
     const plannedBy = new Set(timers.map((timer) => timer.plannedBy));
     if (plannedBy.has(event.id)) planning.madeBy.set(event.id, row);

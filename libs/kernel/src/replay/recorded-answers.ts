@@ -6,17 +6,20 @@ import { between } from '../time.js';
 import type { Answer } from './awaited-answers.js';
 import { ShelvedMap, type ShelfOptions } from './shelved-map.js';
 
-/** How the outside’s answers are given again, to questions that may not be the same ones. */
+/** How recorded external answers are given again, to questions that may differ from the recorded ones. */
 export interface Answers {
-  /** The kinds of event that ask the outside. */
+  /** The event types that ask something outside. */
   readonly types: readonly string[];
-  /** A question’s name, which does not depend on who led: the n-th of a name is given the n-th answer. `state`: of its stream, after it. */
+  /**
+   * The name of a question, independent of who led: the n-th question of a name gets the n-th answer. `state`: of its
+   * stream, after the event.
+   */
   readonly key: (event: Recorded, state: unknown) => string;
-  /** What takes equally long to answer: a channel. */
+  /** The channel: questions of one channel take about equally long to answer. */
   readonly channel: (event: Recorded, state: unknown) => string;
-  /** A recorded answer, given to this question. */
+  /** A recorded answer, adapted to this question. */
   readonly command: (event: Recorded, recorded: Message) => Message;
-  /** When history never asked: the answer, without its delay. */
+  /** The answer where history never asked, without its delay. */
   readonly otherwise: (event: Recorded) => Message;
 }
 
@@ -27,18 +30,20 @@ interface GivenAnswer {
 
 /** The questions of one name. */
 interface Named {
-  /** What was answered to each; null while nothing is known of an answer, which is silence, and once it was given again. */
+  /** The answer to each; null while no answer is known (silence), and after it was given again. */
   readonly answers: (GivenAnswer | null)[];
   /** How many were asked again. */
   given: number;
 }
 
-/** Of a question that waits for its answer. */
+/** A question that waits for its answer. */
 interface Open {
   readonly ordinal: number;
   readonly at: string;
   readonly channel: string;
-  /** Its name, and its place among those; null before the range, where nobody asks it again. */
+  /**
+   * Its name, and its position among the questions of that name; null before the range, where it is not asked again.
+   */
   readonly place: { readonly key: string; readonly nth: number } | null;
 }
 
@@ -48,18 +53,18 @@ export interface AnswersRange {
   readonly shelf?: ShelfOptions | undefined;
 }
 
-/** Delays of which the median is taken: the last ones. */
+/** The median is taken over at most this many of the last delays. */
 const mostDelays = 1_000;
 
 /**
- * The answers of a history: to the n-th question of a name those to its n-th, at the same distance; where history never asked, it goes well after
- * the median of the channel so far.
+ * The answers of a history: the n-th question of a name gets the recorded answer to its n-th, after the same delay.
+ * Where history never asked, it succeeds after the channel’s median delay so far.
  */
 export class RecordedAnswers {
   private readonly byKey: ShelvedMap<Named>;
   private readonly byOutcome = new Map<string, Open>();
   private readonly delays = new Map<string, number[]>();
-  /** Ordinals of answers that come next, and of what they answer. */
+  /** By the ordinal of an answer’s batch: the ordinal of the question that it answers. */
   private readonly batches = new Map<number, number>();
 
   constructor(
@@ -70,7 +75,7 @@ export class RecordedAnswers {
     this.byKey = new ShelvedMap('answers', range.shelf);
   }
 
-  /** A batch comes into sight, in log order. */
+  /** Takes a batch that comes into view, in log order. */
   read(batch: Batch): void {
     const answered = this.byOutcome.get(`${batch.stream} ${batch.commandId}`);
     if (answered) this.answered(answered, batch);
@@ -83,7 +88,7 @@ export class RecordedAnswers {
     }
   }
 
-  /** The ordinal of the question that a batch answers: it is nobody’s own act. Said once of each. */
+  /** The ordinal of the question that a batch answers; undefined for other batches. Returned once for each batch. */
   answeredBy({ ordinal }: Batch): number | undefined {
     const asked = this.batches.get(ordinal);
     this.batches.delete(ordinal);
@@ -123,7 +128,7 @@ export class RecordedAnswers {
     this.byOutcome.delete(`${batch.stream} ${batch.commandId}`);
     const after = Math.max(0, between(at, batch.meta.at));
     const named = place && this.byKey.get(place.key);
-    // one that was asked again before its answer was in sight was answered by silence
+    // a question that was asked again before its answer came into view has already been answered by silence
     if (named && place.nth >= named.given) {
       named.answers[place.nth] = { batch: { ...batch, before: undefined }, after };
       this.byKey.set(place.key, named);

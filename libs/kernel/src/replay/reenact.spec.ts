@@ -14,7 +14,10 @@ const bank = ({ type, data }: Recorded): Answer | undefined => {
   return id === 'o3' ? undefined : { command: { type: 'Pay', data: { id, ok: id === 'o1' } }, after: 5 };
 };
 
-/** Cups, a price, an order that is paid, one that is declined, one that hears nothing; both of these are dropped. */
+/**
+ * A history of cups: a price, an order that is paid, one that is declined, one without an answer; the last two are
+ * dropped.
+ */
 const aDay = (domain: Domain = toyShop): World => {
   const world = new World(domain, { start: '2026-11-21T03:12:00.000Z', logOpened: {}, answer: bank });
   world.record('prices', [{ type: 'PriceSet', data: { price: 10 } }], actor);

@@ -18,27 +18,27 @@ export interface Difference {
   readonly ordinal: number;
   readonly stream: string;
   readonly why: string;
-  /** What stands on the log, and what was decided now: canonical JSON of id, type and data. */
+  /** The recorded and the newly decided events: canonical JSON of id, type and data. */
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface ReenactOptions extends HistoryOptions {
-  /** The last so many events may have reactions that are not decided yet; 0 when absent. */
+  /** The reactions of the last so many events may still be undecided; 0 when absent. */
   readonly pendingOk?: number;
-  /** Timers that stayed due for longer than so many milliseconds are listed; none are without it. */
+  /** Lists timers that stayed due longer than this many milliseconds; absent: lists none. */
   readonly lateness?: number;
   readonly written?: Written;
-  /** What other versions of the rules decided is compared too: what differs is what was changed since. */
+  /** Also compares decisions of other versions of the rules; each difference is a change of the rules since. */
   readonly acrossLogic?: boolean;
 }
 
 export interface Reenacted {
   readonly batches: number;
   readonly checked: number;
-  /** Inputs that are appended as they come: nobody decides them. */
+  /** Inputs that are appended as they come, without a decision. */
   readonly verbatim: number;
-  /** Decided by another version of the rules: compared only across them. */
+  /** Decided by another version of the rules: compared only with `acrossLogic`. */
   readonly otherLogic: number;
   readonly differences: readonly Difference[];
   readonly missing: readonly Missing[];
@@ -46,8 +46,8 @@ export interface Reenacted {
 }
 
 /**
- * Decides every recorded decision again, on what it was decided on: its stream, memory as of `readUpTo`, its instant and its
- * actor. History that the same `logic` made comes out the same, to the byte; whatever does not is a fault.
+ * Decides every recorded decision again, on the same basis: its stream, memory as of `readUpTo`, its instant and its
+ * actor. History made by the same `logic` must come out the same, to the byte; every difference is a bug.
  */
 export const reenact = (domain: Domain, events: EventsOrSource, options: ReenactOptions = {}): Reenacted => {
   const steps = reenacting(domain, events, options);
@@ -57,7 +57,7 @@ export const reenact = (domain: Domain, events: EventsOrSource, options: Reenact
   }
 };
 
-/** The same, event by event: yields the ordinal that it has come to, so that whoever runs it may say so, or end it. */
+/** The same, event by event: yields the current ordinal, so that the caller can show progress or stop. */
 export const reenacting = function* (
   domain: Domain,
   events: EventsOrSource,
@@ -87,7 +87,7 @@ export const reenacting = function* (
   };
   const waiting = new WaitingBatches(after, history.window);
   for (const event of history.events()) {
-    // memory goes forward once, and each batch is decided when it is as far as its decider had read
+    // memory only moves forward, so each batch is decided when memory reaches the ordinal that its decider had read
     for (const batch of waiting.upTo(history.batches(), event.ordinal - 1)) decideFrom(batch);
     timers.before(event);
     late?.before(event);
@@ -109,7 +109,9 @@ export const reenacting = function* (
   };
 };
 
-/** Batches are appended in one order and may have read in another: each waits until memory is as far as it had read. */
+/**
+ * Batches are appended in one order and may have read in another: each waits until memory has reached what it had read.
+ */
 class WaitingBatches {
   readonly tooOld: Difference[] = [];
   private readonly byReading = new Map<number, Batch[]>();
@@ -120,7 +122,7 @@ class WaitingBatches {
     private readonly window: number,
   ) {}
 
-  /** Those, of these and of others before, that had read as far as memory is now. */
+  /** The batches, new and waiting ones, that had read exactly as far as memory is now. */
   *upTo(fresh: readonly Batch[], ordinal: number): Iterable<Batch> {
     for (const batch of fresh) if (batch.ordinal > this.after) this.wait(batch);
     for (; this.reached <= ordinal; this.reached += 1) {
@@ -160,7 +162,7 @@ class Again {
   readonly memory: MemoryRows;
   readonly reads: unknown;
   private readonly streams: Streams;
-  /** By node: ids and meta name it. */
+  /** By node: ids and meta contain the node. */
   private readonly decisions = new Map<string, DecisionStep>();
 
   constructor(
@@ -172,7 +174,7 @@ class Again {
     this.streams = new Streams(domain.deciders, { name: 'again' });
   }
 
-  /** Streams of deciders are written by decisions alone. */
+  /** Streams that have a decider are written by decisions only. */
   isDecided({ stream }: Batch): boolean {
     return this.streams.decider(stream) !== undefined;
   }
@@ -185,7 +187,7 @@ class Again {
     try {
       const decided = this.decided(batch, origin);
       const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));
-      // what it was decided on may be erased, and a copy of it may stand in the fact
+      // the basis of the decision may be erased, and the fact may hold a copy of it
       const expected = shown(events.map((event, n) => ({ ...event, data: asErased(decided[n]?.data, event.data) })));
       return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual, expected);
     } catch (error) {
@@ -193,7 +195,10 @@ class Again {
     }
   }
 
-  /** Causes, and what an event belongs to, are compared where the same rules named them; across logic, what was decided alone is. */
+  /**
+   * Meta that the rules choose (cause, correlation) is compared only for the same `logic`; across versions, only the
+   * decided facts are.
+   */
   private isOurs({ meta }: Batch): boolean {
     return meta.logic === this.domain.logic;
   }
@@ -212,7 +217,7 @@ class Again {
     const { correlationId } = decided.batch.meta;
     if (correlationId !== meta.correlationId && this.isOurs(batch))
       throw new Error(`it belongs to ${correlationId}, not to ${meta.correlationId}`);
-    // ids of old events know no node and no epoch: an event whose id is such a one is old
+    // event ids before 0.2.0 contain no node and no epoch: an event with such an id is an old one
     const unfenced = identifiedUnfenced(decided.batch.facts, meta, stream);
     const facts = unfenced[0]?.id === events[0]!.id ? unfenced : decided.batch.facts;
     return facts.map((fact) => ({ ...fact, data: this.written(fact.type, fact.data).data }));

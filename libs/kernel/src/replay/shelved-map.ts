@@ -1,7 +1,7 @@
-/** Where values lie that nobody has touched for long. What is taken comes back equal to what was put. */
+/** Storage for values that were not used for long. `get` returns a value equal to the one that was put. */
 export interface Shelf {
   put(key: string, value: unknown): void;
-  /** Undefined for a key that nothing was put under. It stays until something else is put in its place. */
+  /** Undefined for a key without a value. The value stays until it is replaced. */
   get(key: string): unknown;
 }
 
@@ -12,23 +12,23 @@ export interface ShelfOptions {
 }
 
 /**
- * A value is idle once so many others, times `most`, were put since it was: it lies on the shelf then, however few there are. What is closed is put
- * no more, so that it leaves memory long before there are `most` others.
+ * A value is idle, and goes to the shelf, after `idleAfter` × `most` other puts, even when few values are in memory. A
+ * closed stream is put no more, so it leaves memory long before there are `most` others.
  */
 const idleAfter = 10;
 
 interface Near<Value> {
   readonly value: Value;
-  /** How many values had been put before. */
+  /** The number of puts before this one. */
   readonly turn: number;
 }
 
 /**
- * Values by name, of which those that nobody has put for longest lie on a shelf; all stay in memory without one. `name`: of the map, since
- * several share a shelf. What is taken from it is changed by putting it back: it may be a copy.
+ * A map that moves the values that were put longest ago to a shelf; without a shelf all stay in memory. `name`
+ * identifies the map, since several share a shelf. A value read from it may be a copy: put it back to change it.
  */
 export class ShelvedMap<Value extends object> {
-  /** In the order in which they were put last. */
+  /** In the order of the last put. */
   private readonly near = new Map<string, Near<Value>>();
   private turns = 0;
 
@@ -37,7 +37,7 @@ export class ShelvedMap<Value extends object> {
     private readonly options?: ShelfOptions,
   ) {}
 
-  /** How many are in memory. */
+  /** The number of values in memory. */
   get size(): number {
     return this.near.size;
   }

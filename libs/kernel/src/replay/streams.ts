@@ -10,24 +10,24 @@ export interface FoldedStream {
 }
 
 interface Kept extends FoldedStream {
-  /** Of streams that are decided, where somebody asks for them. */
+  /** Only for streams with a decider, when commands are tracked. */
   readonly commands: RecentCommands | null;
 }
 
 export interface StreamsOptions {
-  /** Of those that share a shelf: each stands at another place of the log. */
+  /** Distinguishes instances that share a shelf: each is at another place of the log. */
   readonly name: string;
   readonly shelf?: ShelfOptions | undefined;
-  /** Whether it knows the commands that made a stream. */
+  /** Whether to remember the commands that made a stream. */
   readonly knowsCommands?: boolean;
 }
 
 /**
- * Every stream, folded event by event in log order. With a shelf, those that nobody has touched for longest lie there: of a kind of stream
- * that there are many of.
+ * Every stream, folded event by event in log order. With a shelf, streams that were not touched for longest move there,
+ * if their kind has many streams.
  */
 export class Streams {
-  /** Of which there is one of a kind, or whose states can’t be copied. */
+  /** Singleton streams, and those whose states can’t be copied. */
   private readonly near = new Map<string, Kept>();
   private readonly many: ShelvedMap<Kept>;
   private readonly singles: ReadonlyMap<string, AnyDecider>;
@@ -56,7 +56,7 @@ export class Streams {
     return this.kept(stream) ?? { revision: -1, state: this.decider(stream)?.initial };
   }
 
-  /** Whether a command has made an event of this stream: one of its last ten thousand. */
+  /** Whether one of the stream’s last ten thousand commands has this id. */
   knows(stream: string, commandId: string): boolean {
     const commands = this.kept(stream)?.commands;
     return commands ? isRecent(commands, commandId) : false;

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-/** The last events of a log without gaps: all of them, or at least so many. */
+/** The last events of a log without gaps: all of them, or at least `keeps`. */
 export class Tail {
   readonly events: Recorded[] = [];
-  /** The ordinal of the last one. */
+  /** The ordinal of the last event. */
   head = 0;
 
   constructor(private readonly keeps = Infinity) {}
@@ -17,12 +17,15 @@ export class Tail {
     return this.events[this.place(ordinal)];
   }
 
-  /** Those after an ordinal, as far as they are kept. */
+  /** The events after an ordinal, as far as they are kept. */
   after(ordinal: number): readonly Recorded[] {
     return this.events.slice(Math.max(0, this.place(ordinal + 1)));
   }
 
-  /** Lets the oldest go once there is a tenth too many: one at a time would move all the others each time. */
+  /**
+   * Drops the oldest events once there is a tenth too many: dropping them one by one would move all the others each
+   * time.
+   */
   forget(): void {
     if (this.events.length > 1.1 * this.keeps) this.events.splice(0, this.events.length - this.keeps);
   }

@@ -8,12 +8,12 @@ interface Span {
   readonly upTo: number;
 }
 
-/** Events that are decided on in runs and that no run has taken yet. */
+/** Gathered kinds of events that no run has taken yet. */
 export class Ungathered {
   private readonly types: ReadonlySet<string>;
-  /** In the order of the log. */
+  /** In log order. */
   private waiting: Missing[] = [];
-  /** Runs that were decided, whose events may not have been passed yet. */
+  /** Decided runs whose events may not have been passed yet. */
   private runs: Span[] = [];
 
   constructor(gatherings: readonly Gathering[]) {

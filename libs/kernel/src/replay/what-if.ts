@@ -15,40 +15,46 @@ import { asSource, type EventsOrSource } from './source.js';
 import { World } from './world.js';
 import type { Written } from './written.js';
 
-/** An act that is done again, and what it was about. */
+/** A recorded act that is repeated, with what it was about. */
 export interface Act {
   readonly command: Message;
   readonly at: string;
   readonly actor: Actor;
-  /** The state of its stream as it was. */
+  /** The state of its stream at that time. */
   readonly was: unknown;
   readonly world: World;
 }
 
 export interface WhatIf extends HistoryOptions {
-  /** The rules that decide instead; those that made the history when absent. */
+  /** The rules to decide with; those that made the history when absent. */
   readonly rules?: Domain;
-  /** Another act in the place of a recorded one; null: it never came; `lost`: what it was about is not there, which is listed. */
+  /**
+   * Replaces a recorded act: another command; null: the act never came; `lost`: its subject does not exist here, which
+   * is counted.
+   */
   readonly change?: (act: Act) => Message | null | 'lost';
-  /** Done at the beginning of the range. */
+  /** Runs at the beginning of the range. */
   readonly begin?: (world: World) => void;
   readonly answers?: Answers;
   /** What people are assumed to do about an event. */
   readonly people?: (event: Recorded, world: World) => Answer | undefined;
-  /** Whether facts that nothing on the log had asked for are what other rules than ours decided: ours decide in their place. */
+  /**
+   * Whether facts that nothing on the log asked for were decided by other rules: these rules then decide in their
+   * place.
+   */
   readonly isDecidedElsewhere?: (batch: Batch) => boolean;
-  /** The instant until which time passes after the last event; none does when absent. */
+  /** Time continues after the last event until this instant; absent: it does not. */
   readonly until?: string;
   /** The part of an event that is compared, undefined when nothing of it is; type and data when absent. */
   readonly outline?: Outline;
-  /** What comes that many milliseconds earlier or later than it was due counts as the same; 0 when absent. */
+  /** A shift of up to this many milliseconds counts as equal; 0 when absent. */
   readonly tolerance?: number;
   readonly follows?: (event: Recorded) => readonly Followed[];
-  /** What several streams decide by in turn: names of it. What one of them did late may turn how another one goes on. */
+  /** Names of decisions that several streams take in turn: if one is late, another stream may go on differently. */
   readonly shares?: (event: Recorded) => readonly string[];
-  /** Whether an event comes of what is shared alone. */
+  /** Whether an event follows from shared decisions only. */
   readonly comesOfShared?: (event: Recorded) => boolean;
-  /** Where an event stands in line with those of other streams: what waits is as late as what it waits behind. */
+  /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
   readonly queues?: (event: Recorded) => readonly Queued[];
   readonly isConfiguration?: (stream: string) => boolean;
   readonly written?: Written;
@@ -58,7 +64,7 @@ export interface WhatIf extends HistoryOptions {
   readonly onEvent?: (which: 'was' | 'would', event: Recorded, memory: MemoryRows) => void;
 }
 
-/** What somebody did then and could not have done, or nothing is there to do it to. */
+/** An act that was not possible in the imagined history: refused, or its subject does not exist there. */
 export interface Impossible {
   readonly at: string;
   readonly actor: Actor;
@@ -71,16 +77,17 @@ export interface Imagined {
   readonly divergences: readonly Divergence[];
   /** Acts that were possible then, and would not have been: the first ones. */
   readonly refused: readonly Impossible[];
-  /** How many there were: those that were refused, and those of which nothing is there to do it to. */
+  /** Their total: refused ones, and those whose subject does not exist. */
   readonly impossible: { readonly refused: number; readonly lost: number };
 }
 
-/** Acts that are listed: others are counted. */
+/** At most this many acts are listed; the others are only counted. */
 export const mostListed = 1_000;
 
 /**
- * What would have happened: recorded inputs at their recorded times, everything else decided anew, at the instant at which it is
- * due. With nothing changed it is the history, but for what lateness or downtime had decided.
+ * Simulates what would have happened: recorded inputs at their recorded times, everything else decided anew at the
+ * instant when it is due. With nothing changed the result is the history, except for the effects of lateness and
+ * downtime.
  */
 export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Imagined => {
   const steps = imagining(domain, events, options);
@@ -90,7 +97,7 @@ export const whatIf = (domain: Domain, events: EventsOrSource, options: WhatIf =
   }
 };
 
-/** The same, event by event: yields the ordinal that it has come to. */
+/** The same, event by event: yields the current ordinal. */
 export const imagining = function* (domain: Domain, events: EventsOrSource, options: WhatIf = {}): Generator<number, Imagined, void> {
   const history = new History(domain, asSource(events), options);
   const past = new Past(domain, history, options);
@@ -162,7 +169,7 @@ class Past {
     return batch;
   }
 
-  /** Where a batch came from, which is measured at once. */
+  /** Determines where a batch came from, and measures its lag. */
   met(batch: Batch): Origin | undefined {
     const origin = originOf(this.domain, this.history, this.timers, batch);
     this.lags.add(batch, origin);
@@ -187,7 +194,7 @@ class Future {
   readonly refused: Impossible[] = [];
   readonly impossible = { refused: 0, lost: 0 };
   private hasRung = false;
-  /** The type of the fact that something failed. */
+  /** The type of the fact that records a failure. */
   private readonly failure: string | undefined;
 
   constructor(
@@ -227,20 +234,20 @@ class Future {
     const { at } = batch.meta;
     const asked = past.answers?.answeredBy(batch);
     const isAnswer = asked !== undefined && asked > (this.options.after ?? 0);
-    // the world fails by itself where its rules do
+    // failures are recorded by the world itself, when its own rules fail
     const isFailure = batch.events[0]!.type === this.failure;
     if (!isInput(origin) || isAnswer || isFailure) {
       this.hasRung ||= at === world.now && (isAnswer || origin?.kind === 'timer');
       return;
     }
-    // What was due at the instant of an act came before it, unless history says that it did not.
+    // Timers due at the instant of an act fire before it, unless history had them after it.
     if (at > world.now || this.hasRung) world.advanceTo(later(at, world.now));
     this.hasRung = false;
     if (origin) this.act(batch, origin.command);
     else if (!this.options.isDecidedElsewhere?.(batch)) world.replay(batch.events);
   }
 
-  /** Somebody does again what they did. */
+  /** Repeats a recorded act. */
   private act({ meta: { at, actor, correlationId }, commandId, before }: Batch, recorded: Message): void {
     const { change } = this.options;
     const command = change ? change({ command: recorded, at, actor, was: before, world: this.world }) : recorded;

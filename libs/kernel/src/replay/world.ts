@@ -24,24 +24,24 @@ import { asJson, type Written } from './written.js';
 export interface WorldOptions {
   /** The instant at which its clock begins. */
   readonly start: string;
-  /** Of the reactor that leads; 1 when absent. */
+  /** The epoch of the leading reactor; 1 when absent. */
   readonly epoch?: number;
   readonly node?: string;
-  /** The data of the first event of the log; none is recorded without it. */
+  /** The data of the first event of the log; absent: none is recorded. */
   readonly logOpened?: unknown;
   readonly written?: Written;
-  /** Plays the providers: asked about every event. */
+  /** Plays the providers: called with every event. */
   readonly answer?: (event: Recorded, world: World) => Answer | undefined;
   /** Called with every event that is appended. */
   readonly onEvent?: (event: Recorded) => void;
-  /** A rule that throws is given up and recorded, as a server does; what it throws is thrown when absent. */
+  /** Gives up and records a rule that throws, as a server does; absent: what it throws is rethrown. */
   readonly survivesFaults?: boolean;
-  /** How many of its last events it keeps at least; all when absent. Without the others it shows no rows of screens. */
+  /** How many of its last events it keeps at least; absent: all. With a limit it has no rows of screens. */
   readonly keeps?: number;
   readonly streams?: ShelfOptions;
 }
 
-/** In whose name something is decided, and what it follows from; a person’s own act of its own when left out. */
+/** The actor of a command and its cause; a person’s independent act when left out. */
 export interface Asking {
   readonly actor: Actor;
   readonly commandId?: string;
@@ -57,16 +57,16 @@ export type Outcome =
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
-/** More than this at one instant is a circle. */
+/** More steps than this at one instant mean an endless loop. */
 const mostSteps = 100_000;
 
 /**
- * A whole installation without a wall clock, a disk or a network: the steps of the live bus and reactor, over a log that is a list and
- * answers at once. Time stands still until it is moved.
+ * A whole installation without wall clock, disk or network: the steps of the live bus and reactor, over a log that is a
+ * list and ports that answer at once. Time stands still until it is moved.
  */
 export class World {
   readonly memory: MemoryRows;
-  /** What processes and timers asked for and was refused: never the case in a sound domain. */
+  /** Commands of processes and timers that were refused: always empty in a correct domain. */
   readonly refusals: { readonly command: Message; readonly refused: Refused }[] = [];
   now: string;
   epoch: number;
@@ -106,14 +106,14 @@ export class World {
     return this.tail.events;
   }
 
-  /** Decides a command now, and all that follows from it. Throws when nobody owns it. */
+  /** Decides a command now, and everything that follows from it. Throws when no decider owns it. */
   run(command: Message, asking: Asking): Outcome {
     const outcome = this.decided(command, asking);
     this.settle();
     return outcome;
   }
 
-  /** Appends inputs as they are, under one command id, and does what follows from them. */
+  /** Appends inputs as they are, under one command id, and handles what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
     const order = { command: { type: 'Record', data: {} }, ...this.asked({ actor, commandId }) };
     this.append(this.decisions.batch(order, stream, this.streams.of(stream).revision, facts, this.now));
@@ -129,7 +129,10 @@ export class World {
     this.settle();
   }
 
-  /** Takes over events of another log as they are, positions too: nothing follows from them but what was not handled then. */
+  /**
+   * Takes over events of another log unchanged, with their positions. Nothing follows from them, except for those that
+   * were not handled yet.
+   */
   fold(event: Recorded): void {
     this.moveTo(later(this.now, event.meta.at));
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
@@ -138,7 +141,7 @@ export class World {
     this.tail.forget();
   }
 
-  /** After what was folded: what falls due from now on is what stands planned. */
+  /** Call it after `fold`: plans the timers of the current rows. */
   resume(): void {
     this.timers = new Timers();
     this.timers.planAll(this.domain, this.memory, this.epoch);
@@ -148,7 +151,7 @@ export class World {
     this.advanceTo(plus(this.now, millis));
   }
 
-  /** Lives through the time up to an instant: timers and answers as they fall due, each with all that follows from it. */
+  /** Lets time pass until an instant: timers and answers come as they fall due, each with all that follows from it. */
   advanceTo(instant: string): void {
     for (;;) {
       const answerAt = this.awaited.next;
@@ -163,7 +166,10 @@ export class World {
     this.moveTo(later(this.now, instant));
   }
 
-  /** Time passes and nobody is there: what falls due waits, answers are lost, and another reactor begins with the next epoch. */
+  /**
+   * Simulates downtime until an instant: due timers wait, answers are lost, and the next reactor begins with the next
+   * epoch.
+   */
   awayUntil(instant: string): void {
     this.moveTo(later(this.now, instant));
     this.awaited = new AwaitedAnswers();
@@ -177,7 +183,7 @@ export class World {
     return this.screens.rows<Row>(view);
   }
 
-  /** A stream, folded by its decider. */
+  /** The state of a stream, folded by its decider. */
   state(stream: string): unknown {
     return this.streams.of(stream).state;
   }
@@ -276,7 +282,7 @@ export class World {
     rest: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.tail.at(ordinal) ?? []),
     callOut: (event) => this.callOut(event),
-    // it answers at once: nothing comes meanwhile
+    // it answers at once: nothing arrives in between
     newer: () => [],
     ahead: new DoneAhead(),
     memory: () => this.memory,
@@ -289,7 +295,7 @@ export class World {
     spend: (due) => this.timers.spend(due),
   };
 
-  /** What the reactor does with a page of the log, until there is none. */
+  /** Handles the log page by page, as the reactor does, until nothing is left. */
   private settle(): void {
     while (this.handled < this.tail.head) {
       const from = this.handled;

@@ -1,6 +1,7 @@
 /**
- * Groups a list by the keys of its items, once for each list: a view is asked for one key after the other of the same event, and
- * looking through all items for each of them is slow where there are hundreds. Lists are never changed, so what was grouped stays true.
+ * Groups a list by the keys of its items and caches the result for each list: a view asks for one key after another of
+ * the same event, and scanning all items for each is slow with hundreds of them. Lists are never mutated, so the cache
+ * stays valid.
  */
 export const groupedBy = <Item>(
   keysOf: (item: Item) => readonly string[],

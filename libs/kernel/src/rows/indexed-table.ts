@@ -1,11 +1,11 @@
 import { Table } from './table.js';
 
-/** A single id stands there by itself: most words are names, which one row has. */
+/** A single id is stored without a table: most words are names, which only one row has. */
 type Ids = string | Table<true>;
 
 /**
- * Rows by id, found by what they say as well: by each of the words that `wordsOf` makes of a row. Never changed, as a table: one of ten thousand
- * rows is found, and changed, without looking at the others.
+ * Rows by id, with an index of the words that `wordsOf` returns for each row. Immutable, like `Table`: one of ten
+ * thousand rows is found and changed without looking at the others.
  */
 export class IndexedTable<Row> {
   private constructor(
@@ -37,7 +37,7 @@ export class IndexedTable<Row> {
     return this.rows.inOrder(ids);
   }
 
-  /** With this row under the id; `null` takes it out. */
+  /** With this row under the id; `null` removes it. */
   with(id: string, row: Row | null): IndexedTable<Row> {
     const before = this.rows.get(id);
     const [gone, come] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
@@ -46,13 +46,13 @@ export class IndexedTable<Row> {
     return new IndexedTable(this.wordsOf, this.rows.with(id, row), ids);
   }
 
-  /** How many rows say this. */
+  /** The number of rows with this word. */
   count(word: string): number {
     const ids = this.ids.get(word);
     return typeof ids === 'string' ? 1 : (ids?.size ?? 0);
   }
 
-  /** The ids of rows that say this, at most so many: of those that came first to say it, in the order of the table. */
+  /** The ids of rows with this word: the first `most` that got it, in table order. */
   having(word: string, most = Infinity): readonly string[] {
     const ids = this.ids.get(word);
     return typeof ids === 'string' ? [ids] : this.rows.inOrder(ids?.first(most) ?? []);

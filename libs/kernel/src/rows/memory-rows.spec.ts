@@ -7,7 +7,7 @@ const day = (n: number): string => `2026-11-2${n}T12:00:00.000Z`;
 const opened = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketOpened', { id, title: id, board: null, size: 1 });
 const done = (ordinal: number, id: string, at = day(1)) => toyEvent(ordinal, at, 'TicketMoved', { id, state: 'done' });
 
-/** Tickets that are forgotten at midnight once they are done. */
+/** Tickets; done ones are removed at midnight. */
 const forgetful: AnyView = { ...tickets, sweep: (row) => (row.state === 'done' ? null : row) };
 
 describe('rows in memory', () => {

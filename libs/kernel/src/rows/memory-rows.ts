@@ -3,7 +3,7 @@ import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
 import { dayOf } from '../time.js';
 import { changesBy, handles, keysOf, type AnyView } from './view.js';
 
-/** A view that throws at an event, or at a midnight that it passed: its rows stay as they were, and every other view goes on. */
+/** A view that threw at an event, or at a midnight before it. Its rows stay as they were; other views go on. */
 export interface FoldFault {
   readonly view: string;
   readonly event: Pick<Recorded, 'ordinal' | 'type'>;
@@ -12,10 +12,13 @@ export interface FoldFault {
 
 export type RowListener = (view: string, id: string, row: unknown) => void;
 
-/** An event with which log time passed a UTC midnight, and log time then. */
+/** An event at which log time passed a UTC midnight, and log time then. */
 export type Midnight = readonly [ordinal: number, logTime: string];
 
-/** How far the log was read, and what every view needs to know of the way there. No code of a view made it. */
+/**
+ * How far the log was read, and what every view needs about the part that was read. It does not depend on any view’s
+ * code.
+ */
 export interface LogCourse {
   readonly ordinal: number;
   readonly handledUpTo: number;
@@ -23,7 +26,7 @@ export interface LogCourse {
   readonly midnights: readonly Midnight[];
 }
 
-/** What a node knows by heart: views folded in memory, in log order. Decisions, guards and timers read them. */
+/** A node’s in-memory views, folded in log order. Decisions, guards and timers read them. */
 export class MemoryRows {
   private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
   private readonly byType = new Map<string, MemoryTable<unknown>[]>();
@@ -32,14 +35,14 @@ export class MemoryRows {
   private readonly faulty = new Set<string>();
   private midnights: Midnight[] = [];
   private waiting: (() => void)[] = [];
-  /** Everything up to this ordinal has been folded, but for `viewsBehind`. */
+  /** Everything up to this ordinal has been folded, except in `viewsBehind`. */
   ordinal = 0;
   /** The reactor has handled everything up to this ordinal: the running maximum of `meta.handledUpTo`. */
   handledUpTo = 0;
   /** The running maximum of `meta.at`. */
   logTime = '';
 
-  /** Without `onFault` what a view throws is thrown: where history is looked at again a fault must be seen. */
+  /** Without `onFault`, what a view throws is rethrown: a replay of history must show a fault. */
   constructor(
     views: readonly AnyView[],
     private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {
@@ -57,7 +60,10 @@ export class MemoryRows {
     this.listeners.push(listener);
   }
 
-  /** Folds the next event; what a view has is passed over, so that a subscription may begin too early. Throws while a view is behind. */
+  /**
+   * Folds the next event. Skips what a view has folded already, so a subscription may begin too early. Throws while a
+   * view is behind.
+   */
   apply(event: Recorded): void {
     if (event.ordinal <= this.ordinal) return;
     if (this.behind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
@@ -74,8 +80,8 @@ export class MemoryRows {
   }
 
   /**
-   * Changes the rows that an event went into, beside the log: for what must not be kept any more. It must come out as if the event had been
-   * read without it. The same row: nothing changes.
+   * Changes the rows that an event went into, outside the log, to remove data that must not be kept. The result must be
+   * as if the event had been read without that data. If `change` returns the same row, nothing changes.
    */
   amend(event: Recorded, change: (row: unknown) => unknown): void {
     for (const table of this.interested(event.type)) {
@@ -87,7 +93,7 @@ export class MemoryRows {
     }
   }
 
-  /** True once this holds, which is looked at after each event; false when that many milliseconds have passed. */
+  /** Resolves to true once the condition holds (checked after each event); to false after that many milliseconds. */
   async until(holds: () => boolean, deadlineMs: number, wait: (ms: number, call: () => void) => () => void): Promise<boolean> {
     const deadline = { isOver: false, wake: (): void => {} };
     const cancel = wait(deadlineMs, () => {
@@ -104,13 +110,13 @@ export class MemoryRows {
     return holds();
   }
 
-  /** How far the log was read, to be kept beside the rows. */
+  /** How far the log was read, to be stored with the rows. */
   course(): LogCourse {
     const { ordinal, handledUpTo, logTime, midnights } = this;
     return { ordinal, handledUpTo, logTime, midnights: [...midnights] };
   }
 
-  /** Goes on from there. Views that were not restored that far are behind until they are caught up. */
+  /** Continues from a stored course. Views that were not restored that far are behind until they are caught up. */
   resume({ ordinal, handledUpTo, logTime, midnights }: LogCourse): void {
     Object.assign(this, { ordinal, handledUpTo, logTime });
     this.midnights = [...midnights];
@@ -118,13 +124,13 @@ export class MemoryRows {
     for (const { view } of this.tables.values()) if (view.asks) this.together([view.name, ...view.asks]);
   }
 
-  /** The rows of one view as they stand now, for a snapshot, and the ordinal up to which they are folded. */
+  /** A copy of the current rows of one view, for a snapshot, and the ordinal up to which they are folded. */
   copy(view: string): TableCopy & { readonly ordinal: number } {
     const table = this.table(view);
     return { ...table.copy(), ordinal: this.positionOf(view) };
   }
 
-  /** Puts back the rows of one view, as they stood at an ordinal. */
+  /** Restores the rows of one view, as they were at an ordinal. */
   restore(view: string, ordinal: number, rows: Iterable<readonly [string, unknown]>): void {
     const table = this.table(view);
     for (const [id, row] of rows) this.put(table, id, row);
@@ -137,7 +143,7 @@ export class MemoryRows {
     return this.behind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
   }
 
-  /** It threw at an event: its rows are not those of the log, and are not kept for the next start. */
+  /** Whether the view threw at an event: its rows then don’t match the log, and are not saved for the next start. */
   isFaulty(view: string): boolean {
     return this.faulty.has(view);
   }
@@ -146,14 +152,14 @@ export class MemoryRows {
     return [...this.tables.keys()];
   }
 
-  /** In the order in which they were given, which is the one to catch them up in. */
+  /** In registration order, which is the order to catch them up in. */
   viewsBehind(): readonly string[] {
     return this.views.filter((view) => this.behind.has(this.table(view)));
   }
 
   /**
-   * Folds an event into these views alone, which are behind the others or go ahead of them. In log order for each; events of kinds that a
-   * view does not ask for may be left out. Ahead may go only what no midnight sweeps.
+   * Folds an event into these views only, which are behind the others or go ahead of them. In log order for each;
+   * events of types that a view does not handle may be left out. Only views without a midnight sweep may go ahead.
    */
   catchUp(views: readonly string[], event: Recorded): void {
     const tables = views.map((name) => this.table(name)).filter((table) => table.upTo < event.ordinal);
@@ -162,14 +168,16 @@ export class MemoryRows {
     this.sweepUntil(tables, event.ordinal);
   }
 
-  /** Nothing that these views ask for is missing in them up to this ordinal. */
+  /** Declares these views complete up to this ordinal: no event that they handle is missing. */
   caughtUp(views: readonly string[], ordinal: number): void {
     const tables = views.map((name) => this.table(name));
     this.sweepUntil(tables, ordinal);
     for (const table of tables) if (table.upTo >= this.ordinal) this.behind.delete(table);
   }
 
-  /** Views of which one asks another stand at one place, or are folded again from the beginning. */
+  /**
+   * Views whose sweeps ask each other must be at the same ordinal; otherwise they are folded again from the beginning.
+   */
   private together(views: readonly string[]): void {
     const tables = views.map((view) => this.table(view));
     if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;
@@ -210,7 +218,7 @@ export class MemoryRows {
     for (const resolve of waiting) resolve();
   }
 
-  /** Once a day of log time, after the event that passed midnight: so it happens at the same place whenever a view is folded. */
+  /** Runs a view’s sweep once a day of log time, after the event that passed midnight: the same place in every fold. */
   private sweep(table: MemoryTable<unknown>, logTime: string, ordinal: number): void {
     const { sweep, asks = [], name } = table.view;
     if (!sweep) return;
@@ -228,7 +236,7 @@ export class MemoryRows {
     }
   }
 
-  /** Midnight by midnight, each view after those that stand before it. */
+  /** Sweeps midnight by midnight, each view after those registered before it. */
   private sweepUntil(tables: readonly MemoryTable<unknown>[], ordinal: number): void {
     const ahead = ordinal > this.ordinal && tables.find(({ view }) => view.sweep);
     if (ahead) throw new Error(`${ahead.view.name} can’t go ahead: nobody knows the midnights there`);
@@ -240,7 +248,7 @@ export class MemoryRows {
     for (const table of tables) table.upTo = Math.max(table.upTo, ordinal);
   }
 
-  /** The place of the first midnight after an ordinal. */
+  /** The index of the first midnight after an ordinal. */
   private midnightAfter(ordinal: number): number {
     let [low, high] = [0, this.midnights.length];
     while (low < high) {

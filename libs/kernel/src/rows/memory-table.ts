@@ -1,19 +1,19 @@
 import type { TableIds, View } from './view.js';
 
-/** Rows as decisions read them: by id, by a column, or all. */
+/** Read access to rows, for decisions: by id, by a column, or all. */
 export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
-  /** The same in no order, one at a time: for whether there is one of a kind among ten thousand. */
+  /** The same rows lazily and in no order: for finding whether any exists among ten thousand. */
   eachWhere(column: string, value: string | number): Iterable<Row>;
-  /** The same, those whose ids come after this one: a row that nobody asks for is not looked at. */
+  /** The same rows, in id order, after this id; rows are read lazily. */
   whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
   all(): Iterable<Row>;
   entries(): Iterable<[string, Row]>;
   readonly size: number;
 }
 
-/** The rows of a table as they stood at one moment, to be gone through between other work. Must be ended. */
+/** The rows of a table as of one moment, to be iterated between other work. `end` must be called. */
 export interface TableCopy {
   readonly rows: Iterable<readonly [string, unknown]>;
   readonly end: () => void;
@@ -30,7 +30,7 @@ const insert = (index: Map<Value, Set<string>>, value: Value, id: string): void 
   if (ids) ids.add(id);
   else index.set(value, new Set([id]));
 };
-/** A value that no row has any more is forgotten: there are as many as senders make up. */
+/** Removes an empty entry too: senders can make up any number of values. */
 const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
   const ids = index.get(value);
   if (ids?.delete(id) && ids.size === 0) index.delete(value);
@@ -38,11 +38,11 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
 
 /** Keeps the rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
-  /** It has folded everything up to this ordinal by itself; the others may be further. */
+  /** This table has folded everything up to this ordinal; other tables may be further. */
   upTo = 0;
   private readonly rows = new Map<string, Row>();
   private readonly indexes = new Map<string, Index<Row>>();
-  /** While a copy is made: what rows were that have changed since. */
+  /** While a copy is made: the previous rows of those changed since. */
   private replaced: Map<string, Row | undefined> | undefined;
 
   constructor(readonly view: View<Row>) {
@@ -69,7 +69,7 @@ export class MemoryTable<Row> implements Rows<Row> {
   }
 
   where(column: string, value: string | number): readonly Row[] {
-    // in the order of their ids, so that a memory that was restored answers like one that was folded
+    // in the order of ids, so that a restored memory answers like a folded one
     return [...this.idsBy(column, value)].toSorted().map((id) => this.rows.get(id) as Row);
   }
 
@@ -99,13 +99,13 @@ export class MemoryTable<Row> implements Rows<Row> {
     else this.rows.set(id, row);
   }
 
-  /** As if nothing had been folded. */
+  /** Resets the table, as if nothing had been folded. */
   forget(): void {
     for (const id of this.rows.keys()) this.put(id, null);
     this.upTo = 0;
   }
 
-  /** One at a time. Throws while another is under way. */
+  /** One copy at a time. Throws while another is being made. */
   copy(): TableCopy {
     if (this.replaced) throw new Error(`${this.view.name} is being copied already`);
     const replaced = new Map<string, Row | undefined>();
@@ -118,7 +118,10 @@ export class MemoryTable<Row> implements Rows<Row> {
     };
   }
 
-  /** In the order in which rows came; those that went meanwhile come last, which they will again when what took them is folded. */
+  /**
+   * In insertion order; rows removed meanwhile come last, as they will be removed again when the removing event is
+   * folded.
+   */
   private *asBefore(replaced: ReadonlyMap<string, Row | undefined>): Generator<readonly [string, Row]> {
     for (const [id, row] of this.rows) {
       const before = replaced.has(id) ? replaced.get(id) : row;

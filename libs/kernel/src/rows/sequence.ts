@@ -17,7 +17,10 @@ const walk = function* (node: Node | undefined): Generator<string> {
   }
 };
 
-/** Keys by their places, which only grow, and never changed: the first of ten thousand are found without looking at the others. */
+/**
+ * An immutable list of keys by position; positions only grow. The first of ten thousand keys are found without looking
+ * at the others.
+ */
 export class Sequence {
   static readonly empty = new Sequence(undefined, 0);
 
@@ -26,7 +29,7 @@ export class Sequence {
     private readonly height: number,
   ) {}
 
-  /** With this key at the place; `null` empties it. */
+  /** With this key at the position; `null` empties it. */
   with(place: number, key: string | null): Sequence {
     if (place < width ** (this.height + 1)) return new Sequence(put(this.root, this.height, place, key), this.height);
     return new Sequence(this.root && nothing.with(0, this.root), this.height + 1).with(place, key);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Table } from './table.js';
 
-/** How many slots of arrays are copied meanwhile. */
+/** How many array slots are copied during a call. */
 const copied = (work: () => void): number => {
   let slots = 0;
   const copy = Array.prototype.with;

@@ -3,7 +3,7 @@ import { Sequence } from './sequence.js';
 interface Leaf<Value> {
   readonly key: string;
   readonly value: Value;
-  /** When its key came, of all keys: what iterates goes by it, like an object does. */
+  /** The position of its key in insertion order: iteration follows it, like an object’s keys. */
   readonly place: number;
 }
 type Level<Item> = readonly (Item | undefined)[];
@@ -22,9 +22,9 @@ const hashOf = (key: string): number => {
 const slot = (hash: number, level: number): number => (hash >>> (bits * level)) % width;
 
 /**
- * Values by key that are never changed: `with` answers another table, which shares with this one all but some two hundred slots on the way to
- * the key. A state that is folded from ten thousand facts must not copy ten thousand keys for each of them, as `{ ...rows, [id]: row }` does.
- * Iterates in the order in which keys came.
+ * An immutable hash map: `with` returns another table, which shares all but about two hundred slots with this one. A
+ * state folded from ten thousand facts must not copy ten thousand keys for each of them, as `{ ...rows, [id]: row }`
+ * does. Iterates in insertion order.
  */
 export class Table<Value> {
   private listed: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export class Table<Value> {
     return this.leaf(key)?.value;
   }
 
-  /** With this value under the key; `null` takes the key out. */
+  /** With this value under the key; `null` removes the key. */
   with(key: string, value: Value | null): Table<Value> {
     const hash = hashOf(key);
     const before = this.bucket(hash);
@@ -66,7 +66,7 @@ export class Table<Value> {
     return this.keys().map((key) => this.get(key)!);
   }
 
-  /** So many keys, those that came first: the others are not looked at. */
+  /** The first `count` keys in insertion order, without looking at the others. */
   first(count: number): readonly string[] {
     const keys: string[] = [];
     if (count === 0) return keys;
@@ -74,7 +74,7 @@ export class Table<Value> {
     return keys;
   }
 
-  /** Those of these keys that there are, in the order in which they came. */
+  /** Those of these keys that exist, in insertion order. */
   inOrder(keys: readonly string[]): readonly string[] {
     const there = keys.flatMap((key) => this.leaf(key) ?? []);
     return there.toSorted((a, b) => a.place - b.place).map(({ key }) => key);

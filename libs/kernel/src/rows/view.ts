@@ -1,14 +1,14 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-/** The ids of the rows that there are, in memory; elsewhere there are none. */
+/** The ids of a view’s existing rows, in memory; empty elsewhere. */
 export interface TableIds {
-  /** For an event that each of them may be about. */
+  /** For an event that may be about any of them. */
   readonly all: () => Iterable<string>;
   /** Those with this value of a column or an index. */
   readonly by: (index: string, value: string) => Iterable<string>;
 }
 
-/** Of rows that are in a map alone: by an index every one is looked at. */
+/** For rows in a plain map: `by` scans all of them. */
 export const idsIn = <Row>(
   { columns, indexes }: Pick<View<Row>, 'columns' | 'indexes'>,
   rows: () => Iterable<readonly [string, Row]>,
@@ -21,14 +21,14 @@ export const idsIn = <Row>(
       .toSorted(),
 });
 
-/** How rows of a view change by one kind of event: which rows, and how. */
+/** How one kind of event changes a view: which rows, and how. */
 export interface RowChange<Row, E> {
   readonly keys: (event: E, ids: TableIds) => readonly string[];
   /** `undefined` leaves the row as it is (or absent); `null` removes it. Never mutates. */
   readonly row: (row: Row | undefined, event: E, key: string) => Row | null | undefined;
 }
 
-/** Old row + event → new row. One screen, one row shape. Storage, revision, past and rebuild belong to whoever runs it. */
+/** Old row + event → new row. One screen, one row shape. Storage, revision, past and rebuild belong to the runner. */
 export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly name: string;
   readonly on: { readonly [T in E['type']]?: RowChange<Row, Extract<E, { readonly type: T }>> };
@@ -36,28 +36,45 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly columns?: { readonly [name: string]: (row: Row) => string | number | null };
   /** In memory only: rows are found by each of these values, as by a column. */
   readonly indexes?: { readonly [name: string]: (row: Row) => readonly string[] };
-  /** What a search for words looks in, in lower case; its first 400 characters count. Nothing personal: it is kept as it is. */
+  /**
+   * The text that word search covers, in lower case; only its first 400 characters count. Nothing personal: it is
+   * stored in clear.
+   */
   readonly words?: (row: Row) => string;
-  /** Keeps what rows were, as of any moment, as intervals: for lists. */
+  /** Keeps former rows as validity intervals, so that lists can be read as of any moment. */
   readonly past: boolean;
-  /** The one stream that the row of an id is made of. As of a moment it is the fold of that stream: nothing is kept of what it was. */
+  /**
+   * The one stream that the row of an id is folded from. As of a moment the row is that stream’s fold, so no past rows
+   * are kept.
+   */
   readonly stream?: (id: string) => string;
-  /** Where a row holds its newest part alone: the view that makes what came before a mark, which is the `older` of a row; undefined for text that is no mark. */
+  /**
+   * For rows that hold only their newest part: the view that makes the part before a mark, which is the row’s `older`;
+   * undefined for text that is no mark.
+   */
   readonly before?: (mark: string) => View<Row, E> | undefined;
-  /** Fields that serve to make the next row alone: kept in the row as it stands, left out of its past and of what is shown. */
+  /**
+   * Fields that only serve to make the next row: kept in the current row, left out of its past and of what is shown.
+   */
   readonly bookkeeping?: readonly string[];
-  /** Rows that are alive: their past is cut at each UTC midnight, so that a listing as of then reads one day. */
+  /**
+   * Whether a row is still open: the past of open rows is cut at each UTC midnight, so that a listing as of a moment
+   * reads one day.
+   */
   readonly open?: (row: Row) => boolean;
-  /** Raise it when rows or columns come out differently: the rows that stand are thrown away and built again. */
+  /** Raise it when rows or columns come out differently: existing rows are then dropped and rebuilt. */
   readonly version?: number;
   /**
-   * In memory only: what is left of a row when log time passes a UTC midnight; `null` forgets it. `has` asks the views of `asks`, those that
-   * stand before this one as they are after their own sweep.
+   * In memory only: what remains of a row when log time passes a UTC midnight; `null` removes it. `has` queries the
+   * views in `asks`; those registered before this one have been swept already.
    */
   readonly sweep?: (row: Row, logTime: string, has: (view: string, id: string) => boolean) => Row | null;
-  /** The views that its sweep asks: they are folded again together. Others it must not look at, so that it can be folded without them. */
+  /**
+   * The views that its sweep queries: they are rebuilt together. It must not query others, so that it can be folded
+   * without them.
+   */
   readonly asks?: readonly string[];
-  /** Whose row it is, when not everybody signed in may read it in clear. */
+  /** The owner of the row, when not everyone signed in may read it in clear. */
   readonly owner?: (row: Row) => string;
 }
 
@@ -69,7 +86,7 @@ const changeOf = (view: AnyView, type: string): RowChange<unknown, Recorded> | u
 
 export const handles = (view: AnyView, type: string): boolean => changeOf(view, type) !== undefined;
 
-/** The kinds of event that any of these views asks for. */
+/** The event types that any of these views handles. */
 export const typesOf = (views: readonly AnyView[]): readonly string[] => [...new Set(views.flatMap((view) => Object.keys(view.on)))];
 
 const none: TableIds = { all: () => [], by: () => [] };
@@ -92,7 +109,7 @@ export const changesBy = <Row>(
   return changed;
 };
 
-/** A row as it is shown, and as its past is kept: without its bookkeeping. */
+/** A row as it is shown, and as its past is stored: without its bookkeeping. */
 export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unknown =>
   bookkeeping === undefined || row === null || row === undefined
     ? row
