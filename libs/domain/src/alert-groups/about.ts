@@ -4,9 +4,9 @@ import { commonLabels } from './alerts.js';
 import { linksOf } from './links.js';
 import type { Existing, HeldAlert } from './state.js';
 
-/** What an alert group is about, in its sender’s words: what a page tells beside the title. */
+/** What an alert group is about, in its sender’s words: shown in a page beside the title. */
 export interface About {
-  /** Null where its alerts are described differently, or not at all. */
+  /** Null where its alerts have different descriptions, or none. */
   readonly description: string | null;
   /** Labels that its alerts share. */
   readonly labels: Readonly<Record<string, string>>;
@@ -16,13 +16,16 @@ export interface About {
   readonly examples: readonly string[];
 }
 
-/** So many alerts are looked at: a page is sent by the thousand, and a group may hold two thousand alerts. */
+/** At most this many alerts are read: pages are sent by the thousand, and a group may hold two thousand alerts. */
 const looked = 50;
 const shownExamples = 5;
 
 const onlyOne = <T>(values: readonly T[]): T | null => (new Set(values).size === 1 ? values[0]! : null);
 
-/** Of the alerts that fire; of all where none does. `runbook`: the service’s, where no alert brings its own. */
+/**
+ * Built from the firing alerts, or from all when none fires. `runbook`: the service’s, used when no alert brings its
+ * own.
+ */
 export const aboutGroup = (group: Pick<Existing, 'alerts'>, runbook: string | null): About => {
   const all = Object.values(group.alerts);
   const firing = all.filter((alert) => alert.firing);

@@ -16,13 +16,13 @@ const unknown = (target: Target, reads: GroupReads, field: string): Refused | nu
   return reads.schedules.get(target.scheduleId)?.removed === false ? null : new Refused('schedule.not_found', {}, `${field}.scheduleId`);
 };
 
-/** How many others somebody pages for it at this moment. */
+/** How many other people are being paged by hand for it at this moment. */
 export const pagedByHand = ({ pages }: Existing, personIds: readonly string[]): number =>
   pages.filter((other) => running(other) && other.cause.kind === 'person' && !personIds.includes(other.personId)).length;
 
 /**
- * Pages whom these targets mean now, although somebody has the group. Whom nobody can reach is named in the fact; refused where that is everybody, or
- * where they are more than one decision calls.
+ * Pages the people that these targets resolve to now, even when the group is acknowledged. Unreachable people are
+ * listed in the fact; refused where no one is reachable, or where there are more people than one decision may page.
  */
 export const addResponders = (draft: Draft, targets: readonly Target[]): Refused | Nothing | null => {
   const { reads, now, actor } = draft.context;

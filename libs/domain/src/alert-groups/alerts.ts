@@ -8,7 +8,7 @@ import { alertKey } from '../rules/alert-key.js';
 import { charactersOf } from '../rules/characters-of.js';
 import { withinHours } from '../schedules/shared/within-hours.js';
 
-/** What a group keeps of an alert of a signal. */
+/** The part of a signal’s alert that a group keeps. */
 export const kept = (alert: SignalAlert): Alert => ({
   fingerprint: alertKey(alert),
   startsAt: alert.startsAt,
@@ -21,7 +21,10 @@ export const kept = (alert: SignalAlert): Alert => ({
   details: alert.details,
 });
 
-/** As many as a group lists: the oldest that are over make room first. The same list when all of them fit. */
+/**
+ * Cuts a list to the number of alerts that a group lists: the oldest resolved ones go first. Returns the same list when
+ * all fit.
+ */
 export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) => boolean): readonly One[] => {
   let beyond = alerts.length - limits.alertsPerGroup;
   if (beyond <= 0) return alerts;
@@ -29,7 +32,7 @@ export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) =>
   return kept.slice(0, limits.alertsPerGroup);
 };
 
-/** About how much memory an alert takes, in characters. */
+/** Approximate memory of an alert, in characters. */
 const sizeOf = (alert: Alert): number =>
   charactersOf({ alerts: [alert] }) +
   alert.name.length +
@@ -38,7 +41,10 @@ const sizeOf = (alert: Alert): number =>
 
 const cutShort = (text: string): string => text.slice(0, limits.briefCharacters);
 
-/** What is left of an alert that there is no room for: enough to know it again, to name it, and for its urgency. Its row on screens has all of it. */
+/**
+ * A shortened alert, for when there is no more room: enough to recognise it, to name it, and for its urgency. Its row
+ * on screens keeps everything.
+ */
 export const inBrief = (alert: Alert): Alert => ({
   ...alert,
   name: cutShort(alert.name),
@@ -49,7 +55,7 @@ export const inBrief = (alert: Alert): Alert => ({
   details: null,
 });
 
-/** Alerts beside those that are held already: whole, as long as there is room for what their sender says of them. */
+/** These alerts, whole as long as there is room for their text beside those that are held already, then shortened. */
 export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>): readonly Alert[] => {
   let room: number = limits.alertCharactersPerGroup;
   for (const alert of besides) room -= sizeOf(alert);
@@ -63,7 +69,7 @@ export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>)
 
 const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
 
-/** Where nobody knows such a zone, nobody may go unpaged for it. */
+/** An unknown time zone counts as supported, so that no one goes unpaged for it. */
 const isSupported = ({ supportHours }: ServiceRow, at: string): boolean =>
   supportHours === undefined || withinHours(supportHours, at)?.isInside !== false;
 
@@ -75,11 +81,14 @@ export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: S
   return alerts.some(serious) ? 'high' : 'low';
 };
 
-/** Of a group that opens. One of whose alerts nothing is known, as its signal could not be processed, may be the worst: it is low only where all are. */
+/**
+ * The urgency of a group that opens. If nothing is known of its alerts, because its signal could not be processed, they
+ * count as critical: it is low only where the service’s rule makes everything low.
+ */
 export const urgencyOfOpening = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined, at: string): Urgency =>
   urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service, at);
 
-/** Alerts that are only counted, as if they were one: urgency goes by the worst. */
+/** Counted alerts as if they were one, of the worst severity: urgency goes by the worst. */
 export const severest = (counted: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>
   counted?.severity ? [{ severity: counted.severity }] : [];
 
@@ -91,7 +100,7 @@ export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<s
   );
 };
 
-/** The common summary; else the alert’s name, with the values of the label that differs. */
+/** The common summary; else the names of the alerts, with the values of the label that differs. */
 export const titleOf = (alerts: readonly Alert[], otherwise: string): string => {
   const [first] = alerts;
   if (!first) return otherwise;

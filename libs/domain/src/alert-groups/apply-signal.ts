@@ -27,7 +27,7 @@ const firingNow = (state: Existing) => Object.values(state.alerts).filter((alert
 
 type News = FactOf<'AlertsFired'>['news'];
 
-/** Whether somebody must hear of alerts of these names and severities. */
+/** Whether alerts with these names and severities must page: they raise the urgency, or bring a new name. */
 const newsIn = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): News => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   if (group.urgency === 'low' && urgencyOf(alerts, service, context.now) === 'high') return 'raises_urgency';
@@ -50,7 +50,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
       signal,
       alerts: fired.map((alert) => ({ ...alert })),
       news: isOver ? null : news,
-      // it never sinks while open; a new opening begins with what fires
+      // urgency never falls while the group is open; a new opening starts with what fires
       urgency: isOver ? urgencyOf(all, service, draft.context.now) : news === 'raises_urgency' ? 'high' : before.urgency,
       title: isStorm(before) ? before.title : titleOf(all, before.title),
       ...followsOf(before),
@@ -59,7 +59,7 @@ const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): New
   return news;
 };
 
-/** Alerts beyond those that the group lists. Of the ones that are counted only names and the worst severity are known. */
+/** Alerts beyond those that the group lists. Of counted alerts only the names and the worst severity are known. */
 const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { signal }: Signal, isOver: boolean): News => {
   const { groupId, urgency } = draft.group;
   const news = newsIn(draft, counted.names, severest(counted));
@@ -71,20 +71,26 @@ const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { sig
   return news;
 };
 
-/** The sender cut its list, or cuts it no more. It says neither what is missing nor whether it fires, so nobody is paged for it. */
+/**
+ * The sender’s list is cut, or is complete again. What is missing, and whether it fires, is unknown, so it pages no
+ * one.
+ */
 export const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal' | 'cutList'>): void => {
   const { groupId, cutList: before } = draft.group;
   if (cutList !== undefined && !isSameCut(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
 };
 
-/** More of what is in a storm already is like what joins it. */
+/** More alerts of a thread that is already in a storm are treated like alerts that join it. */
 const fireInStorm = (draft: Draft, data: Signal, isOver: boolean): void => {
   const { fired, counted } = data;
   const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (!isOver) pageForStorm(draft, [...fired, ...severest(counted)], found.includes('raises_urgency'));
 };
 
-/** What fires now: listed as far as a group lists. News pages; the rest is told to the holder, bundled. */
+/**
+ * Records what fires now, up to the number of alerts that a group lists. News pages; the rest is told to the holder,
+ * bundled.
+ */
 const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
   const { fired, counted } = data;
   const before = draft.group;
@@ -105,7 +111,7 @@ const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): voi
   }
 };
 
-/** The sender says of the whole that it is over, after a person had resolved it. */
+/** The sender reports everything resolved, after a person had resolved the group. */
 const quenchAll = (draft: Draft, { signal }: Signal): void => {
   const { groupId, title, counted, cutList } = draft.group;
   if (counted === 0 && cutList === null && firingNow(draft.group).length === 0) return;
@@ -140,7 +146,10 @@ const refire = (draft: Draft, given: Signal): void => {
   leaveOut(draft, data);
 };
 
-/** What a sender says of one thread of a storm, which others are in too. */
+/**
+ * Handles what a sender says about its one thread of a storm that holds other threads too. Returns whether it was such
+ * a signal.
+ */
 const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
   if (data.outcome === 'acknowledged') takeInHand(draft, beginning, data.signal);
   else if (data.outcome === 'confirmed' || data.outcome === 'over') {
@@ -150,7 +159,7 @@ const onlyIts = (draft: Draft, data: Signal, beginning: string): boolean => {
   return true;
 };
 
-/** A repeat says that the sender is not silent: the group stays open, or is opened again where closing it was faster. */
+/** A repeat shows that the sender is not silent: the group stays open, or is reopened if closing by age came first. */
 const reportedAgain = (draft: Draft, data: Signal): void => {
   const { group, context } = draft;
   if (group.status === 'resolved') {
@@ -158,13 +167,13 @@ const reportedAgain = (draft: Draft, data: Signal): void => {
   } else if (group.closing?.act === 'close') stayOpen(draft, plus(context.now, limits.closing.firstReview));
 };
 
-/** Alerts that fire again and had been ending until the timer was faster: they fire as any others. */
+/** Adds alerts that resume but had already been resolved by the timer: they fire like new ones. */
 const withOvertaken = (data: Signal, { alerts }: Existing): Signal => {
   const overtaken = (data.resumed ?? []).filter(({ fingerprint: key }) => !(Object.hasOwn(alerts, key) && alerts[key]!.firing));
   return overtaken.length === 0 ? data : { ...data, fired: [...data.fired, ...overtaken] };
 };
 
-/** What a signal does to a group that is resolved: it opens it again, or what it says is noted. */
+/** Applies a signal to a resolved group: reopens it, or records what the signal says. */
 const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean): void => {
   const firesAgain = data.outcome === 'changed' && data.fired.length + (data.resumed?.length ?? 0) > 0;
   if (data.outcome === 'reopened' || firesAgain) return refire(draft, data);
@@ -175,7 +184,7 @@ const applyToResolved = (draft: Draft, data: Signal, senderStillFiring: boolean)
   else quench(draft, data);
 };
 
-/** What a signal does to a group that is open: more fires, and less, or it is over. */
+/** Applies a signal to an open group: alerts fire or resolve, or the whole group resolves. */
 const applyToOpen = (draft: Draft, data: Signal, state: Existing): void => {
   resume(draft, data);
   fire(draft, withOvertaken(data, state), state.status);

@@ -39,7 +39,7 @@ describe('paging by hand', () => {
     });
     const test = { serviceId, wholePolicy: false, groupId };
     expect(harbour.world.run({ type: 'SendTestAlert', data: test }, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
-    // of one that a signal opened, the server says so
+    // for an id that a signal’s group has, the server reports it as taken
     const ofSignal = { ...data, groupId: '01900000-0000-7000-8000-00000000bbbb', isTaken: true };
     expect(harbour.world.run({ type: 'PageSomeone', data: ofSignal }, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
     expect(causes(harbour)).toEqual([[bo, 'person']]);

@@ -6,7 +6,7 @@ import type { Closing, Core } from './state.js';
 
 const { firstReview } = limits.closing;
 
-/** Facts that show, unless Tocsin itself made them, that a group is not forgotten. */
+/** Facts that show that a group is not forgotten, unless Tocsin itself made them. */
 export const touching: readonly AlertGroupFact['type'][] = [
   'AlertGroupOpened',
   'AlertsFired',
@@ -38,10 +38,10 @@ export const touching: readonly AlertGroupFact['type'][] = [
 const isTouching: ReadonlySet<string> = new Set(touching);
 export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
 
-/** What is planned when a group is opened; null: no sender can report it again. */
+/** The first review, planned when a group is opened; null: no sender can report it again. */
 export const firstReviewOf = ({ origin, test }: Pick<Core, 'origin' | 'test'>, at: string, eventId: string): Closing | null =>
   origin.kind === 'signal' && !test ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : null;
 
-/** Somebody acts on the group, or its sender reports it: what was planned is off. */
+/** A person acts on the group, or its sender reports it: a planned closing is called off. */
 export const touchedAt = (closing: Closing | null, at: string, eventId: string): Closing | null =>
   closing?.act === 'close' ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : closing;

@@ -10,7 +10,7 @@ const days = (count: number): number => count * hours(24);
 const integration = (integrationId: string, kind: FactOf<'IntegrationCreated'>['kind']) =>
   ({ type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name: kind, kind } }) as const;
 
-/** Beside the team, service and policy that the groups belong to. */
+/** In addition to the team, service and policy of the fixture. */
 const setUp = {
   type: 'OrganisationSetUp',
   data: {

@@ -12,15 +12,15 @@ import type { Existing } from './state.js';
 
 const { reviewEvery, notice, away } = limits.closing;
 
-/** The last act or report. A mere repeat is known to the router alone. */
+/** The time of the last act or report. Mere repeats are known only to the router. */
 const quietSinceOf = (group: Existing, { threads, groups }: GroupReads): string => {
   const { follows } = linksOf(group);
-  // what persons do to the group that it follows concerns it, too
+  // acts of people on the group that it follows count for this one, too
   const leader = follows ? (groups.get(follows.leader.groupId)?.touched ?? '') : '';
   return threads.where('groupId', group.groupId).reduce((since, { last }) => later(since, last.receivedAt), later(group.touched, leader));
 };
 
-/** All of its senders do: of a storm there may be several. */
+/** Whether all its senders repeat their alerts: a storm may have several senders. */
 const repeats = ({ origin, groupId }: Existing, { integrations, threads }: GroupReads): boolean => {
   if (origin.kind !== 'signal') return false;
   const senders = new Set([origin.integrationId, ...threads.where('groupId', groupId).map(({ integrationId }) => integrationId)]);
@@ -30,14 +30,14 @@ const repeats = ({ origin, groupId }: Existing, { integrations, threads }: Group
 const ageIn = ({ organisation }: GroupReads): number =>
   (organisation.get(organisationKey)?.closeAfterDays ?? limits.closeAfterDays.default) * duration.day;
 
-/** The group stays open: when it is looked at again. */
+/** The group stays open; plans its next review. */
 export const stayOpen = (draft: Draft, nextReviewAt: string | null): void => {
   const { groupId, origin } = draft.group;
   if (origin.kind !== 'signal') return;
   draft.add({ type: 'AlertGroupClosingReviewed', data: { groupId, thread: origin.thread, nextReviewAt, ...draft.late } });
 };
 
-/** Looks at a group that nobody may care for any more: leaves it open, plans to close it, or closes it as was planned. */
+/** Reviews a group that may be forgotten: leaves it open, plans to close it, or closes it as planned. */
 export const reviewClosing = (draft: Draft): void => {
   const { group, late } = draft;
   const { now, reads } = draft.context;

@@ -13,10 +13,10 @@ type Of<T extends string, D> = { readonly type: T; readonly data: { readonly gro
 type SignalRef = FactOf<'AlertsFired'>['signal'];
 type Opened = FactOf<'AlertGroupOpened'>;
 
-/** When its timer was due, and by which event it had been planned. */
+/** When its timer was due, and the event that had planned it. */
 type Timed<T extends string, D> = Of<T, D & { readonly dueAt: string; readonly plannedBy?: string }>;
 
-/** What a group asks of itself when the time has come. */
+/** Commands that a group’s timers send. */
 export type TimerCommand =
   | Timed<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
   | Timed<'RemindHolder', object>
@@ -35,7 +35,7 @@ export type TimerCommand =
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
 
-/** What Tocsin itself asks of a group. None of these comes in by the API. */
+/** Commands that only Tocsin sends about a group. None of them is accepted by the API. */
 export type InternalCommand =
   | Of<
       'OpenAlertGroup',
@@ -51,17 +51,17 @@ export type InternalCommand =
       {
         readonly signal: SignalRef;
         readonly fired: readonly Alert[];
-        /** Keys of alerts; none are listed when all are over. */
+        /** Keys of alerts; empty when all are resolved. */
         readonly resolved: readonly string[];
         readonly counted?: CountedAlerts | undefined;
         readonly cutList?: CutList | null | undefined;
-        /** Keys of alerts that its sender no longer lists; `over`: all that fire, and with them the whole. */
+        /** Keys of alerts that its sender no longer lists; `over`: the sender reports the whole resolved. */
         readonly ending?: readonly string[];
         readonly over?: true | undefined;
-        /** Alerts that were ending, and are listed as firing again. */
+        /** Alerts that were ending and are listed as firing again. */
         readonly resumed?: readonly Alert[];
         readonly thread: string;
-        /** Of a storm: what the keys of the thread’s alerts begin with. The others of the group are not concerned. */
+        /** In a storm: the prefix of the keys of the thread’s alerts. Other alerts of the group are not affected. */
         readonly under?: string | undefined;
         readonly integrationId: string;
         readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'over' | 'resolved' | 'reopened' | 'still_firing';
@@ -76,9 +76,9 @@ export type InternalCommand =
         readonly alerts: readonly Alert[];
       }
     >
-  /** Of a storm, by its first group: one of its groups that is not as the leading one says. */
+  /** Addressed to a storm’s first group: brings one of its groups in line with the leading one. */
   | Of<'AlignLinkedGroup', object>
-  /** Alerts fired in a group that follows another: that one pages for them. */
+  /** Alerts fired in a group that follows another: the leading group pages for them. */
   | Of<'NoteLinkedAlerts', { readonly alerts: number; readonly severities: readonly Alert['severity'][] }>
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'FollowPolicy', { readonly policyId: string; readonly version: number }>

@@ -18,7 +18,10 @@ import { recordCall } from './paging/webhook-calls.js';
 import type { AlertGroupState, Existing } from './state.js';
 import { joinStorm } from './storm.js';
 
-/** A process’s command about a group in one of these states; in any other, it has been overtaken and nothing is to do. */
+/**
+ * Wraps a process’s command about a group in one of these states; in any other state the command is outdated and does
+ * nothing.
+ */
 const when =
   <D, S extends Existing['status']>(
     statuses: readonly S[],
@@ -57,7 +60,7 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
   JoinBundle: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot, ...bundle }) => joinBundle(draft, pageId, slot, bundle)),
-  // what waits is asked again: another contact method takes its place, or it waits for the next room
+  // a waiting page is decided again: another contact method takes its place, or it waits for the next free slot
   PassOnAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, data) =>
     data.full ? startAttempt(draft, data.pageId, data.slot) : passOn(draft, data),
   ),

@@ -24,15 +24,18 @@ import { isPlanned, planned, type Timed } from './timers.js';
 
 type Ctx = Context<GroupReads>;
 
-/** A machine that slept, or a reactor that was away: what falls due meanwhile is done once, now, and says so. */
+/**
+ * After downtime (a sleeping machine, a reactor that was away), what became due is done once, now, and records how late
+ * it is.
+ */
 const lateness = ({ dueAt }: Timed, now: string): Late => {
   const late = between(dueAt, now);
   return late > limits.foundLate ? { late } : {};
 };
 
 /**
- * A timer’s command: nothing is done unless what it was planned for still stands as it was planned. A renewal or a take-over may have been
- * faster than the timer that was on its way.
+ * Wraps a timer’s command: does nothing unless its plan still stands unchanged. A renewal or a take-over may have come
+ * before the timer.
  */
 const timed =
   <D extends Timed>(now: (state: Existing, data: D, context: Ctx) => Planned | null, decide: (draft: Draft, data: D) => void) =>
@@ -43,7 +46,7 @@ const timed =
     return draft.facts;
   };
 
-/** Asked late, when the time to answer is over too: one step is taken, and that is the later one. */
+/** Reminds the holder. When the time to answer is over too, nothing is done here: only the later step is taken. */
 const remind = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
@@ -56,7 +59,7 @@ const remind = (draft: Draft): void => {
 const endAckTimeout = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged' || goesStale(draft)) return;
-  // it is kept until that is certain
+  // the acknowledgement is kept until the end of the alerts is certain
   if (canHold(group)) return planTimeout(draft);
   const { groupId, holder } = group;
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
@@ -97,7 +100,7 @@ const ofCall = (state: Existing, { callId }: { readonly callId: string }, waits:
   return call ? waits(call) : null;
 };
 
-/** What is done when the time has come. */
+/** What each timer’s command does. */
 export const timerActs: {
   readonly [T in TimerCommand['type']]: (data: DataOf<TimerCommand, T>, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
 } = {
@@ -108,7 +111,7 @@ export const timerActs: {
     },
     (draft, { round, step }) => {
       if (holdOn(draft)) return;
-      // whoever is in the policy was paged: by the timer alone again only while its sender speaks of it
+      // everyone in the policy was paged already: the timer alone pages again only while the sender still reports it
       if ((round > 1 || draft.group.climb.exhausted) && !isInUse(draft) && goesStale(draft)) return;
       takeStep(draft, round, step);
     },

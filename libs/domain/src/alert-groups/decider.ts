@@ -16,7 +16,7 @@ type StreamId = (data: { readonly groupId: string }, context: Context<GroupReads
 const byGroup: StreamId = ({ groupId }) => groupId;
 const byLeader: StreamId = ({ groupId }, { reads }) => leaderOf(groupId, reads);
 
-/** Acts on a group of a storm are about the one that leads, whichever of them was asked for. */
+/** Acts on a group of a storm go to the stream of the leading group, whichever group was named. */
 const elsewhere: { readonly [T in AlertGroupCommand['type']]?: StreamId } = {
   AcknowledgeAlertGroup: byLeader,
   UnacknowledgeAlertGroup: byLeader,
@@ -42,7 +42,10 @@ const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupR
   ...timerActs,
 };
 
-/** The group, its escalation, its pages and their attempts: one stream, so that an attempt after an acknowledge is a conflict. */
+/**
+ * A group, its escalation, its pages and their attempts are one stream, so that an attempt after an acknowledge is a
+ * conflict.
+ */
 export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads> = {
   category: 'alertGroup',
   initial: beginning,
@@ -50,7 +53,8 @@ export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, Aler
     if (state.status !== 'none') return state.correlationId;
     return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
   },
-  // whoever is picked in turn is picked after whom another group picked last; a person is rung by one method once at a time
+  // a round-robin pick depends on the pick before it, in any group; a person is rung by one method one message at a
+  // time
   sequence: (facts) => {
     for (const fact of facts) {
       if (fact.type === 'EscalationStepTaken' && fact.data.picked !== undefined) return fact.data.stepId;

@@ -10,7 +10,7 @@ export interface Late {
   readonly late?: number;
 }
 
-/** A decision in the making: each fact is folded at once, so that the next rule sees it. Pure from outside. */
+/** A decision being built: each fact is folded at once, so that the next rule sees it. Pure from outside. */
 export class Draft {
   readonly facts: AlertGroupFact[] = [];
   private made = 0;
@@ -18,11 +18,11 @@ export class Draft {
   constructor(
     private folded: AlertGroupState,
     readonly context: Context<GroupReads>,
-    /** What facts of a timer that was found late say of it; nothing in time. */
+    /** How late the timer was, for its facts; empty when it was in time. */
     readonly late: Late = {},
   ) {}
 
-  /** The group as it would be. Only for groups that are there. */
+  /** The group as it would be. Only for groups that exist. */
   get group(): Existing {
     if (this.folded.status === 'none') throw new Error('no alert group yet');
     return this.folded;

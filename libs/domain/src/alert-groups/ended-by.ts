@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** Whether an alert of this key ended by what a sender said. */
+/** Whether an alert with this key was resolved by this fact of its sender. */
 export const endedBy = ({ all, under, fingerprints }: FactOf<'AlertsResolved'>): ((key: string) => boolean) => {
   if (all) return () => true;
   if (under !== undefined) return (key) => key.startsWith(under);

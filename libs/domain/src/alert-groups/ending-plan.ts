@@ -15,7 +15,7 @@ const marked = (alerts: Alerts, isLeft: (key: string) => boolean, by: string): A
 
 const unmarked = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
 
-/** Whether an alert of this key, if it fires, is ending by the fact. */
+/** Whether an alert with this key, if it fires, is ending by this fact. */
 export const leftBy = ({ all, under, fingerprints }: FactOf<'AlertsEnding'>): ((key: string) => boolean) => {
   if (all) return () => true;
   if (under !== undefined) return (key) => key.startsWith(under);
@@ -23,7 +23,7 @@ export const leftBy = ({ all, under, fingerprints }: FactOf<'AlertsEnding'>): ((
   return (key) => keys.has(key);
 };
 
-/** Alerts begin to end, or get the time again. */
+/** Marks alerts as ending, or gives them the time again. */
 export const withLeft = <State extends Existing>(state: State, data: FactOf<'AlertsEnding'>, { eventId }: When): State => {
   const { signal, dueAt, over } = data;
   const others = state.ending?.left.filter((one) => one.signal.eventId !== signal.eventId) ?? [];
@@ -33,7 +33,7 @@ export const withLeft = <State extends Existing>(state: State, data: FactOf<'Ale
   return { ...state, alerts: marked(state.alerts, leftBy(data), signal.eventId), ending };
 };
 
-/** What is ending, without the signals of which nothing is any more. */
+/** Removes signals from `ending` of which no alert is left. */
 const pruned = <State extends Existing>(state: State, over: string | undefined): State => {
   const { ending, ...rest } = state;
   if (!ending) return state;
@@ -43,7 +43,7 @@ const pruned = <State extends Existing>(state: State, over: string | undefined):
   return { ...state, ending: { left, ...(over === undefined ? {} : { over }), heldUntil: ending.heldUntil } };
 };
 
-/** Something fires for certain: the whole is not over, and nothing is held. */
+/** An alert certainly fires: the whole is not over, and the escalation is not held. */
 export const firesAgain = <State extends Existing>(state: State, fingerprints: readonly string[] = []): State => {
   if (!state.ending) return state;
   const again = new Set(fingerprints);
@@ -54,29 +54,29 @@ export const firesAgain = <State extends Existing>(state: State, fingerprints: r
   return pruned(notHeld({ ...state, alerts }), undefined);
 };
 
-/** Alerts are over, which may have been ending. */
+/** After alerts resolved, some of which may have been ending. */
 export const afterResolved = <State extends Existing>(state: State): State => pruned(state, state.ending?.over);
 
-/** The plan of the escalation was made after it was held, or there is none. */
+/** The escalation’s plan was made after it was held, or there is none. */
 export const notHeld = <State extends Existing>(state: State): State =>
   state.ending?.heldUntil ? { ...state, ending: { ...state.ending, heldUntil: null } } : state;
 
-/** Nothing is ending any more: the group is resolved, or begins anew. */
+/** Clears all ending marks: the group is resolved, or a new opening begins. */
 export const nothingEnding = <State extends Core>({ ending, ...state }: State): State =>
   (ending === undefined
     ? state
     : { ...state, alerts: Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, unmarked(alert)])) }) as State;
 
-/** Nothing fires for certain: what does is ending. */
+/** Whether everything that fires is ending. */
 export const isAllEnding = ({ ending, alerts, counted, cutList }: Existing): boolean => {
   if (!ending) return false;
   if (ending.over === undefined && (counted > 0 || cutList !== null)) return false;
   return Object.values(alerts).every((alert) => !alert.firing || alert.ending !== undefined);
 };
 
-/** When the last of what is ending resolves. */
+/** When the last ending alert resolves. */
 export const lastDue = ({ left }: Ending): string => left.reduce((at, { dueAt }) => later(at, dueAt), '');
 
-/** When the group resolves unless it fires again: its sender reports it resolved. Null: that is not so. */
+/** When the group resolves unless it fires again, because its sender reported it resolved; null otherwise. */
 export const endOf = (group: Existing): string | null =>
   group.status !== 'resolved' && group.ending?.over !== undefined && isAllEnding(group) ? lastDue(group.ending) : null;

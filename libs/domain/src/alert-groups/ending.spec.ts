@@ -10,7 +10,7 @@ const opened = (names: readonly string[] = ['Disk', 'Cpu'], setting = {}): Harbo
   return harbour;
 };
 const fires = (harbour: Harbour, ...names: readonly string[]): void => harbour.receives(alertmanager(names.map((name) => alertOf(name))));
-/** The group is over, it says, and lists these. */
+/** The sender reports the group resolved, and lists these alerts. */
 const ends = (harbour: Harbour, ...names: readonly string[]): void =>
   harbour.receives(
     alertmanager(
@@ -213,7 +213,7 @@ describe('a group that is said to be over while alerts are not listed', () => {
     harbour.passes(1);
     harbour.news();
     fires(harbour, 'Disk', 'Cpu');
-    // of five minutes, one had passed
+    // one of five minutes had passed
     harbour.passes(3.9);
     expect(harbour.paged()).toEqual([]);
     harbour.passes(0.2);

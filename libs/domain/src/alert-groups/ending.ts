@@ -14,27 +14,30 @@ import type { Existing } from './state.js';
 
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
-/** A storm is paged for by one of its groups: what is ending in that one says nothing of the others. */
+/** Not in a storm: one of its groups pages for all, and what is ending in that one says nothing about the others. */
 export const canHold = (group: Existing): boolean => !isStorm(group) && isAllEnding(group);
 
-/** The next step waits until what is ending has resolved, and then for as long as was left of its delay. */
+/** The next step waits until the ending alerts have resolved, and then for the rest of its delay. */
 const hold = (draft: Draft, until: string): void => {
   const { groupId, status, climb, ending } = draft.group;
   if (status !== 'firing' || !climb.next) return;
   const { round, step, dueAt } = climb.next;
   const { now } = draft.context;
-  // the time until it was held before is no part of its delay
+  // the time until which it was held before is no part of its delay
   planStep(draft, round, step, plus(until, Math.max(0, between(later(now, ending?.heldUntil ?? now), dueAt))));
   draft.add({ type: 'EscalationHeld', data: { groupId, until } });
 };
 
-/** Where all that fires is ending, the escalation waits until that is certain. */
+/** While everything that fires is ending, the escalation waits for the outcome. */
 export const holdWhileEnding = (draft: Draft): void => {
   const { ending } = draft.group;
   if (ending && canHold(draft.group)) hold(draft, lastDue(ending));
 };
 
-/** A step that is held came due before the timer of what is ending, after downtime or at the same instant: it waits until that is certain. */
+/**
+ * A held step became due before the timer of the ending alerts (after downtime, or at the same instant): it waits on
+ * for the outcome.
+ */
 export const holdOn = (draft: Draft): boolean => {
   const { ending } = draft.group;
   if (!ending?.heldUntil || !canHold(draft.group)) return false;
@@ -44,7 +47,7 @@ export const holdOn = (draft: Draft): boolean => {
 
 type Leaving = Pick<FactOf<'AlertsEnding'>, 'signal' | 'fingerprints' | 'all' | 'under' | 'over'>;
 
-/** Alerts begin to end. Where nothing else fires, the escalation is held: that is on the log, with when it goes on. */
+/** Marks alerts as ending. If nothing else fires, the escalation is held, and the log says until when. */
 const leave = (draft: Draft, leaving: Leaving): void => {
   const { groupId } = draft.group;
   const dueAt = plus(draft.context.now, limits.ending.after);
@@ -52,7 +55,7 @@ const leave = (draft: Draft, leaving: Leaving): void => {
   holdWhileEnding(draft);
 };
 
-/** What a signal leaves out of its list. */
+/** Handles alerts that a signal no longer lists. */
 export const leaveOut = (draft: Draft, { signal, ending: left = [], over, under }: Signal): void => {
   const { alerts, status, ending } = draft.group;
   if (status === 'resolved') return;
@@ -64,7 +67,7 @@ export const leaveOut = (draft: Draft, { signal, ending: left = [], over, under 
   if (Object.keys(alerts).some((key) => isLeft(key) && key.startsWith(under))) leave(draft, { signal, fingerprints: [], under });
 };
 
-/** Alerts that were ending are listed as firing again: those that the group still holds as ending. The others have resolved meanwhile. */
+/** Alerts listed as firing again that the group still holds as ending. Others have resolved meanwhile. */
 export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => {
   const { groupId, alerts } = draft.group;
   const fingerprints = resumed
@@ -73,7 +76,10 @@ export const resume = (draft: Draft, { resumed = [], signal }: Signal): void => 
   if (fingerprints.length > 0) draft.add({ type: 'AlertsResumed', data: { groupId, signal, fingerprints } });
 };
 
-/** Something fires for certain again: the step that was held goes on counting from now. One that was planned otherwise meanwhile stays. */
+/**
+ * An alert certainly fires again: the held step’s delay goes on from now. A step planned otherwise meanwhile is left
+ * alone.
+ */
 export const goOnCounting = (draft: Draft, before: Existing): void => {
   const { status, climb } = draft.group;
   const heldUntil = before.ending?.heldUntil;
@@ -83,17 +89,23 @@ export const goOnCounting = (draft: Draft, before: Existing): void => {
   planStep(draft, round, step, plus(draft.context.now, Math.max(0, between(heldUntil, dueAt))));
 };
 
-/** The senders of all its threads reported the end, as memory knows. What is only counted is of a thread that is over, or of one that is not. */
+/**
+ * Whether the senders of all its threads reported the end, as memory knows. Alerts that are only counted are covered by
+ * their thread.
+ */
 const isStormOver = ({ group, context }: Draft): boolean =>
   !Object.values(group.alerts).some(({ firing }) => firing) &&
   context.reads.threads.where('groupId', group.groupId).every(({ open, over }) => !open || over !== undefined);
 
-/** A storm resolves with the last of its alerts, whichever signal or timer ended that one. */
+/** A storm resolves with the last of its alerts, no matter which signal or timer ended that one. */
 export const endStorm = (draft: Draft, signal: Signal['signal'] | null): void => {
   if (isStorm(draft.group) && draft.group.status !== 'resolved' && isStormOver(draft)) resolve(draft, 'sender', signal);
 };
 
-/** What a signal left out did not fire again. After downtime its sender gets the time once more: nobody could hear it. */
+/**
+ * Resolves the alerts that a signal left out and that did not fire again. After downtime their sender gets the time
+ * once more, since nothing could be received.
+ */
 export const endLeft = (draft: Draft, which: Timed): void => {
   const { groupId, alerts, ending, title } = draft.group;
   const left = planned.ending(draft.group, which);

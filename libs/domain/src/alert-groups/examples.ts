@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 
-/** Some alerts by their keys, and how many there are beside them: a list that does not grow with a storm. */
+/** Some alerts by their keys, and how many more there are: a list that does not grow with a storm. */
 export interface Examples {
   readonly fingerprints: readonly string[];
   readonly more?: number | undefined;

@@ -24,7 +24,7 @@ import { dueInGroup } from './timers.js';
 import type { AlertGroupRowKept } from './views/list-row.js';
 
 export { ana, bo };
-/** Manages Payments; owns Tocsin; is a member of nothing; responds elsewhere; looks on. */
+/** Mia manages Payments, Ola is an owner, Sam is in no team, Rio responds in another team, Zoe is an observer. */
 export const [mia, ola, sam, rio, zoe] = ['313a', '01a', '5a3', '810', '20e'].map(idOf) as [string, string, string, string, string];
 export const teamId = idOf('7ea');
 export const policyId = idOf('90');
@@ -39,7 +39,7 @@ export const pages = (personIds: readonly string[], more: Partial<ClimbedStep> =
   ...more,
 });
 
-/** The id of a step by its place in the policy, from 1. */
+/** The id of a step by its position in the policy, from 1. */
 export const stepIdOf = (place: number): string => idOf(`5e${place}`);
 export const ofPolicy = (steps: readonly ClimbedStep[]): Step[] => steps.map((step, n) => ({ stepId: stepIdOf(n + 1), ...step }));
 
@@ -81,7 +81,7 @@ const member = (personId: string, role: 'manager' | 'responder', team = teamId):
 
 /** The n-th service, from 0. */
 export const serviceOf = (n: number): string => (n === 0 ? serviceId : idOf(`5ef${n}`));
-/** Of so many groups that open at once, the service of the n-th: too few open on each to be a storm. */
+/** For many groups that open at once, the service of the n-th: too few open on each service to be a storm. */
 export const calmly = (n: number): { readonly serviceId: string } => ({ serviceId: serviceOf(Math.floor(n / stormLimits.opened)) });
 
 export interface Setting {
@@ -89,12 +89,12 @@ export interface Setting {
   readonly repeats?: number;
   readonly climbLow?: boolean;
   readonly lowWaits?: true;
-  /** How many: what opens on many of them is no storm on one. */
+  /** How many services: groups that open on many of them are no storm on one. */
   readonly services?: number;
   readonly service?: Partial<FactOf<'ServiceCreated'>>;
-  /** How people are reached; everybody by e-mail when it is left out. */
+  /** How people are reached; everyone by e-mail when absent. */
   readonly contacts?: Readonly<Record<string, readonly Fact[]>>;
-  /** Nobody manages the team. */
+  /** The team has no manager. */
   readonly noManager?: boolean;
 }
 
@@ -135,15 +135,15 @@ const sentAtOnce: AttemptOutcome = { ok: true, state: 'sent', providerId: null }
 type Started = RecordedOf<'AttemptStarted'>;
 type Received = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 
-/** A small installation in a world of its own: it begins at 03:12, and whoever is paged is reached by e-mail at once. */
+/** A small installation in a world of its own: it begins at 03:12, and pages are sent by e-mail at once. */
 export class Harbour {
   readonly world: World;
-  /** What providers answer; null: nothing is heard. */
+  /** What providers answer; null: no answer. */
   provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>
     sentAtOnce;
-  /** What receivers of events make of a call; null: nothing is heard. */
+  /** What receivers of events answer to a call; null: no answer. */
   receiver: (delivery: FactOf<'EventDeliveryStarted'>) => EventDeliveryOutcome | null = () => ({ ok: true });
-  /** What webhooks of steps make of a call; null: nothing is heard. */
+  /** What webhooks of steps answer to a call; null: no answer. */
   webhook: (call: FactOf<'WebhookCallStarted'>) => WebhookCallOutcome | null = () => ({ ok: true });
   private read = 0;
 
@@ -153,7 +153,7 @@ export class Harbour {
       written: (type, data) => {
         const { v, data: contract } = eventContract(type)!;
         const said = JSON.parse(JSON.stringify(data)) as unknown;
-        // as the log has it: what its contract leaves out would be refused there
+        // in the form in which the log has it: a field that the contract does not know fails here
         expect({ type, data: JSON.parse(JSON.stringify(contract.parse(data))) as unknown }).toEqual({ type, data: said });
         return { v, data: said };
       },
@@ -186,7 +186,7 @@ export class Harbour {
     return outcome ? { command: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } } : undefined;
   }
 
-  /** Facts of the configuration, as if decided just now. What was said before them is heard no more by `types`. */
+  /** Facts of the configuration, as if decided just now. `types` no longer returns what happened before them. */
   knows(...facts: readonly Fact[]): void {
     this.world.record('configuration', facts, bySystem);
     this.read = this.world.events.length;
@@ -195,7 +195,7 @@ export class Harbour {
   receives(data: Received, receivedAt: string = this.world.now): void {
     this.receivesAtOnce([data], receivedAt);
   }
-  /** One run of signals: none of them is handled before all are there. */
+  /** One run of signals: all are recorded before the first is handled. */
   receivesAtOnce(all: readonly Received[], receivedAt: string = this.world.now): void {
     this.world.record(
       'inbox-n1',
@@ -205,7 +205,7 @@ export class Harbour {
     this.world.advance(0);
   }
 
-  /** A person’s command about the newest group, unless it says what else it is about. */
+  /** A person’s command about the newest group, unless its data name something else. */
   act(type: string, data: object = {}, by: string | Actor = ana): Outcome {
     const groupId = this.rows().at(-1)?.id;
     const about = 'subscriptionId' in data || 'bulkActId' in data ? {} : { groupId };
@@ -214,7 +214,7 @@ export class Harbour {
     return outcome;
   }
 
-  /** Whether something is refused, and with which code. */
+  /** The code of a refusal; null when it was not refused. */
   refusal(outcome: Outcome): string | null {
     return outcome.kind === 'refused' ? outcome.refused.code : null;
   }
@@ -223,7 +223,7 @@ export class Harbour {
     this.world.advance(Math.round(minutes * 60_000));
   }
 
-  /** What has happened to groups since this was last asked. */
+  /** The events about groups since the last call. */
   news(): readonly RecordedFact[] {
     const fresh = this.world.events.slice(this.read) as RecordedFact[];
     this.read = this.world.events.length;
@@ -232,7 +232,7 @@ export class Harbour {
   types(): readonly string[] {
     return this.news().map(({ type }) => type);
   }
-  /** Who was paged since this was last asked, louder than by a quiet word. */
+  /** The people who were paged since the last call, quiet messages left out. */
   paged(): readonly string[] {
     return this.news().flatMap((event) => (event.type === 'PageStarted' && !event.data.quiet ? [event.data.personId] : []));
   }
@@ -255,7 +255,7 @@ export class Harbour {
     return this.world.state(`alertGroup-${this.row().id}`) as Existing;
   }
 
-  /** Timers of open groups whose command would come to nothing if it were sent now: there must be none. */
+  /** Timers of open groups whose command would do nothing if it were sent now: there must be none. */
   idleTimers(): readonly Timer[] {
     const { world } = this;
     const reads = groupReads(world.memory);

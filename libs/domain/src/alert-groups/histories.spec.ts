@@ -158,10 +158,10 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
 const groups = (harbour: Harbour): readonly Existing[] =>
   harbour.rows().map(({ id }) => harbour.world.state(`alertGroup-${id}`) as Existing);
 
-/** What screens show of the next step: not which event planned it. */
+/** The part of the next step that screens show: without the event that planned it. */
 const shownNext = ({ climb: { next } }: Existing) => next && { round: next.round, step: next.step, dueAt: next.dueAt };
 
-/** After each move of any history, these hold. */
+/** Checks this after each move of random histories. */
 const always = (holds: (harbour: Harbour) => void, numRuns = 150): void =>
   fc.assert(
     fc.property(aSetting, fc.array(aMove, { minLength: 1, maxLength: 25 }), (setting, moves) => {
@@ -174,7 +174,7 @@ const always = (holds: (harbour: Harbour) => void, numRuns = 150): void =>
     { numRuns },
   );
 
-/** What was planned and is given up is cancelled on screens, whether by itself or because its page has ended. */
+/** On screens a given-up attempt is cancelled, whether it was dropped or its page has ended. */
 const shownState = ({ state }: Attempt, page: Page): string =>
   state === 'dropped' || state === 'joined' || (state === 'queued' && page.state !== 'running') ? 'cancelled' : state;
 

@@ -3,7 +3,10 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { AlertGroupCommand } from './commands.js';
 
-/** What a person, or the answer of a provider, makes first in a batch. All else follows from what planned it. */
+/**
+ * The first fact of a batch that a person’s act or a provider’s answer makes. Everything else follows from what planned
+ * it.
+ */
 type First =
   | 'AlertGroupAcknowledged'
   | 'AlertGroupAcknowledgedToo'
@@ -38,11 +41,11 @@ const same = sameFor<AlertGroupCommand>();
 const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
   batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
 
-/** The commands of persons and the answers of providers, by the first fact of their batch. */
+/** The commands of people and the answers of providers, by the first fact of their batch. */
 export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGroupCommand> = {
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
-  // minutes count from when it was decided, so the instant says all
+  // minutes count from the decision, so the instant says everything
   AlertGroupSnoozed: ({ groupId, until }) => ({ type: 'SnoozeAlertGroup', data: { groupId, until } }),
   AlertGroupUnsnoozed: ({ groupId }) => ({ type: 'UnsnoozeAlertGroup', data: { groupId } }),
   AlertGroupEscalated: ({ groupId }) => ({ type: 'EscalateAlertGroup', data: { groupId } }),
@@ -61,7 +64,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
   AlertGroupMarkedAsNoise: ({ groupId, text }) => same('MarkAlertGroupAsNoise')({ groupId, reason: text }),
   AlertGroupNoiseMarkRemoved: ({ groupId }) => ({ type: 'RemoveNoiseMark', data: { groupId } }),
   PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
-  // a quieter page of theirs made way
+  // a quieter page of the same person was cancelled first
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
   MessageResent: ({ groupId, pageId, slot }) => ({ type: 'ResendMessage', data: { groupId, pageId, messageId: slot } }),
@@ -83,7 +86,7 @@ export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGro
     type: 'RecordAttempt',
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
   }),
-  // alone, it is the device that says so
+  // without an outcome in the batch, it is a receipt from the device
   AttemptDelivered: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
   AttemptRead: ({ to: _whom, ring: _ring, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
   AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter, answeredAt }) => ({

@@ -1,4 +1,4 @@
-// What decisions read of it, kept in memory under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
+// In-memory views that decisions read, under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
 export { groupsView as groups } from './views/groups.view.js';
 export { heldView as held } from './views/held.view.js';
 export { turnsView as turns } from './views/turns.view.js';

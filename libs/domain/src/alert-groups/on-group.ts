@@ -6,7 +6,10 @@ type Changes<Row> = {
   readonly [T in AlertGroupFact['type']]?: (row: Row, event: RecordedOf<T>) => Row;
 } & { readonly AlertGroupOpened: (row: undefined, event: RecordedOf<'AlertGroupOpened'>) => Row };
 
-/** A view with one row for each alert group: it begins when the group is opened, and a fact about no row is passed over. */
+/**
+ * A view with one row for each alert group: the row begins when the group is opened; facts about groups without a row
+ * are skipped.
+ */
 export const onGroup = <Row>(changes: Changes<Row>): View<Row, RecordedFact>['on'] =>
   Object.fromEntries(
     Object.entries(changes).map(([type, change]) => [

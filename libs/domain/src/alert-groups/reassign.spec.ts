@@ -1,7 +1,7 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import { ana, bo, Harbour, mia, pages, reachedBy, teamId, zoe } from './groups.fixture.js';
 
-/** Ana has it. */
+/** A group that Ana holds. */
 const held = (setting: ConstructorParameters<typeof Harbour>[0] = {}): Harbour => {
   const harbour = new Harbour({ steps: [pages([ana])], ...setting });
   harbour.receives(alertmanager([alertOf('Disk')]));

@@ -8,7 +8,7 @@ import { Draft } from './draft.js';
 import { cancelPages, page, tell, whyNotPaged } from './paging/paging.js';
 import type { Acknowledged, Page } from './state.js';
 
-/** Why nobody may be asked for: unknown, not here any more, or an observer. Null: they may. */
+/** Why a person may not be asked for: unknown, no longer active, or an observer. Null: they may. */
 export const notToBeAsked = ({ people }: Pick<ConfigurationReads, 'people'>, personId: string, field = 'personId'): Refused | null => {
   const person = people.get(personId);
   if (!person) return new Refused('person.not_found', {}, field);
@@ -16,13 +16,13 @@ export const notToBeAsked = ({ people }: Pick<ConfigurationReads, 'people'>, per
   return person.role === 'observer' ? new Refused('person.observes', {}, field) : null;
 };
 
-/** A page by which somebody was asked to take it. */
+/** A page that asks a person to take the group over. */
 const asks = ({ cause }: Page): boolean => cause.kind === 'person' && cause.reassigns === true;
 
-/** Nobody is asked any more. Whoever acts has answered their own page. */
+/** Withdraws the question. The acting person’s own page counts as answered. */
 export const stopAsking = (draft: Draft, actorId: string | null): void => cancelPages(draft, 'delivery.reassignment_ended', asks, actorId);
 
-/** Asks somebody to take the group. Whoever has it keeps it until they accept. */
+/** Asks a person to take the group. The holder keeps it until they accept. */
 export const reassign = (draft: Draft, personId: string): Refused | Nothing | null => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
@@ -40,10 +40,10 @@ export const reassign = (draft: Draft, personId: string): Refused | Nothing | nu
   return null;
 };
 
-/** Whether an act of this person accepts what they were asked for. */
+/** Whether an act of this person accepts the reassignment. */
 export const isAskedToTake = ({ reassigning }: Acknowledged, personId: string): boolean => reassigning?.personId === personId;
 
-/** Somebody has it instead of whoever had it. Whoever else was asked is asked no more. */
+/** The holder changes. A pending question to anyone else is withdrawn. */
 export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   const { group, context } = draft;
   const isAccepted = group.status === 'acknowledged' && isAskedToTake(group, context.actor.id);
@@ -55,7 +55,7 @@ export const takeOver = (draft: Draft, from: Holder, holder: Holder): void => {
   stopAsking(draft, context.actor.id);
 };
 
-/** Nobody accepted in time: it stays with whoever has it, and they are told. */
+/** The question was not accepted in time: the holder keeps the group, and is told. */
 export const endReassignment = (draft: Draft): void => {
   const { group, late } = draft;
   if (group.status !== 'acknowledged' || !group.reassigning) return;

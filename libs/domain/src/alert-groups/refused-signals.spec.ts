@@ -5,7 +5,7 @@ import { ana, as, Harbour, teamId } from './groups.fixture.js';
 import { groupOfRefusals } from './shared/refused-group.js';
 import { groupReads } from './shared/reads.js';
 
-/** An integration whose signals have just been refused. */
+/** A world with an integration whose signals have just been refused. */
 const refusing = (): Harbour => {
   const harbour = new Harbour();
   harbour.knows({

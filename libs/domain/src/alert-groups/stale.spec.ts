@@ -13,7 +13,7 @@ const opened = (setting = {}): Harbour => {
   harbour.news();
   return harbour;
 };
-/** It speaks every four hours, so often. */
+/** The sender repeats every four hours, this many times. */
 const repeating = (times: number, setting = {}): Harbour => {
   const harbour = opened(setting);
   for (let n = 0; n < times; n += 1) {

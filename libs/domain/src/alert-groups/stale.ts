@@ -9,7 +9,7 @@ import type { Existing } from './state.js';
 
 const { intervals, least, unknown } = limits.stale;
 
-/** After how long a silence of its senders says that a group may be forgotten; null: it has none. */
+/** How long its senders must be silent before a group counts as forgotten; null: it has no sender. */
 const patienceWith = ({ groupId, origin }: Existing, { threads, integrations }: GroupReads): number | null => {
   if (origin.kind !== 'signal') return null;
   const spans = threads.where('groupId', groupId).map(({ integrationId, repeats }) => {
@@ -19,7 +19,10 @@ const patienceWith = ({ groupId, origin }: Existing, { threads, integrations }: 
   return spans.length > 0 ? Math.max(...spans) : null;
 };
 
-/** Since when all its senders are silent, if that is long enough for the group to be stale; null: it is not. A mere repeat is known to the router alone. */
+/**
+ * Since when all its senders are silent, if long enough for the group to be stale; null: it is not. Mere repeats are
+ * known only to the router.
+ */
 export const silentSince = (group: Existing, reads: GroupReads, now: string): string | null => {
   const patience = patienceWith(group, reads);
   if (patience === null || group.test || group.status === 'resolved') return null;
@@ -27,13 +30,15 @@ export const silentSince = (group: Existing, reads: GroupReads, now: string): st
   return last !== '' && between(last, now) > patience ? last : null;
 };
 
-/** Somebody acted on it while its senders were silent: what they began goes on. */
+/** A person acted on it while its senders were silent: what they began goes on. */
 export const isInUse = ({ group, context }: Draft): boolean => {
   const patience = patienceWith(group, context.reads);
   return patience !== null && between(group.touched, context.now) <= patience;
 };
 
-/** What a timer would page by is given up where the sender has gone silent. Whether that is so: a fact, which says since when. */
+/**
+ * Records that the senders have gone silent, if they have, and returns whether that is so: then a timer does not page.
+ */
 export const goesStale = (draft: Draft): boolean => {
   const { group, context, late } = draft;
   const quietSince = silentSince(group, context.reads, context.now);
@@ -44,7 +49,7 @@ export const goesStale = (draft: Draft): boolean => {
   return true;
 };
 
-/** Its sender speaks again: what the silence had stopped goes on. */
+/** The sender reports again: what its silence had stopped goes on. */
 export const heardAgain = (draft: Draft): void => {
   const { group } = draft;
   const { groupId, origin, stale, status } = group;

@@ -11,21 +11,24 @@ import { startClimb } from './paging/climb.js';
 import { heardAgain } from './stale.js';
 import type { Existing } from './state.js';
 
-/** The one group of a storm. */
+/** Whether the group belongs to a storm. */
 export const isStorm = ({ origin }: Pick<Existing, 'origin'>): boolean => origin.kind === 'signal' && origin.storm === true;
 
 type Joining = Extract<InternalCommand, { type: 'JoinStorm' }>['data'];
 
-/** Of alerts, as JSON, that one fact says to have joined: far from filling an append, whatever their characters take in it. */
+/**
+ * How many characters of alerts, as JSON, one fact about joining may list: far below an append’s limit, even if
+ * escaped.
+ */
 const joinedCharacters = limits.appendBytes / 4;
 
-/** What facts of alerts that fire say of a group that follows another. */
+/** For facts about firing alerts of a group that follows another: the leading group. */
 export const followsOf = (group: Existing): { readonly follows?: string } => {
   const { follows } = linksOf(group);
   return follows ? { follows: follows.leader.groupId } : {};
 };
 
-/** Those that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
+/** The alerts that do not fire here yet, as many as one fact holds: the same command is sent again for the rest. */
 const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonly Alert[] => {
   let room = joinedCharacters;
   const part: Alert[] = [];
@@ -39,7 +42,7 @@ const nextPart = ({ alerts: held }: Existing, alerts: readonly Alert[]): readonl
   return part;
 };
 
-/** It pages anew what somebody has: at once, or so long after it last rang. */
+/** Plans that an acknowledged group pages again: at once, or a fixed time after it last rang. */
 export const planReturn = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || group.returns) return;
@@ -49,12 +52,12 @@ export const planReturn = (draft: Draft): void => {
 };
 
 /**
- * While nobody has it, what joins is news only where it raises the urgency; what somebody has fires again by alerts of high urgency, and by
- * these alone.
+ * While no one has acknowledged, joining alerts are news only when they raise the urgency. An acknowledged group fires
+ * again for alerts of high urgency, and only for these.
  */
 export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity'>[], rises: boolean): void => {
   const { serviceId, status } = draft.group;
-  // the one that it follows pages for it
+  // the group that it follows pages for it
   if (linksOf(draft.group).follows) return;
   const service = serviceId ? draft.context.reads.services.get(serviceId) : undefined;
   if (status === 'firing' && rises) startClimb(draft, 'news');
@@ -63,7 +66,7 @@ export const pageForStorm = (draft: Draft, fired: readonly Pick<Alert, 'severity
 
 const firingIn = ({ alerts }: Existing): readonly Alert[] => Object.values(alerts).filter(({ firing }) => firing);
 
-/** Alerts join a storm. One that was over meanwhile is open again. */
+/** Alerts join a storm. An alert that was resolved meanwhile fires again. */
 export const joinStorm = (draft: Draft, data: Joining): void => {
   const before = draft.group;
   const fired = nextPart(before, data.alerts);
@@ -95,7 +98,7 @@ export const joinStorm = (draft: Draft, data: Joining): void => {
   else pageForStorm(draft, fired, rises);
 };
 
-/** More has joined since somebody has it: it is theirs first, then everybody’s. */
+/** More has joined since the acknowledgement: the group fires again, for its holder first, then for everyone. */
 export const returnToFiring = (draft: Draft): void => {
   const { group } = draft;
   if (group.status !== 'acknowledged') return;
@@ -104,7 +107,7 @@ export const returnToFiring = (draft: Draft): void => {
   startClimb(draft, 'news', { holderFirst: holder.kind === 'person' });
 };
 
-/** A sender ended the alerts of one thread; those of others fire. */
+/** A sender ended the alerts of one thread; those of others still fire. */
 export const quenchUnder = (draft: Draft, beginning: string, signal: Joining['signal']): void => {
   const { groupId, alerts, title } = draft.group;
   if (!Object.entries(alerts).some(([key, { firing }]) => firing && key.startsWith(beginning))) return;
@@ -114,6 +117,6 @@ export const quenchUnder = (draft: Draft, beginning: string, signal: Joining['si
 export const takeInHand = (draft: Draft, beginning: string, signal: Joining['signal']): void =>
   draft.add({ type: 'AlertsTakenInHand', data: { groupId: draft.group.groupId, signal, under: beginning } });
 
-/** What a storm is called, whatever joins it. */
+/** The title of a storm, independent of what joins it. */
 export const titleOfStorm = (alerts: readonly Alert[], service: string | undefined): string =>
   service === undefined ? `Alert storm: ${titleOf(alerts, 'many alerts')}` : `Alert storm on ${service}`;

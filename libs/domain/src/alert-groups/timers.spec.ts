@@ -20,13 +20,13 @@ const held = (): Harbour => {
   harbour.act('AcknowledgeAlertGroup');
   return harbour;
 };
-/** What the newest group waits for now. */
+/** The newest group’s timer of this type. */
 const waiting = (harbour: Harbour, type: TimerCommand['type']): Timer => {
   const found = dueInGroup(harbour.group(), harbour.world.epoch).find(({ command }) => command.type === type);
   if (!found) throw new Error(`no ${type} is planned`);
   return found;
 };
-/** What becomes of the command of a timer that arrives now. */
+/** The decision on a timer’s command that arrives now. */
 const arriving = (harbour: Harbour, { command, dueAt }: Timer): Decision => {
   const { world } = harbour;
   const now = dueAt > world.now ? dueAt : world.now;
@@ -38,7 +38,7 @@ const types = (decision: Decision): readonly string[] => (isFacts(decision) ? de
 interface Overtaken {
   readonly type: TimerCommand['type'];
   readonly begin: () => Harbour;
-  /** By an act that plans it anew for a later time; what waits then. */
+  /** An act that plans it again, for a later time. */
   readonly renew: (harbour: Harbour) => void;
 }
 const unacknowledged = (): Harbour => {
@@ -125,7 +125,7 @@ describe('a timer that is on its way', () => {
     const [first, second] = dueInGroup(harbour.group(), 1).filter(({ command }) => command.type === 'StartAttempt');
     expect(types(arriving(harbour, first!))).toEqual(['AttemptStarted']);
     harbour.passes(1);
-    // the second was planned anew, for at once, and claimed
+    // the second was planned again, for at once, and claimed
     expect(harbour.all('AttemptStarted')).toHaveLength(2);
     expect([first!, second!].map((timer) => arriving(harbour, timer))).toEqual([[], []]);
   });

@@ -8,15 +8,15 @@ import { machineRank, quietRank, rankOfUrgency } from '../rules/ranks.js';
 import type { AlertGroupState, Attempt, Existing, Left, Page, Planned, WebhookCall } from './state.js';
 
 const { hardLimit } = limits;
-/** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
+/** A claimed attempt without an answer is given up after this. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
 
 /** When the command of a timer was due, and by which event it had been planned. */
 export type Timed = { readonly dueAt: string; readonly plannedBy?: string };
 
 /**
- * What each timer waits for, as the group stands now; null for nothing. The row of memory that sets the timers and the decider that is
- * sent their commands both ask here, so that a command which was overtaken on its way finds that out.
+ * The current plan of each timer, as the group stands now; null for none. Both the memory row that sets the timers and
+ * the decider that receives their commands ask here, so that an outdated command is recognised.
  */
 export const planned = {
   step: (state: Existing) => (state.status === 'firing' ? state.climb.next : null),
@@ -30,7 +30,7 @@ export const planned = {
   reassignment: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.reassigning ?? null) : null),
   returning: (state: Existing): Planned | null => (state.status === 'acknowledged' ? (state.returns ?? null) : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
-  /** Managers and owners while it fires, who is told once it is over. */
+  /** Managers and owners while it fires; the people to tell once it is resolved. */
   calling: (state: Existing): Existing['calling'] => {
     const { status, calling } = state;
     return calling && status === (calling.whom === 'told' ? 'resolved' : 'firing') ? calling : null;
@@ -39,28 +39,31 @@ export const planned = {
     state.test && state.status !== 'resolved'
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
       : null,
-  /** Nothing was refused for a while: what was told last stands for the time until it would have been told again. */
+  /**
+   * When a group about refused signals ends: nothing was refused for a while. Counted from the last report, plus the
+   * time until the next report would have come.
+   */
   refused: ({ status, refused }: Existing): Planned | null =>
     status !== 'resolved' && refused ? { dueAt: plus(refused.at, hardLimit.quiet + hardLimit.tellEvery), plannedBy: refused.by } : null,
-  /** Of alerts that are ending: what each signal left out. */
+  /** For ending alerts: the entry of one signal. */
   ending: (state: Existing, which: Timed): Left | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),
   closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
   webhookCall: ({ state, dueAt, plannedBy }: WebhookCall): Planned | null => (state === 'waiting' ? { dueAt, plannedBy } : null),
-  /** One that waits to go out with others goes by itself where nobody took it along. */
+  /** An attempt that waits to go out with others goes by itself if nothing took it along. */
   attempt: (page: Page, attempt: Attempt): Planned | null => {
     if (page.state !== 'running' || attempt.state !== 'queued') return null;
     const { waitsUntil, plannedBy } = attempt;
     return waitsUntil === undefined ? attempt : { dueAt: plus(waitsUntil, bundleLimits.aloneAfter), plannedBy };
   },
-  /** Claimed by a reactor that is gone: at once. */
+  /** If it was claimed by a reactor that is gone: due at once. */
   loss: ({ state, startedAt, epoch, plannedBy }: Attempt | WebhookCall, ofReactor: number): Planned | null =>
     (state === 'sending' || state === 'calling') && startedAt !== null
       ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy }
       : null,
 };
 
-/** Whether a command comes of what is planned now: planned anew meanwhile, even for the same instant, it is another one’s. */
+/** Whether a command belongs to the current plan: a new plan, even for the same instant, has another command. */
 export const isPlanned = (now: Planned | null, { dueAt, plannedBy }: Timed): boolean =>
   now !== null && now.dueAt === dueAt && (plannedBy === undefined || now.plannedBy === plannedBy);
 
@@ -79,7 +82,7 @@ const timer = <T extends TimerCommand['type']>(
   rank,
   command: { type, data: { ...data, dueAt, plannedBy } },
 });
-/** The first instant at which an attempt that still waits is too late. */
+/** The first instant at which a waiting attempt is too late. */
 const lapseOf = ({ dueAt }: Planned): string => plus(dueAt, limits.attemptStaleAfter + 1);
 
 const ofAttempt = (groupId: string, page: Page, attempt: Attempt, epoch: number): readonly Timer[] => {
@@ -96,7 +99,10 @@ interface OfPage {
   readonly epoch: number;
   readonly timers: readonly Timer[];
 }
-/** By the page, which is never changed: an event changes one of hundreds, and what the others wait for is as it was. */
+/**
+ * Cached by page, which is immutable: an event changes one page of hundreds, and the timers of the others stay the
+ * same.
+ */
 const known = new WeakMap<Page, OfPage>();
 
 const ofPage = (groupId: string, page: Page, epoch: number): readonly Timer[] => {
@@ -155,6 +161,6 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   return timers;
 };
 
-/** Everything that a group waits for, folded from its events. `epoch` is that of the reactor that asks. */
+/** All timers of a group, folded from its events. `epoch`: of the reactor that asks. */
 export const dueInGroup = (state: AlertGroupState, epoch: number): readonly Timer[] =>
   state.status === 'none' ? [] : [...ofStatus(state), ...ofPages(state, epoch), ...ofCalls(state, epoch)];

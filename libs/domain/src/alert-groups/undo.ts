@@ -5,10 +5,13 @@ import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { AlertGroupState, Existing } from './state.js';
 
-/** An acknowledgement or snooze of a firing group by the link of a page. From another state, undoing would not lead back to it. */
+/**
+ * An acknowledgement or snooze of a firing group by the link of a page. From another state, an undo would not lead
+ * back.
+ */
 export const isUndoable = ({ status }: Existing, { via }: Actor): boolean => via !== undefined && status === 'firing';
 
-/** Until when the link of a page may undo what this person did by it; null: there is nothing of theirs to undo. */
+/** Until when the link of a page may undo what this person did by it; null: there is nothing to undo. */
 export const undoableUntil = (state: AlertGroupState, personId: string, now: string): string | null => {
   if (state.status !== 'acknowledged' || !state.byLink || state.holder.kind !== 'person' || state.holder.personId !== personId) return null;
   const until = plus(state.since, screenLimits.undoGrace);
@@ -16,8 +19,8 @@ export const undoableUntil = (state: AlertGroupState, personId: string, now: str
 };
 
 /**
- * What becomes of an _Unacknowledge_ or _Unsnooze_ that comes by the link of a page; null: it is done. Whoever has the link alone may take back
- * what they did by it a moment ago and nothing else. Pressed twice, the second press changes nothing.
+ * The answer to an _Unacknowledge_ or _Unsnooze_ by the link of a page; null: it is done. The holder of a link may only
+ * undo what they did by it a moment ago. Pressed twice, the second press changes nothing.
  */
 export const answerToUndo = (state: Existing, { actor, now }: Pick<Context, 'actor' | 'now'>): Refused | Nothing | null => {
   if (actor.via === undefined) return null;

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { alertKey, keyed } from '../rules/alert-key.js';
 
-/** What a signal belongs to was called its route. */
+/** In version 1 a signal’s thread was called its route. */
 type Origin = FactOf<'AlertGroupOpened'>['origin'];
 type OriginV1 = Exclude<Origin, { kind: 'signal' }> | (Omit<Extract<Origin, { kind: 'signal' }>, 'thread'> & { readonly route: string });
 type AlertGroupOpenedV1 = Omit<FactOf<'AlertGroupOpened'>, 'origin'> & { readonly origin: OriginV1 };

@@ -4,7 +4,7 @@ import { urgencyOf, urgencyOfOpening } from './alerts.js';
 const hours = { timeZone: 'Europe/Berlin', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] };
 const service = (more: Partial<ServiceRow>) => ({ urgencyRule: 'support_hours', supportHours: hours, ...more }) as ServiceRow;
 const [critical, info] = [[{ severity: 'critical' as const }], [{ severity: 'info' as const }]];
-/** A Wednesday in Berlin, by UTC. */
+/** A Wednesday in Berlin, in UTC. */
 const [atTen, atThree] = ['2026-11-25T09:00:00.000Z', '2026-11-25T02:00:00.000Z'];
 
 describe('urgency by support hours', () => {

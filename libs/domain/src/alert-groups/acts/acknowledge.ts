@@ -8,7 +8,9 @@ import type { Acknowledged } from '../state.js';
 import { me, type Ctx } from './act.js';
 import { endReminders, planTimeout } from './timeout.js';
 
-/** Somebody has it already: that a second person acknowledges is kept, once, and answers their own pages. */
+/**
+ * A second person acknowledges an acknowledged group: recorded once for each person, and their own pages are answered.
+ */
 export const acknowledgeToo = (state: Acknowledged, context: Ctx): Draft | Nothing => {
   const { groupId, holder, since } = state;
   const { id } = context.actor;
@@ -20,7 +22,7 @@ export const acknowledgeToo = (state: Acknowledged, context: Ctx): Draft | Nothi
   return draft;
 };
 
-/** The holder, or somebody for them, says that it is still being worked on. */
+/** Renews the acknowledgement: the holder, or somebody for them, says that work goes on. */
 export const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
   const draft = new Draft(state, context);
   draft.add({ type: 'AcknowledgementRenewed', data: { groupId: state.groupId } });
@@ -29,7 +31,10 @@ export const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
   return draft;
 };
 
-/** Whoever was asked has it now; the acknowledgement of whoever had it ends. */
+/**
+ * The person who was asked to take over accepts: they become the holder, and the previous holder’s acknowledgement
+ * ends.
+ */
 export const accepted = (state: Acknowledged, context: Ctx): Draft => {
   const draft = new Draft(state, context);
   takeOver(draft, state.holder, me(context));
@@ -37,7 +42,7 @@ export const accepted = (state: Acknowledged, context: Ctx): Draft => {
   return draft;
 };
 
-/** Somebody has it: what the escalation began is cancelled, and the climb stops. */
+/** The group gets a holder: pages of the escalation are cancelled, and the climb stops. */
 export const acknowledge = (draft: Draft, holder: Holder): void => {
   const { groupId, pages } = draft.group;
   const personId = holder.kind === 'person' ? holder.personId : null;

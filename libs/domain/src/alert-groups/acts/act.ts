@@ -11,7 +11,7 @@ import type { Acknowledged, AlertGroupState, Existing } from '../state.js';
 export type Ctx = Context<GroupReads>;
 type Act<D> = (data: D, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
 
-/** A person’s act on a group that is there, and that they may act on. */
+/** Wraps a person’s act: refused when the group does not exist or the person may not act on it. */
 export const act =
   <D extends { groupId: string }>(decide: (state: Existing, context: Ctx, data: D) => Draft | Refused | Nothing): Act<D> =>
   (data, state, context) => {
@@ -22,12 +22,12 @@ export const act =
     return decision instanceof Draft ? decision.facts : decision;
   };
 
-/** A person’s act on a group of a storm is decided by the one that leads: */
+/** For groups of a storm, the act is decided in the stream of the leading group. */
 export const actOnLeader = <D extends { groupId: string }>(
   decide: (state: Existing, context: Ctx, data: D) => Draft | Refused | Nothing,
 ): Act<D> => act((state, context, data: D) => whyNotHere(state, leaderOf(data.groupId, context.reads)) ?? decide(state, context, data));
 
-/** Another one came to lead since the command was addressed. */
+/** Refuses when another group has become the leader since the command was addressed. */
 export const whyNotHere = (state: Existing, addressed: string): Refused | null =>
   addressed === state.groupId && linksOf(state).follows === null ? null : new Refused('alert_group.follows_another');
 

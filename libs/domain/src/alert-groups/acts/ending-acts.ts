@@ -14,17 +14,17 @@ import { planTimeout } from './timeout.js';
 interface Reopening {
   readonly groupId: string;
   readonly iHaveIt: boolean;
-  /** It takes back a resolve: the person who had it has it again. */
+  /** Undoes a resolve: the person who held the group holds it again. */
   readonly asBefore?: true;
 }
 
-/** The last person who had it, where they can still be paged. */
+/** The last person who held it, if they can still be paged. */
 const holderBefore = (draft: Draft): Holder | null => {
   const { lastHolder } = draft.group;
   return lastHolder !== null && !whyNotPaged(draft, lastHolder) ? { kind: 'person', personId: lastHolder } : null;
 };
 
-/** Its end, and its beginning again. */
+/** Acts that resolve and reopen a group. */
 export const endingActs = {
   ResolveAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);

@@ -11,14 +11,14 @@ import { actOnLeader, alreadyResolved, isMine, me } from './act.js';
 import { endOfSnooze, giveUp, snooze, type SnoozeEnd } from './snooze.js';
 import { planTimeout, renew } from './timeout.js';
 
-/** Who has it. */
+/** Acts that change who holds the group. */
 export const holdingActs = {
   AcknowledgeAlertGroup: actOnLeader((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged' && !state.snooze) {
       if (isAskedToTake(state, context.actor.id)) return accepted(state, context);
       if (!isMine(state, context)) return acknowledgeToo(state, context);
-      // asked “still on it?”, they press the button that they know
+      // when asked “still on it?”, the holder presses the button that they know
       return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
     }
     const draft = new Draft(state, context);

@@ -3,7 +3,7 @@ import { Draft } from '../draft.js';
 import { act } from './act.js';
 import { renew } from './timeout.js';
 
-/** What people say of it. */
+/** Notes. */
 export const noteActs = {
   AddNote: act((state, context, { text }: { groupId: string; text: string }) => {
     const draft = new Draft(state, context);

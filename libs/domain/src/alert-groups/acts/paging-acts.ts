@@ -16,11 +16,11 @@ import { pageOf, type AlertGroupState, type Existing, type Page } from '../state
 import { act, alreadyResolved, me, whyNotHere, type Ctx } from './act.js';
 import { planTimeout, renew } from './timeout.js';
 
-/** Pages to somebody that ring. */
+/** A person’s pages of one opening, without quiet ones. */
 const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, opening = now): readonly Page[] =>
   pages.filter((other) => other.personId === personId && other.opening === opening && !other.quiet);
 
-/** Who is paged for it, and answers. */
+/** Acts on the group’s pages: resending, adding responders, answering. */
 export const pagingActs = {
   ResendMessage: act((state, context, asked: { groupId: string; pageId: string; messageId: string }) => {
     if (state.status === 'resolved') return alreadyResolved(state);
@@ -72,11 +72,11 @@ export const pagingActs = {
     const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
     if (elsewhere) return elsewhere;
     const { id } = context.actor;
-    // the page may be of a group that led its storm before: this one pages the same person on
+    // the page may belong to the group that led the storm before: this group continues paging the same person
     const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, id).at(-1);
     const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
     if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
-    // an older page’s link stops the phone too: a newer page may ring meanwhile
+    // the link of an older page stops the phone too, because a newer page may be ringing by now
     const ringing = pagesOfOpening(state, mine.personId, mine.opening).filter(running);
     const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });

@@ -3,5 +3,5 @@ import { holdingActs } from './holding-acts.js';
 import { noteActs } from './note-acts.js';
 import { pagingActs } from './paging-acts.js';
 
-/** What people do to an alert group. */
+/** All acts of people on an alert group. */
 export const personActs = { ...holdingActs, ...endingActs, ...noteActs, ...pagingActs };

@@ -4,7 +4,7 @@ import { cancelPages } from '../paging/paging.js';
 import { tellThatItIsOver } from '../paging/telling.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
 
-/** It is over: phones stop, and whoever was rung is told once, quietly. */
+/** Resolves the group: running pages are cancelled, and everyone whose phone rang gets one quiet message. */
 export const resolve = (
   draft: Draft,
   by: 'person' | 'sender' | 'timer',
@@ -30,7 +30,7 @@ export const resolve = (
   if (goesOn && !follows) draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before) } });
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
-  // of a storm, that it is over is told when the last of its groups ends
+  // in a storm, people are told only when the last of its groups is resolved
   if (before.test || goesOn || follows) return;
   tellThatItIsOver(draft, before, actorId ?? '');
 };

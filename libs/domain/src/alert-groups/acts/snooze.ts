@@ -9,11 +9,14 @@ import { rulesOf } from '../paging/rules.js';
 import { stopAsking } from '../reassign.js';
 import type { Acknowledged } from '../state.js';
 
-/** As asked: one of the two. */
+/** One of the two is given. */
 export type SnoozeEnd = { readonly minutes?: number | undefined; readonly until?: string | undefined };
 export const endOfSnooze = ({ minutes, until }: SnoozeEnd, now: string): string => until ?? plus(now, (minutes ?? 0) * duration.minute);
 
-/** Nothing pages until then; who snoozes is the assignee. Snoozed again, it still remembers what it was before the first snooze. */
+/**
+ * Nothing pages until then; the person who snoozes becomes the holder. Snoozing again keeps the state from before the
+ * first snooze.
+ */
 export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   const { group } = draft;
   const { groupId, pages } = group;
@@ -26,7 +29,7 @@ export const snooze = (draft: Draft, holder: Holder, until: string): void => {
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'snoozed' } });
 };
 
-/** It fires again after a grace, at the step that it had reached. */
+/** The group fires again after a grace period, at the step that it had reached. */
 export const giveUp = (draft: Draft, { groupId, holder, climb }: Acknowledged, because: 'unacknowledged' | 'unsnoozed'): void => {
   draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because, from: holder } });
   const { steps } = rulesOf(draft.group, draft.context.reads);

@@ -5,13 +5,13 @@ import type { Draft } from '../draft.js';
 import { cancelPages } from '../paging/paging.js';
 import { isMine } from './act.js';
 
-/** By the urgency that it has now: a group that was opened low and became high has the timeout of the high. */
+/** By the current urgency: a group that opened low and was raised has the timeout of high urgency. */
 const timeoutMinutes = ({ group, context }: Draft): number => {
   const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
   return service?.ackTimeoutMinutes ?? limits.ackTimeoutMinutes[group.urgency];
 };
 
-/** High urgency: when the holder is asked, and when it fires again without them. 0 minutes is off. */
+/** Plans when the holder is reminded, and when the group fires again without an answer. 0 minutes means off. */
 export const planTimeout = (draft: Draft): void => {
   const { groupId } = draft.group;
   const minutes = timeoutMinutes(draft);
@@ -25,7 +25,7 @@ export const planTimeout = (draft: Draft): void => {
 export const endReminders = (draft: Draft): void =>
   cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', draft.context.actor.id);
 
-/** Any act of the holder on the group says that they are still on it. */
+/** Any act of the holder on the group renews the acknowledgement. */
 export const renew = (draft: Draft): void => {
   const { group, context } = draft;
   if (group.status !== 'acknowledged' || !group.timeout || !isMine(group, context)) return;

@@ -3,7 +3,7 @@ import type { Process } from '@tocsin/kernel/react/process.js';
 import type { InternalCommand } from '../commands.js';
 import type { BundleCommand } from './commands.js';
 
-/** Claims the pages of a bundle, each in its group’s stream; its message follows the last claim. */
+/** Claims the pages of a bundle, each in its group’s stream; the message is sent after the last claim. */
 export const bundlesProcess: Process<RecordedFact> = {
   name: 'bundles',
   on: {

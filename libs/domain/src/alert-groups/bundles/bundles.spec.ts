@@ -4,11 +4,11 @@ import { bySystem } from '../../configuration.fixture.js';
 import { ana, as, bo, Harbour, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
-/** One person by mail, whose services page them at once. */
+/** One person, reached by mail; every service pages them at once. */
 const harbour = (setting: Setting = {}): Harbour => new Harbour({ steps: [pages([ana], { waitMinutes: 60 })], ...setting });
 
 let names = 0;
-/** Opens as many groups on a service. */
+/** Opens this many groups on a service. */
 const opens = (one: Harbour, count: number, service = 0, severity: 'critical' | 'warning' = 'critical'): void => {
   for (let n = 0; n < count; n += 1) {
     names += 1;
@@ -74,7 +74,7 @@ describe('what does not wait', () => {
     one.passes(8.1);
     opens(one, 1, 4);
     opens(one, 1, 0);
-    // the other has rung this person for that service within ten minutes, in the bundle
+    // the other group’s service has rung this person within ten minutes already, in the bundle
     expect(rings(one).slice(5)).toEqual(['606: 1']);
   });
 

@@ -37,7 +37,10 @@ const passedOn = (
 
 const isPassing = (pages: readonly DuePage[]): Pick<Filled, 'passedOn'> => (pages.length > 0 ? { passedOn: true } : {});
 
-/** Pages that wait behind a message that failed go on to the next method: as many as one fact may cause, then the rest. */
+/**
+ * Pages that wait behind a failed message go on to the next contact method: as many as one fact may carry, then the
+ * rest.
+ */
 const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
   const waiting = [...free, ...held.map(({ due }) => due)].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
@@ -47,17 +50,20 @@ const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>):
 };
 
 interface HeldBack {
-  /** The throttle is full, and they have waited for it: each goes on by another contact method, or waits for the next room. */
+  /**
+   * Pages that have waited for a full throttle: each is tried by another contact method, or waits for the next free
+   * slot.
+   */
   readonly asked: readonly DuePage[];
-  /** When the next of those is asked that wait for the throttle. */
+  /** When the next page that waits for the throttle is tried. */
   readonly until: string | undefined;
-  /** Others wait for the message before them. */
+  /** Other pages wait for the message before them. */
   readonly more: boolean;
 }
 
 const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
   const full = held.filter(({ verdict }) => 'instead' in verdict || 'throttled' in verdict);
-  // whose time has only just come finds out by itself
+  // a page that has only just become due asks for itself
   const waiting = full.filter(({ due }) => due.attempt.waitsUntil !== undefined);
   const asked = waiting.filter(({ due, verdict }) => due.attempt.waitsUntil! <= now || 'instead' in verdict);
   const isAsked = new Set(asked.map(({ due }) => due));
@@ -67,14 +73,16 @@ const heldBack = ({ now }: Ctx, held: DuePages['held']): HeldBack => {
   return { asked: asked.slice(0, bundleLimits.pages).map(({ due }) => due), until, more: held.length > full.length };
 };
 
-/** What of it counts for which throttle: pages that only repeat themselves don’t. */
+/** The throttle that the message counts for. Pages that only repeat themselves don’t count. */
 const throttleBy = (context: Ctx, { personId, contactMethodId }: Way, free: readonly DuePage[]): Pick<Filled, 'throttle'> => {
   const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
   const throttle = method ? throttleOf(method) : null;
   return throttle && free.some((due) => counts(context, due)) ? { throttle } : {};
 };
 
-/** Where messages are few, the first pages for a group come first, then the services whose last message is the oldest. */
+/**
+ * When messages are limited: first pages for a group come first, then services by their last message, the oldest first.
+ */
 const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): readonly DuePage[] => {
   const services = context.reads.rings.get(personId)?.services ?? {};
   const rank = (due: DuePage): string =>
@@ -89,7 +97,10 @@ const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members']
   return { ...named(due), ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) };
 };
 
-/** All that is due by one way, as one message. While more is about to be, nothing: what comes of that asks again. */
+/**
+ * Forms one message of all that is due for a person by one way. Does nothing while more pages are about to become due:
+ * what follows from those asks again.
+ */
 const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (isForming(line, context.now)) return [];
   if (line.failed) return passOn(way, context, line.failed);
@@ -117,11 +128,14 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   ];
 };
 
-/** What waits for a person goes out as one message: one stream for each person, so that two reactors can’t form the same bundle. */
+/**
+ * Forms one message of the pages that wait for a person. One stream for each person, so that two reactors can’t form
+ * the same bundle.
+ */
 export const bundleDecider: Decider<null, BundleCommand, BundleFact, GroupReads> = {
   category: 'bundle',
   initial: null,
-  // a person is rung by one method once at a time
+  // decisions about one contact method are made one at a time, so that a person is rung once
   sequence: (facts) => facts.flatMap((fact) => (fact.type === 'BundleFilled' ? fact.data.contactMethodId : []))[0],
   streamId: { FormBundle: ({ personId }) => personId, StartBundle: ({ personId }) => personId },
   decide: {

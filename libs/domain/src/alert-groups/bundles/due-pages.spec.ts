@@ -65,7 +65,7 @@ const rowOf = (lines: Readonly<Record<string, Partial<LineRow>>>): RingsRow => (
   exempt: {},
 });
 
-/** Memory with these groups, which counts those that are looked at. */
+/** Memory with these groups, which counts the rows that are read. */
 class Memory {
   lookedAt = 0;
   constructor(

@@ -23,13 +23,13 @@ const isDueBy =
     attempt.state === 'queued' && attempt.dueAt <= now && attempt.contactMethodId === contactMethodId && lineOf(page) === line;
 
 export interface DuePages {
-  /** What is due by this way and waits for no message before it. */
+  /** Due by this way, and not waiting for an earlier message. */
   readonly free: readonly DuePage[];
-  /** What is due and waits, and why. */
+  /** Due but waiting, with the reason. */
   readonly held: readonly { readonly due: DuePage; readonly verdict: Verdict }[];
 }
 
-/** What is due for a person by one way, in all groups that page them. */
+/** The due pages of a person by one way, in all groups that page them. */
 export const duePages = (context: Ctx, way: Way): DuePages => {
   const isDue = isDueBy(way, context.now);
   const free: DuePage[] = [];
@@ -43,7 +43,7 @@ export const duePages = (context: Ctx, way: Way): DuePages => {
   return { free, held };
 };
 
-/** What waits behind a message that failed is still to be passed on, or is being passed on. */
+/** Whether pages that waited behind a failed message are still to be passed on, or are being passed on. */
 const isLeftBehind = ({ reads, now }: Ctx, { personId, line }: Way): boolean =>
   Object.entries(reads.rings.get(personId)?.lines ?? {}).some(
     ([key, row]) => key.endsWith(line) && (row.failed !== null || (row.forming?.isPassingOn === true && isForming(row, now))),
@@ -54,7 +54,7 @@ const failedRings = function* (free: Iterable<DuePage>): Generator<string> {
     for (const { state, ring } of Object.values(page.attempts)) if (state === 'failed' && ring !== undefined) yield ring;
 };
 
-/** Whether one of these is asked for, which are read as far as they must be. */
+/** Whether a value is in the sequence, which is read only as far as needed. */
 const includedIn = (all: Iterable<string>): ((one: string) => boolean) => {
   const seen = new Set<string>();
   const rest = all[Symbol.iterator]();
@@ -73,12 +73,15 @@ const isAny = (all: Iterable<DuePage>, is: (due: DuePage) => boolean): boolean =
   return false;
 };
 
-/** More of the same is about to be due: it is waited for. `free`: what would go out now. It is asked with each answer, of thousands: nothing is read that need not be. */
+/**
+ * Whether more pages of the same kind are about to become due and should be waited for. `free`: what would go out now.
+ * Called with each provider answer, for thousands of pages, so it reads lazily.
+ */
 const isMoreToCome = (context: Ctx, way: Way, free: () => Iterable<DuePage>, asking?: DuePage): boolean => {
   const { personId, contactMethodId, line } = way;
   const isPassedOn = isAny(free(), ({ attempt }) => attempt.because === 'next_method');
   if (isPassedOn && isLeftBehind(context, way)) return true;
-  // a message that took the place of one that failed holds all that this one had, and all that waited behind it
+  // a message that replaces a failed one takes all its pages, and all that waited behind it
   const hasFailed = includedIn(isPassedOn ? failedRings(free()) : []);
   return isAny(attemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, asking), ({ page, attempt }) => {
     if (attempt.state !== 'sending') return false;
@@ -96,6 +99,6 @@ const freeBy = function* (context: Ctx, way: Way, asking?: DuePage): Generator<D
 
 export const isUnsettled = (context: Ctx, way: Way): boolean => isMoreToCome(context, way, () => freeBy(context, way));
 
-/** Whether an attempt that would go out by itself goes with others: those that are due by the same way, or are about to be. */
+/** Whether an attempt that would go out alone has others to go with: due by the same way, or about to be. */
 export const hasCompany = (context: Ctx, way: Way, asking: DuePage): boolean =>
   isAny(freeBy(context, way, asking), () => true) || isMoreToCome(context, way, () => [asking], asking);

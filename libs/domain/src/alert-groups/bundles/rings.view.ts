@@ -10,7 +10,10 @@ import { begun, claimed, failed, filled, opened, rangAlone } from './waiting-lin
 const nobody = (personId: string): RingsRow => ({ personId, lines: {}, services: {}, exempt: {} });
 const noLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
 
-/** When those go out that wait for a throttle: with its first room, at an end of the wait, or when the first of them is looked at again. */
+/**
+ * When pages that wait for a throttle go out: at its first free slot after the wait, or when the first of them is due
+ * to be checked again.
+ */
 const endOfThrottle = ({ throttles = {} }: RingsRow, line: LineRow, key: string, { meta }: RecordedFact): string | null => {
   if (!line.throttled) return null;
   const method = throttles[key.split(' ')[0]!];
@@ -18,7 +21,7 @@ const endOfThrottle = ({ throttles = {} }: RingsRow, line: LineRow, key: string,
   return earlier(line.throttled.until, line.wait ? later(room, endOf(line.wait, key)) : room);
 };
 
-/** When those that wait go out: planned by the event that moved it. */
+/** When the waiting pages go out; planned by the event that moved that time. */
 const heldBy = (row: RingsRow, line: LineRow, key: string, event: RecordedFact): LineRow['held'] => {
   const end = line.wait ? endOf(line.wait, key) : (line.held?.dueAt ?? event.meta.at);
   const ends = [line.waiting === 0 ? null : end, endOfThrottle(row, line, key, event)].filter((one) => one !== null);
@@ -32,7 +35,7 @@ const withLine = (row: RingsRow, key: string, event: RecordedFact, change: (line
   return { ...row, lines: { ...row.lines, [key]: { ...line, held: heldBy(row, line, key, event) } } };
 };
 
-/** All that this person’s messages named of a group is answered for. */
+/** The person has answered for everything their messages named of this group. */
 const answered = (row: RingsRow, groupId: string, event: RecordedFact): RingsRow => {
   const named = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(groupId));
   return named.reduce(
@@ -45,7 +48,7 @@ const answered = (row: RingsRow, groupId: string, event: RecordedFact): RingsRow
   );
 };
 
-/** What the messages named of a group is answered for where the next one of its storm is, which leads from now on. */
+/** An open group in a wait is replaced by the group that leads its storm from now on. */
 const ledBy = (row: RingsRow, event: RecordedOf<'AlertGroupLeads'>): RingsRow => {
   const { groupId, from } = event.data;
   const named = Object.entries(row.lines).filter(([, { wait }]) => wait?.open.includes(from.groupId));
@@ -85,7 +88,7 @@ const byHolder = <T extends 'AlertGroupAcknowledged' | 'AlertGroupSnoozed' | 'Al
     (row, event) => answered(row, event.data.groupId, event as RecordedFact),
   );
 
-/** Whether the outcome of an attempt concerns the line that it went out by: each of them is looked at. */
+/** Applies the outcome of an attempt to the person’s lines: each line is checked. */
 const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale'>(
   change: (line: LineRow, event: RecordedOf<T>) => LineRow,
   before: (row: RingsRow, event: RecordedOf<T>) => RingsRow = (row) => row,
@@ -99,7 +102,7 @@ const onOutcome = <T extends 'AttemptSent' | 'AttemptFailed' | 'AttemptWentStale
       ),
   );
 
-/** What went out by a contact method does not count for what it is from now on. */
+/** When a contact method changes what it is, or is removed, earlier messages by it no longer count. */
 const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
   on<T>(
     ({ personId }) => personId,
@@ -112,7 +115,7 @@ const onMethod = <T extends 'WebhookRelayChosen' | 'ContactMethodRemoved'>() =>
     },
   );
 
-/** As soon as it is formed, a message counts: the next one is formed before its pages are claimed. */
+/** A message counts as soon as it is formed, because the next one is formed before its pages are claimed. */
 const formedMessage = (row: RingsRow, event: RecordedOf<'BundleFilled'>): RingsRow => {
   const { data, meta } = event;
   const { contactMethodId, bundleId: ring, count, throttle } = data;
@@ -125,7 +128,7 @@ const isQuiet = ({ wait, waiting, throttled, free }: LineRow, key: string, at: s
 const isOfThePast = ({ lines, throttles = {} }: RingsRow, at: string): boolean =>
   Object.entries(lines).every(([key, line]) => isQuiet(line, key, at)) && Object.values(throttles).every((one) => isForgotten(one, at));
 
-/** When each person was rung last, and what waits for them: by the events of all groups. */
+/** When each person was rung last, and what waits for them; folded from the events of all groups. */
 export const ringsView: View<RingsRow, RecordedFact> = {
   name: 'rings',
   past: false,

@@ -15,7 +15,7 @@ const within = <T extends { readonly at: string }>(all: readonly T[] = [], at: s
 const others = <T extends { readonly ring: string }>(all: readonly T[], ring: string): readonly T[] =>
   all.filter((one) => one.ring !== ring);
 
-/** Looked through only when there is one more: a bundle of thousands rings for the same services again and again. */
+/** Called only when an entry is added: a bundle of thousands rings for the same services again and again. */
 const recentOf = ({ services }: RingsRow, at: string): RingsRow['services'] =>
   Object.fromEntries(Object.entries(services).filter(([, last]) => last.at > plus(at, -bundleLimits.window)));
 
@@ -36,18 +36,21 @@ const withExempt = (row: RingsRow, method: string, one: Exempt): RingsRow => ({
   exempt: { ...row.exempt, [method]: [...others(within(row.exempt[method], one.at), one.ring), one] },
 });
 
-/** As soon as it is formed, a message that does not wait counts as such: the next one is formed before its pages are claimed. */
+/**
+ * A message that does not wait counts as such once it is formed, because the next one is formed before its pages are
+ * claimed.
+ */
 export const formedExempt = (row: RingsRow, { data, meta }: RecordedOf<'BundleFilled'>): RingsRow =>
   data.exempt ? withExempt(row, data.contactMethodId, { at: meta.at, attemptId: null, ring: data.bundleId }) : row;
 
-/** None of its pages was claimed. */
+/** Removes the exception of a bundle of which no page was claimed. */
 export const notExempt = (row: RingsRow, { data }: RecordedOf<'BundleStarted'>): RingsRow => {
   const all = row.exempt[data.contactMethodId];
   const isEmpty = all?.some(({ ring, attemptId }) => ring === data.bundleId && attemptId === null);
   return isEmpty ? { ...row, exempt: { ...row.exempt, [data.contactMethodId]: others(all!, data.bundleId) } } : row;
 };
 
-/** What failed is no ring: it took no turn of its service, and used up no exception. */
+/** A failed attempt is no ring: it did not use its service’s turn or an exception. */
 export const withoutRing = (row: RingsRow, attemptId: string): RingsRow => ({
   ...row,
   services: Object.fromEntries(Object.entries(row.services).filter(([, last]) => last.attemptId !== attemptId)),

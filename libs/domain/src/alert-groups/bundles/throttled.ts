@@ -10,7 +10,7 @@ import type { Attempt, Core, Page } from '../state.js';
 import { keyOf } from './rings-row.js';
 import { fullUntil } from './throttles.js';
 
-/** A page with an attempt that is due, in its group. */
+/** A page with a due attempt, in its group. */
 export interface DuePage {
   readonly group: Pick<Core, 'groupId' | 'serviceId' | 'raisedAt' | 'test' | 'origin' | 'opening' | 'pages' | 'links' | 'climb'>;
   readonly page: Page;
@@ -19,14 +19,14 @@ export interface DuePage {
 
 export type Reading = Pick<Context<GroupReads>, 'now' | 'reads'>;
 
-/** What a full throttle means for an attempt: it waits until then, its page takes another method, or it goes out although it is full. */
+/** What a full throttle means for an attempt: wait until then, use another method instead, or go out over the limit. */
 export type Throttled = { readonly until: string } | { readonly instead: ContactMethod } | 'over';
 
 const isGone = ({ startedAt, state }: Attempt): boolean => startedAt !== null && state !== 'failed';
 const attemptsBy = ({ attempts }: Page, contactMethodId: string): readonly Attempt[] =>
   Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId && one.state !== 'dropped' && one.state !== 'throttled');
 
-/** By the page’s own rules, its contact method rings again. */
+/** Whether the page’s own rules ring this contact method again. */
 const isRepeat = ({ page, attempt }: DuePage): boolean =>
   attempt.because === 'rule' && attemptsBy(page, attempt.contactMethodId).some(isGone);
 
@@ -38,7 +38,7 @@ const isWaitingIn = (pages: readonly Page[], personId: string, contactMethodId: 
       attemptsBy(one, contactMethodId).some(({ state, waitsUntil }) => state === 'queued' && waitsUntil !== undefined),
   );
 
-/** Pages for other groups wait to go out by the same contact method. */
+/** Whether pages of other groups wait to go out by the same contact method. */
 const doOthersWait = ({ reads }: Reading, { group, page, attempt }: DuePage): boolean =>
   bundleLines.some((line) => {
     const { contactMethodId } = attempt;
@@ -50,15 +50,16 @@ const doOthersWait = ({ reads }: Reading, { group, page, attempt }: DuePage): bo
 /** A page that repeats itself by its own rules counts only while others wait for the same contact method. */
 export const counts = (context: Reading, due: DuePage): boolean => !isRepeat(due) || doOthersWait(context, due);
 
-/** It wakes: what does not is no substitute for it. */
+/** Whether a contact method wakes a person; one that does not is no substitute for one that does. */
 const wakes = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => contactTraits[kind].loudness === 'rings';
 
-/** It went out, and a phone rang as far as is known. */
+/** Whether it went out and a phone rang, as far as is known. */
 const hasRung = (attempt: Attempt): boolean => isGone(attempt) && attempt.state !== 'stale' && wakes(attempt);
 
 /**
- * The person has heard of the group at its urgency since its escalation began: by this page, by one before it, or for a group that led its
- * storm. Where it began again, because of news or because an acknowledgement ended, they have not.
+ * Whether the person was already notified of the group at its urgency since its escalation began: by this page, by an
+ * earlier one, or for a group that led its storm. After a restart of the escalation, because of news or of an
+ * acknowledgement that ended, they were not.
  */
 const hasHeard = ({ group, page }: DuePage): boolean => {
   const since = group.climb.since ?? '';
@@ -75,13 +76,13 @@ const hasHeard = ({ group, page }: DuePage): boolean => {
   );
 };
 
-/** The first that its person hears of the group. */
+/** Whether this is the first page that its person gets for the group. */
 export const isFirst = (due: DuePage): boolean => !hasHeard(due);
 
 const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>
   fullUntil(reads.rings.get(personId), contactMethodId, now);
 
-/** Another message of the page that wakes goes out now. */
+/** Whether another message of the page that wakes goes out now. */
 const goesOtherwise = (context: Reading, { page, attempt }: DuePage): boolean =>
   Object.values(page.attempts).some(
     (one) =>
@@ -93,18 +94,18 @@ const goesOtherwise = (context: Reading, { page, attempt }: DuePage): boolean =>
       room(context, page.personId, one.contactMethodId) === null,
   );
 
-/** Nothing has gone out by it, and nothing failed. */
+/** Nothing has gone out by this method yet, and nothing failed. */
 const isUntried = (page: Page, { contactMethodId }: ContactMethod): boolean =>
   attemptsBy(page, contactMethodId).every(({ state, n }) => state === 'queued' && n === 1);
 
-/** When the page’s own rules take a contact method; last, where none does. */
+/** When the page’s own rules use a contact method; '~' (sorts last) where none does. */
 const dueBy = (page: Page, { contactMethodId }: ContactMethod): string =>
   attemptsBy(page, contactMethodId).reduce((first, { dueAt }) => (dueAt < first ? dueAt : first), '~');
 
 const loudest = Object.keys(throttles);
 const loudness = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
 
-/** The person’s next contact method that wakes and has room; where none has, the loudest of all. */
+/** The person’s next untried contact method that wakes and has room; where none has room, the loudest of all. */
 const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod | null => {
   const all = usable(contactsOf(context.reads, page.personId));
   const own = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);
@@ -117,12 +118,15 @@ const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod 
   return own && louder && loudness(louder) < loudness(own) ? louder : null;
 };
 
-/** What a full throttle of its contact method means for an attempt that is due and that nobody asked for by hand; null: it is not full, or does not count. */
+/**
+ * What a full throttle means for a due attempt that was not requested by hand; null: the throttle is not full, or does
+ * not count it.
+ */
 export const throttledBy = (context: Reading, due: DuePage): Throttled | null => {
   const { page, attempt } = due;
   const until = room(context, page.personId, attempt.contactMethodId);
   if (until === null || !counts(context, due)) return null;
-  // whom a page of high urgency reaches otherwise, or has reached, hears the rest when there is room
+  // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot
   if (page.quiet || page.urgency !== 'high' || hasHeard(due) || goesOtherwise(context, due)) return { until };
   const instead = insteadOf(context, due);
   return instead ? { instead } : 'over';

@@ -8,7 +8,7 @@ import type { RingsRow } from './rings-row.js';
 import { fullUntil } from './throttles.js';
 
 const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
-/** `sms`, `voice`: a webhook that stands for one. */
+/** `sms`, `voice`: a webhook that counts as one. */
 type Way = Method | Throttle;
 type Rules = Parameters<typeof reachedBy>[2];
 
@@ -45,7 +45,7 @@ const messages = (one: Harbour, method: number): readonly string[] => {
   return [...byRing.values()].map(({ at, count }) => `${at}: ${count}`);
 };
 
-/** What the auditor finds that was late or left out. */
+/** The auditor’s findings: late or left out. */
 const findings = (one: Harbour): readonly unknown[] => {
   const audit = new Audit();
   for (const event of one.world.events) audit.take(event);
@@ -53,7 +53,10 @@ const findings = (one: Harbour): readonly unknown[] => {
   return [...found, ...overdue];
 };
 
-/** So many low groups, one in every two minutes, each in a message of its own; the next falls due two minutes after the last. */
+/**
+ * Opens `count` low groups, one every two minutes, each with a message of its own; the next becomes due two minutes
+ * after the last.
+ */
 const fills = (one: Harbour, count = 5, severity: 'critical' | 'warning' = 'warning'): void => {
   for (let n = 0; n < count; n += 1) {
     opens(one, severity);
@@ -297,7 +300,7 @@ describe('a storm of first pages', () => {
       one.passes(1 / 6);
     }
     one.passes(10);
-    // one a minute, and two that need not wait
+    // one a minute, and two exempt ones
     const calls = messages(one, 1).map((message) => Number(message.split(':')[0]));
     for (const from of calls) expect(calls.filter((at) => at >= from && at < from + 10).length).toBeLessThanOrEqual(12);
     const named = [...messages(one, 0), ...messages(one, 1)].reduce((sum, message) => sum + Number(message.split(': ')[1]), 0);

@@ -3,30 +3,32 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { bundleLimits, throttles } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 
-/** A message that counts for a throttle: by how many attempts it was claimed, of those that have not failed. */
+/** A message that counts for a throttle; `claims`: its claimed attempts that have not failed. */
 interface Counted {
   readonly ring: string;
   readonly at: string;
   readonly claims: number;
-  /** Its pages are being claimed: it counts, although none may be left. */
+  /** Its pages are being claimed: it counts, although none may remain. */
   readonly isForming?: true;
 }
 
-/** The messages by one contact method, the oldest first: twice as many as its throttle looks at, since some of them may fail. */
+/**
+ * The messages by one contact method, the oldest first: twice as many as its throttle looks at, since some may fail.
+ */
 export interface ThrottledMethod {
   readonly throttle: Throttle;
   readonly sent: readonly Counted[];
 }
 
-/** What a row knows of the throttles of one person. */
+/** The part of a row about one person’s throttles. */
 export interface WithThrottles {
-  /** By contact method that has a throttle: the messages that count for it. */
+  /** By contact method with a throttle: the messages that count for it. */
   readonly throttles?: Readonly<Record<string, ThrottledMethod>>;
 }
 
 const widest = (of: Throttle) => throttles[of].at(-1)!;
 
-/** From when on one more message may go out by the contact method; null: there was always room. */
+/** When one more message may go out by the contact method; null: there was always room. */
 export const roomFrom = ({ throttle, sent }: ThrottledMethod): string | null => {
   const ends = throttles[throttle].flatMap(({ messages, within }) => {
     const nth = sent.at(-messages);
@@ -35,13 +37,13 @@ export const roomFrom = ({ throttle, sent }: ThrottledMethod): string | null => 
   return ends.length === 0 ? null : ends.reduce(later);
 };
 
-/** What a clock that was put back left in the future holds nobody. */
+/** Drops entries that a clock set back left in the future, so that they delay nothing. */
 const past = (sent: readonly Counted[], now: string): readonly Counted[] => {
   const latest = plus(now, bundleLimits.wait);
   return sent.filter(({ at }) => at <= latest);
 };
 
-/** Until when the throttle of a contact method is full; null: it has room, or none. */
+/** Until when the throttle of a contact method is full; null: it has room, or there is none. */
 export const fullUntil = (row: WithThrottles | undefined, contactMethodId: string, now: string): string | null => {
   const counted = row?.throttles?.[contactMethodId];
   const room = counted ? roomFrom({ ...counted, sent: past(counted.sent, now) }) : null;
@@ -52,7 +54,7 @@ export const fullUntil = (row: WithThrottles | undefined, contactMethodId: strin
 export const isCounted = (row: WithThrottles | undefined, contactMethodId: string, ring: string): boolean =>
   row?.throttles?.[contactMethodId]?.sent.some((one) => one.ring === ring) === true;
 
-/** Whether nothing of it counts any more. */
+/** Whether all its messages are too old to count. */
 export const isForgotten = ({ throttle, sent }: ThrottledMethod, now: string): boolean => {
   const since = plus(now, -widest(throttle).within);
   return sent.every(({ at }) => at <= since);
@@ -77,9 +79,9 @@ interface Message {
   readonly isForming?: true;
 }
 
-/** A message that is formed, or one more attempt that goes out with it: it counts once. */
+/** Adds a message that is formed, or one more attempt of it: the message counts once. */
 export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, throttle: said, ...message }: Message): R => {
-  // a page of a bundle may be claimed before it was read that the bundle counts
+  // a page of a bundle may be claimed before this row has folded that the bundle counts
   const throttle = said ?? (isCounted(row, contactMethodId, message.ring) ? row.throttles?.[contactMethodId]?.throttle : undefined);
   if (throttle === undefined) return row;
   const { ring, at, claims } = message;
@@ -91,13 +93,13 @@ export const withMessage = <R extends WithThrottles>(row: R, { contactMethodId, 
   return { ...row, throttles: { ...row.throttles, [contactMethodId]: { throttle, sent: counted } } };
 };
 
-/** An attempt that failed: its message does not count where it was the last of it. */
+/** Removes a failed attempt: if it was the last one of its message, the message no longer counts. */
 export const withoutAttempt = <R extends WithThrottles>(row: R, { data }: RecordedOf<'AttemptFailed'>): R =>
   withSent(row, data.to!.contactMethodId, (sent) =>
     sent.flatMap((one) => (one.ring !== data.ring ? one : one.claims > 1 || one.isForming ? { ...one, claims: one.claims - 1 } : [])),
   );
 
-/** Of which no page is claimed, that is not sent. */
+/** A bundle started: if none of its pages was claimed, it is not sent and does not count. */
 export const begunMessage = <R extends WithThrottles>(row: R, { data }: RecordedOf<'BundleStarted'>): R =>
   withSent(row, data.contactMethodId, (sent) =>
     sent.flatMap(({ isForming, ...one }) => {
@@ -106,7 +108,7 @@ export const begunMessage = <R extends WithThrottles>(row: R, { data }: Recorded
     }),
   );
 
-/** What went out before does not count for what the contact method is from now on. */
+/** Earlier messages don’t count once the contact method changes what it is. */
 export const withoutThrottle = <R extends WithThrottles>(row: R, contactMethodId: string): R => {
   const { [contactMethodId]: _gone, ...throttled } = row.throttles ?? {};
   return { ...row, throttles: throttled };

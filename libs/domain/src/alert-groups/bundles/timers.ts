@@ -18,5 +18,5 @@ const dueIn = ({ personId, lines }: RingsRow): readonly Timer[] =>
     ...(free ? [timer('free', personId, key, free)] : []),
   ]);
 
-/** One timer for all that waits for a person by one way: what it waits for may end sooner, when they answer. */
+/** One timer for everything that waits for a person by one way: the wait may end sooner when they answer. */
 export const bundleTimers: TimedRows = { view: 'rings', category: 'bundle', due: (row: RingsRow) => dueIn(row) };

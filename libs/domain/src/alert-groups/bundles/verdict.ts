@@ -4,7 +4,7 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
 import { throttledBy, type DuePage, type Reading } from './throttled.js';
 
-/** Somebody asks for it now. */
+/** Whether a person asked for this page right now. */
 export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
   group.origin.kind === 'page' ||
   page.cause.kind === 'person' ||
@@ -12,14 +12,17 @@ export const isByHand = ({ group, page, attempt }: DuePage): boolean =>
   attempt.because === 'resent' ||
   attempt.because === 'tried_out';
 
-/** Its method took the place of one whose throttle was full: what has failed hurries a page, a limit does not. */
+/** Whether its method replaced one whose throttle was full. A failure hurries a page; a limit does not. */
 const isSubstitute = ({ page, attempt }: DuePage): boolean => {
   if (attempt.because !== 'next_method') return false;
   const states = new Set(Object.values(page.attempts).map(({ state }) => state));
   return states.has('throttled') && !states.has('failed') && !states.has('stale');
 };
 
-/** It waits for no message before it: somebody asks for it now, or its message took the place of one that failed or was lost. */
+/**
+ * Whether it skips the wait for an earlier message: it was requested by hand, or replaces a message that failed or was
+ * lost.
+ */
 const isUrged = (due: DuePage): boolean =>
   isByHand(due) || (due.attempt.because === 'next_method' && !isSubstitute(due)) || due.attempt.because === 'after_stale';
 
@@ -32,7 +35,10 @@ const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now:
 
 const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
 
-/** A high page that does not wait: the first of its service, or one whose group was raised; two in ten minutes by each method. */
+/**
+ * A high-urgency page that does not wait: the first of its service, or of a group that was raised; at most two in ten
+ * minutes by each method.
+ */
 const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
   const { page, attempt } = due;
   const { contactMethodId } = attempt;
@@ -43,18 +49,18 @@ const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
 
 interface Goes {
   readonly waits: null;
-  /** Although others wait. */
+  /** Goes out although others wait. */
   readonly exempt: boolean;
-  /** Although its contact method, like every other of the person, has had as many messages as it may. */
+  /** Goes out although its contact method, like every other of the person, is over its throttle. */
   readonly overThrottle?: true;
 }
 interface Waits {
   /** Until then. */
   readonly waits: string;
-  /** Its contact method has had as many messages as it may. */
+  /** Because the throttle of its contact method is full. */
   readonly throttled?: true;
 }
-/** The page takes another contact method at once. */
+/** The page switches to another contact method at once. */
 interface PassedOver {
   readonly waits: string;
   readonly instead: ContactMethod;
@@ -63,7 +69,7 @@ export type Verdict = Goes | Waits | PassedOver;
 
 const goes = (exempt = false): Goes => ({ waits: null, exempt });
 
-/** Whether an attempt that is due waits for the message before it, and until when. */
+/** Whether a due attempt waits for the message before it, and until when. */
 const behindOthers = (row: RingsRow, due: DuePage, now: string): Goes | Waits => {
   const { page, attempt } = due;
   const key = keyOf({ contactMethodId: attempt.contactMethodId, line: lineOf(page) });
@@ -73,17 +79,20 @@ const behindOthers = (row: RingsRow, due: DuePage, now: string): Goes | Waits =>
   return isExempt(row, due, now) ? goes(true) : { waits: endOf(wait, key) };
 };
 
-/** Whether an attempt that is due goes out now: else it waits for the message before it or for its throttle, or another contact method takes its place. */
+/**
+ * Whether a due attempt goes out now; otherwise it waits for the message before it or for its throttle, or another
+ * contact method takes its place.
+ */
 export const verdictOn = (context: Reading, due: DuePage): Verdict => {
   const { now, reads } = context;
   const row = reads.rings.get(due.page.personId);
   if (!row || due.group.test) return goes();
   const verdict = behindOthers(row, due, now);
-  // a question to the assignee has an end of its own
+  // a question to the holder has a deadline of its own
   const throttled = isByHand(due) || due.page.cause.kind === 'reminder' ? null : throttledBy(context, due);
   if (throttled === null) return verdict;
   if (throttled === 'over') return verdict.waits === null ? { ...verdict, overThrottle: true } : verdict;
-  // behind the message before it, it would not go out by another method either: it is asked again when that wait is over
+  // behind the message before it, it would wait by another method too: it is checked again when that wait is over
   if ('instead' in throttled) return verdict.waits === null ? { waits: now, instead: throttled.instead } : verdict;
   return { waits: later(throttled.until, verdict.waits ?? now), throttled: true };
 };

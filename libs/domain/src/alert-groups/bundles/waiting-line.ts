@@ -3,7 +3,7 @@ import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { earlier, plus } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, retryAt, type LineRow, type Wait } from './rings-row.js';
 
-/** A message opens a wait, unless one is open: a ring inside it neither moves nor ends it. */
+/** A message opens a wait, unless one is open: a ring inside a wait neither moves nor ends it. */
 export const opened = (line: LineRow, key: string, at: string, ring: string, formed: number): LineRow => {
   const { wait } = line;
   if (!isOver(wait, key, at)) return line;
@@ -20,7 +20,7 @@ export const claimed = (line: LineRow, ring: string, groupId: string): LineRow =
   return { ...line, wait: { ...wait, claimed: wait.claimed + 1, open: [...wait.open, groupId] } };
 };
 
-/** A message of none is not sent, and opens no wait: what rang by itself meanwhile does. */
+/** A bundle without pages is not sent and opens no wait; an attempt that rang alone meanwhile does. */
 const withoutMessage = (wait: Wait): Wait | null => {
   const { lastAlone } = wait;
   return lastAlone && lastAlone.ring !== wait.ring
@@ -28,13 +28,16 @@ const withoutMessage = (wait: Wait): Wait | null => {
     : null;
 };
 
-/** A page was answered for after it was claimed: its message goes without it, or not at all. */
+/** A page was answered after it was claimed: its message goes without it, or not at all. */
 const left = (line: LineRow, wait: Wait): LineRow => ({
   ...line,
   wait: wait.claimed > 1 ? { ...wait, claimed: wait.claimed - 1 } : withoutMessage(wait),
 });
 
-/** A message that failed opens no wait. What waits behind it is passed on; what falls due until it is tried again goes with that. */
+/**
+ * A message that failed opens no wait. Pages that wait behind it are passed on; those that become due until its retry
+ * go with the retry.
+ */
 export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineRow => {
   const { data, meta, id, ordinal } = event;
   const { wait } = line;
@@ -49,7 +52,10 @@ export const failed = (line: LineRow, event: RecordedOf<'AttemptFailed'>): LineR
   };
 };
 
-/** What waits for a throttle: what it left, and what began to wait since it read. */
+/**
+ * Pages still waiting for a throttle: those the bundle left, and those that began to wait after its decision read
+ * memory.
+ */
 const stillThrottled = ({ throttled }: LineRow, seen: number, { data, ordinal }: RecordedOf<'BundleFilled'>): LineRow['throttled'] => {
   const { throttledUntil: left } = data;
   const since = throttled && throttled.ordinal > seen ? throttled.until : undefined;
@@ -58,8 +64,8 @@ const stillThrottled = ({ throttled }: LineRow, seen: number, { data, ordinal }:
 };
 
 /**
- * With what was read when the decision was made: what began to wait since then still waits, by a plan of its own. The command of the plan before has
- * its answer.
+ * Applies a bundle with what its decision had read: pages that began to wait since then still wait, with a plan of
+ * their own. The command of the previous plan is done.
  */
 export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRow => {
   const { data, meta, id, ordinal } = event;
@@ -82,7 +88,7 @@ export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRo
   return data.count > 0 ? opened(rest, keyOf(data), meta.at, data.bundleId, data.count) : rest;
 };
 
-/** As many as were claimed are named. */
+/** A message names as many pages as were claimed. */
 export const begun = (before: LineRow, { data }: RecordedOf<'BundleStarted'>): LineRow => {
   const line: LineRow = before.forming?.bundleId === data.bundleId ? { ...before, forming: null } : before;
   if (data.passedOn) return line;

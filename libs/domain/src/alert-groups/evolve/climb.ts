@@ -4,7 +4,7 @@ import type { Climb, StepNumber } from '../state.js';
 import { noClimb } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 
-/** The round from which repeats are counted: the first one of all, and the first after the policy was exhausted. */
+/** The round from which repeats are counted: the very first, or the first after the policy was exhausted. */
 const beganBy = ({ began, exhausted }: Climb, round: number, step: StepNumber): number =>
   typeof step === 'number' && (began === 0 || exhausted) ? round : began;
 
@@ -18,7 +18,9 @@ const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepT
   reachedSomebody: (round === climb.round && climb.reachedSomebody) || !empty,
 });
 
-/** What was taken before stays reached: whoever gives the group back, or asks for the next step, goes on from there. */
+/**
+ * The last step taken stays `reached`: after an unacknowledge, or on “escalate now”, the climb continues from there.
+ */
 const stepSkipped = (climb: Climb, { round, step }: FactOf<'EscalationStepSkipped'>): Climb => ({
   ...climb,
   round,

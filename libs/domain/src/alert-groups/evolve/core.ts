@@ -2,7 +2,7 @@ import type { Holder } from '@tocsin/contracts/holder.js';
 import { linksOf } from '../shared/linked.js';
 import type { Climb, Core, Existing, Links } from '../state.js';
 
-/** Nothing was climbed yet. */
+/** Before the first step. */
 export const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
 
 /** The fields that do not depend on the status. */
@@ -41,7 +41,7 @@ export const core = (state: Existing): Core => ({
   ...(state.stale ? { stale: state.stale } : {}),
   ...(state.ending ? { ending: state.ending } : {}),
   ...(state.refused ? { refused: state.refused } : {}),
-  // whatever changes who has it ends what calls the rest
+  // a change of holder ends the calling of further people
   calling: null,
   ...(state.links ? { links: state.links } : {}),
 });

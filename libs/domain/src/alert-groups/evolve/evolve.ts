@@ -21,9 +21,9 @@ const steps: Evolvers = {
   ...evolveWebhookCalls,
 };
 
-/** A fact by which somebody acts on the group, or its sender reports it, puts closing by age off. */
+/** A fact by which a person acts on the group, or its sender reports it, postpones closing by age. */
 const touched = (state: AlertGroupState, type: AlertGroupFact['type'], { at, actor, eventId }: When): AlertGroupState =>
   state.status === 'none' || !isTouch(type, actor) ? state : { ...state, touched: at, closing: touchedAt(state.closing, at, eventId) };
 
-/** What each fact makes of a group. */
+/** How each fact changes a group. */
 export const evolveAlertGroup: Evolvers = followedBy(steps, touched);

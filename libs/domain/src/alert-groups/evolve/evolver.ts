@@ -3,12 +3,12 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { AlertGroupState, Existing } from '../state.js';
 
-/** What a fact makes of a group. */
+/** How one fact changes a group. */
 export type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
-/** By the fact. */
+/** By fact type. */
 export type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
-/** Most facts change an existing group: a group that is not there stays so. */
+/** Most facts change an existing group; without one they change nothing. */
 export const on =
   <T extends AlertGroupFact['type']>(
     change: (state: Existing, data: FactOf<T>, when: Parameters<Evolver<T>>[2]) => AlertGroupState,

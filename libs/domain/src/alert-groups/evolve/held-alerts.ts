@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { asMuchAsFits, withinLimit } from '../alerts.js';
 import type { Core, HeldAlert } from '../state.js';
 
-/** The alerts of a group with these firing: as many as fit, those that fire before the others. */
+/** The alerts of a group with these firing: as many as fit, firing ones before the others. */
 export const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
   const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
   const others = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
@@ -18,6 +18,6 @@ export const withNames = (names: readonly string[], before: readonly string[] = 
   [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
 
 const over = ({ ending: _ending, ...alert }: HeldAlert): HeldAlert => alert;
-/** None of these fires any more. */
+/** The same alerts, with those that match no longer firing. */
 export const quenched = (alerts: Core['alerts'], isOver: (key: string) => boolean = () => true): Core['alerts'] =>
   Object.fromEntries(Object.entries(alerts).map(([key, alert]) => [key, isOver(key) ? { ...over(alert), firing: false } : alert]));

@@ -2,7 +2,7 @@ import { isUndoable } from '../undo.js';
 import { core, personOf } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 
-/** Facts about who has it, who helps, and what people say of it. */
+/** Facts about who holds it, who helps, and notes. */
 export const evolveHolding = {
   AlertGroupAcknowledged: on((state, { holder }, { at, actor }) => ({
     ...core(state),

@@ -8,7 +8,7 @@ import { core, linked, noClimb, personOf } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 import { held, quenched, withNames } from './held-alerts.js';
 
-/** Facts about its beginnings and ends, and closing by age. */
+/** Facts about openings, ends, and closing by age. */
 export const evolveOpenings = {
   AlertGroupOpened: (state, data, { at, eventId, correlationId }) =>
     state.status !== 'none'
@@ -84,7 +84,7 @@ export const evolveOpenings = {
     stale: { since: quietSince, stopped: state.stale?.stopped ?? false },
     ...(state.status === 'acknowledged' ? { timeout: null } : {}),
   })),
-  // without a plan of its own, it is looked at again
+  // without a plan of its own, it gets a review
   AlertGroupHeardAgain: on((state, _, { at, eventId }) => ({
     ...state,
     stale: null,

@@ -34,7 +34,7 @@ export const evolvePages = {
     };
     return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
   }),
-  // one that had failed is taken up again
+  // a failed page runs again
   MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {

@@ -5,7 +5,7 @@ import type { AlertGroupState, Core, Existing } from '../state.js';
 import { core, linked } from './core.js';
 import { on, type Evolvers } from './evolver.js';
 
-/** It goes on where the group before had come to. What that had planned waits for the same instants. */
+/** Continues from where the previous leading group was. Its plans keep their due times. */
 const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>, { eventId }: When): AlertGroupState => {
   const { policy, climb, held: before, lastHolder, responders, rang, rangAt } = handedOn;
   const planned = <P extends object>(plan: P | null): (P & { plannedBy: string }) | null => plan && { ...plan, plannedBy: eventId };

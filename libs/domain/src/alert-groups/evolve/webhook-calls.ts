@@ -1,19 +1,19 @@
 import type { Existing, WebhookCall } from '../state.js';
 import { on, type Evolvers } from './evolver.js';
 
-/** The group without this call: what became of it is in the history. */
+/** The group without this call: its outcome is in the history. */
 const without = ({ calls: before = [], ...state }: Existing, callId: string): Existing => {
   const calls = before.filter((one) => one.callId !== callId);
   return calls.length > 0 ? { ...state, calls } : state;
 };
 
-/** The group with this call changed; the same one where it has no such call. */
+/** The group with this call changed; the same object where it has no such call. */
 const withCall = (state: Existing, callId: string, change: (call: WebhookCall) => Partial<WebhookCall>): Existing =>
   state.calls?.some((one) => one.callId === callId)
     ? { ...state, calls: state.calls.map((one) => (one.callId === callId ? { ...one, ...change(one) } : one)) }
     : state;
 
-/** What each fact about a call makes of a group. */
+/** How each fact about a call changes a group. */
 export const evolveWebhookCalls = {
   WebhookCallPlanned: on((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
     const { opening } = state;

@@ -7,7 +7,7 @@ import type { Existing, Following, Resolved } from '../state.js';
 import { takeLead } from './handing-on.js';
 import { groupsOf, isOpen, leads, linksOf, stormOf } from '../shared/linked.js';
 
-/** What is to be done so that one group of a storm is as the leading one says. */
+/** What must be done to bring one group of a storm in line with the leading one. */
 type Alignment =
   | { readonly to: 'follow'; readonly following: Following }
   | { readonly to: 'lead'; readonly after: Existing | undefined }
@@ -32,7 +32,7 @@ const isSame = (a: Following, b: Following): boolean =>
   a.snoozedUntil === b.snoozedUntil &&
   JSON.stringify(a.holder) === JSON.stringify(b.holder);
 
-/** The open group that leads its storm, of the lowest number, but the group itself. */
+/** The open group that leads the storm, with the lowest number, other than the group itself. */
 const otherLeader = (group: Existing, all: readonly Existing[]): Existing | undefined =>
   all.find((other) => other.groupId !== group.groupId && leads(other));
 
@@ -51,7 +51,10 @@ const alignOpen = (group: Existing, all: readonly Existing[]): Alignment | null 
   return all.find(isOpen)?.groupId === group.groupId ? { to: 'lead', after: before } : null;
 };
 
-/** A group whose escalation nobody continues is over for good; one that a person resolved with others is reopened with them. */
+/**
+ * A group whose escalation no other group continues has ended for good; one that a person resolved together with others
+ * is reopened with them.
+ */
 const alignResolved = (group: Existing, all: readonly Existing[]): Alignment | null => {
   const { act, handedOn } = linksOf(group);
   const leader = all.find(leads);
@@ -67,7 +70,7 @@ const alignResolved = (group: Existing, all: readonly Existing[]): Alignment | n
 const alignmentOf = (group: Existing, all: readonly Existing[]): Alignment | null =>
   isOpen(group) ? alignOpen(group, all) : alignResolved(group, all);
 
-/** The group of a storm that is to be changed next; undefined when all are as they should be. */
+/** The next group of a storm that must change; undefined when all are in line. */
 export const nextToAlign = (storm: string, reads: Pick<GroupReads, 'groups'>): string | undefined => {
   const all = groupsOf(storm, reads);
   return all.find((group) => alignmentOf(group, all) !== null)?.groupId;
@@ -79,14 +82,17 @@ const follow = (draft: Draft, following: Following): void => {
   cancelPages(draft, 'delivery.follows', () => true, null);
 };
 
-/** What a group follows that is opened again; nothing where it is paged for itself. */
+/** What a reopened group follows; empty where it is paged for itself. */
 export const followsAgain = ({ group, context }: Draft): { readonly follows?: Following } => {
   const storm = stormOf(group);
   const leader = storm === null ? undefined : otherLeader(group, groupsOf(storm, context.reads));
   return leader ? { follows: followingOf(leader) } : {};
 };
 
-/** Instead of being paged for, a group that opens follows the one of its storm that leads, if there is one; `otherwise` pages. */
+/**
+ * An opening group follows the leading group of its storm instead of paging, if there is one; otherwise `otherwise`
+ * pages.
+ */
 export const followOr = (draft: Draft, otherwise: () => void): void => {
   const { group, context } = draft;
   const storm = stormOf(group);
@@ -95,7 +101,7 @@ export const followOr = (draft: Draft, otherwise: () => void): void => {
   const leader = otherLeader(group, groupsOf(storm, reads));
   if (leader) return follow(draft, followingOf(leader));
   const before = group.origin.kind === 'signal' ? group.origin.linked?.follows : undefined;
-  // the one before it is opened by the same signals, and has not been yet
+  // the group before it is opened by the same signals, but has not been opened yet
   if (before && !reads.groups.get(before.groupId)) return follow(draft, { leader: before, holder: null, since: null, snoozedUntil: null });
   return otherwise();
 };
@@ -129,7 +135,9 @@ const acts: { readonly [K in Alignment['to']]: (draft: Draft, alignment: Extract
   },
 };
 
-/** Makes a group of a storm what the leading one says. Nothing, where memory knows by now that it is another one’s turn. */
+/**
+ * Brings a group of a storm in line with the leading one. Does nothing when, by current memory, another group is next.
+ */
 export const align = (draft: Draft, storm: string): void => {
   const { group, context } = draft;
   if (nextToAlign(storm, context.reads) !== group.groupId) return;

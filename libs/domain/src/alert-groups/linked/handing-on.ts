@@ -7,7 +7,7 @@ import { hasGoneOut, planAttempt } from '../paging/paging.js';
 import type { Acknowledged, Existing, NamedGroup, Page } from '../state.js';
 import { linksOf } from '../shared/linked.js';
 
-/** People of whom it is remembered that their phones rang. */
+/** How many people are remembered whose phones rang. */
 const mostRang = 500;
 
 const isOfNow =
@@ -15,7 +15,7 @@ const isOfNow =
   (page: Page): boolean =>
     page.opening === opening && !page.quiet;
 
-/** When a phone rang for it last, in this group or those that led before it; '' when none did. */
+/** When a phone last rang for it, in this group or in those that led before it; '' when none did. */
 export const lastRing = (group: Existing): string =>
   group.pages.reduce(
     (last, { quiet, attempts }) =>
@@ -67,7 +67,7 @@ const pageHandedOn = (page: Page): HandedOn['pages'][number] => {
   };
 };
 
-/** What a group has come to, for the next one of its storm. */
+/** Where a group’s escalation is, for the next group of its storm. */
 export const handedOnBy = (group: Existing): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
@@ -92,11 +92,11 @@ export const handedOnBy = (group: Existing): HandedOn => {
   };
 };
 
-/** Nobody holds anything who has left. */
+/** A person who has left can’t be the holder. */
 const mayHold = ({ context }: Draft, { held }: HandedOn): boolean =>
   held?.holder.kind !== 'person' || context.reads.people.get(held.holder.personId)?.state === 'active';
 
-/** Pages go on by what they had not tried yet, each at its own time: nobody is rung by this alone. */
+/** Pages go on with the attempts that were not made yet, each at its own time: this rings no one by itself. */
 const goOnPaging = (draft: Draft, pages: HandedOn['pages']): void => {
   for (const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, since, ruleIds, attempts } of pages) {
     const { groupId, opening } = draft.group;
@@ -122,7 +122,10 @@ const goOnPaging = (draft: Draft, pages: HandedOn['pages']): void => {
   }
 };
 
-/** The group continues what the one before had come to, at its step, round and due times. Where nothing is known of that, from the beginning. */
+/**
+ * The group continues where the previous one was, at its step, round and due times; from the beginning when nothing is
+ * known of that.
+ */
 export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: number }, handedOn: HandedOn | null): void => {
   const { groupId, policy, urgency } = draft.group;
   if (!handedOn) {

@@ -10,7 +10,10 @@ const thread = (harbour: Harbour, key: string): void =>
   );
 const of = (harbour: Harbour, number: number) => harbour.rows().find((row) => row.number === number)!;
 
-/** A storm of #51 and #52 that pages Ana while she is in the wait of a message; of the fifty before it, so many are open. */
+/**
+ * A storm of #51 and #52 that pages Ana while she is in the wait of a message; `open` of the fifty earlier groups are
+ * still open.
+ */
 const storm = (open: number): Harbour => {
   const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 60 })], services: 2 });
   for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
@@ -24,7 +27,7 @@ const firstEnds = (harbour: Harbour): void => {
   harbour.receives(alertmanager([], { key: 't0-', action: 'resolve' }));
   harbour.world.advance(0);
 };
-/** The groups whose pages were handed to a provider since. */
+/** The groups whose pages were sent to a provider since the last call. */
 const rung = (harbour: Harbour): readonly number[] => {
   const numbers = new Map(harbour.rows().map(({ id, number }) => [id, number]));
   return harbour.news().flatMap((event) => (event.type === 'AttemptStarted' ? [numbers.get(event.data.groupId)!] : []));

@@ -7,7 +7,7 @@ import type { AlertGroupRowKept } from '../views/list-row.js';
 
 type Move = (harbour: Harbour) => void;
 
-/** So many alerts that each thread is too many for the group before it. */
+/** So many alerts that each thread needs a group of its own. */
 const large = 1_001;
 const alertsOf = (key: string, count: number, severity: 'critical' | 'warning', startsAt: string | null = null) =>
   Array.from({ length: count }, (_, n) => alertOf(`${key}${n}`, { severity, ...(startsAt ? { startsAt } : {}) }));
@@ -56,7 +56,7 @@ const acts: fc.Arbitrary<Move> = fc
   });
 const passes: fc.Arbitrary<Move> = fc.constantFrom(0.2, 1, 4, 6, 12, 40).map((minutes) => (harbour) => harbour.passes(minutes));
 
-/** One of those that are open is paged for, and the others say what it says. */
+/** One of the open groups pages, and the others follow it. */
 const isOneThing = (harbour: Harbour): void => {
   const open = storms(harbour).filter(({ status }) => status !== 'resolved');
   if (open.length === 0) return;

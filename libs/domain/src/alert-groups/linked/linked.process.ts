@@ -4,7 +4,10 @@ import type { InternalCommand } from '../commands.js';
 
 type Noted = Extract<InternalCommand, { type: 'NoteLinkedAlerts' }>;
 
-/** A group of a storm changed: one of the others may have to follow it. What that one records comes back here, until all are as they should be. */
+/**
+ * When a group of a storm changes, another one may have to be brought in line. What that one records comes back here,
+ * until all are.
+ */
 const alignment = ({ storm }: { readonly storm?: string | undefined }): readonly InternalCommand[] =>
   storm === undefined ? [] : [{ type: 'AlignLinkedGroup', data: { groupId: storm } }];
 
@@ -26,7 +29,7 @@ const openedIn = ({ groupId, origin, alerts }: FactOf<'AlertGroupOpened'>): read
   return [...(origin.linked ? [noted] : []), ...alignment({ storm })];
 };
 
-/** The groups of one storm are one thing to page for: each has a stream of its own, and goes by what the leading one says. */
+/** The groups of one storm page as one: each has its own stream and follows the leading one. */
 export const linkedProcess: Process<RecordedFact> = {
   name: 'linked',
   on: {

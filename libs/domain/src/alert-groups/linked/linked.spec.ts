@@ -6,7 +6,7 @@ import { Harbour, ana, as, bo, pages, sam } from '../groups.fixture.js';
 import { domain } from '../../registry.js';
 import { alertOf, alertmanager, pagerduty } from '../../routing/signals.fixture.js';
 
-/** So many alerts of one thread: they go into one group together. */
+/** One thread with this many alerts: they go into one group together. */
 const thread = (harbour: Harbour, key: string, count: number, severity = 'critical'): void =>
   harbour.receives(
     alertmanager(
@@ -20,12 +20,12 @@ const settle = (harbour: Harbour): void => {
   harbour.world.advance(0);
 };
 
-/** A storm of two groups or more: #51 has one thread, each further thread is too many for the group before it. */
+/** A storm of two groups or more: #51 has one thread; each further thread is too large for the group before it. */
 const linked = (groups = 2, setting: ConstructorParameters<typeof Harbour>[0] = {}, severity = 'critical'): Harbour => {
   const harbour = new Harbour({ steps: [pages([ana]), pages([bo])], ...setting });
   for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
   for (let n = 0; n < 50; n += 1) harbour.act('ResolveAlertGroup', { groupId: harbour.rows()[n]!.id });
-  // the wait that the first ring opened is over: what pages now pages at once
+  // the wait that the first ring opened is over: from now on pages go out at once
   harbour.passes(1.1);
   for (let n = 0; n < groups; n += 1) thread(harbour, `t${n}-`, 1_001, severity);
   settle(harbour);
@@ -44,10 +44,10 @@ const paged = (harbour: Harbour, number: number): readonly string[] =>
 const told = (events: readonly RecordedFact[]): readonly string[] =>
   events.flatMap((event) => (event.type === 'PageStarted' && event.data.cause.kind === 'resolved' ? [event.data.personId] : []));
 
-/** What was decided is decided again, and nothing is missing. */
+/** A re-enactment finds no difference, and nothing is missing. */
 const isPlayedAgain = (harbour: Harbour): void => {
   const { differences: all, missing } = reenact(domain, harbour.world.events);
-  // the fixture writes what is configured as it comes
+  // the fixture records the configuration without deciding it
   const differences = all.filter(({ stream }) => stream !== 'configuration');
   expect({ differences, missing }).toEqual({ differences: [], missing: [] });
 };
@@ -135,7 +135,7 @@ describe('the groups of one storm', () => {
   it('go on ringing by the rules that were still to come', () => {
     const slow = { contacts: { [ana]: [] as const } };
     const harbour = linked(2, slow);
-    // nobody reaches Ana: Bo is called at once
+    // Ana can’t be reached: Bo is called at once
     expect(paged(harbour, 51)).toEqual([bo]);
     ends(harbour, 't0-');
     expect(of(harbour, 52)).toMatchObject({ status: 'firing', paging: [bo] });

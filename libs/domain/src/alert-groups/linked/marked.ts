@@ -2,7 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Existing } from '../state.js';
 import { stormOf } from '../shared/linked.js';
 
-/** Facts by which the other groups of a storm go. */
+/** Facts to which the other groups of a storm react. */
 const marked: ReadonlySet<AlertGroupFact['type']> = new Set([
   'AlertGroupAcknowledged',
   'AlertGroupSnoozed',
@@ -15,7 +15,7 @@ const marked: ReadonlySet<AlertGroupFact['type']> = new Set([
   'AlertGroupLeads',
 ]);
 
-/** A fact about a group of a storm, with the storm’s name where others go by it. */
+/** Adds the storm’s name to a fact when the other groups of the storm react to it. */
 export const withStorm = (group: Existing, fact: AlertGroupFact): AlertGroupFact => {
   const storm = marked.has(fact.type) ? stormOf(group) : null;
   return storm === null ? fact : ({ ...fact, data: { ...fact.data, storm } } as AlertGroupFact);

@@ -6,7 +6,10 @@ import { startClimb } from '../paging/climb.js';
 import { planReturn } from '../storm.js';
 import { leaderOf, linksOf } from '../shared/linked.js';
 
-/** Alerts fired in a group that follows this one: they are news here by the same rule as its own, and counted once somebody has it. */
+/**
+ * Alerts fired in a group that follows this one: the same rule decides whether they are news here, and they are counted
+ * while the group is acknowledged.
+ */
 export const noteLinkedAlerts = (
   draft: Draft,
   { groupId: where, alerts, severities }: DataOf<InternalCommand, 'NoteLinkedAlerts'>,

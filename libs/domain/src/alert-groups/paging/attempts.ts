@@ -8,7 +8,7 @@ import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, nextMethod } from './next-method.js';
 import { planAttempt, tell } from './paging.js';
 
-/** What the provider made of an attempt. */
+/** The provider’s answer to an attempt. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
   | {
@@ -17,7 +17,7 @@ export type AttemptOutcome =
       readonly detail: string;
       readonly retry: boolean;
       readonly retryAfter?: number;
-      /** Of a message for several pages: the instant that they are tried again from, together. */
+      /** For a message of several pages: the instant from which their common retry is counted. */
       readonly answeredAt?: string;
     };
 
@@ -34,15 +34,15 @@ const goStale = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryRea
   });
 };
 
-/** It can’t be handed over any more: the person’s next method follows. */
+/** It can’t be delivered any more: the person’s next method follows. */
 export const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   goStale(draft, page, attempt, reason);
   afterFailure(draft, page.pageId, attempt, reason, null);
 };
 
 /**
- * Its outcome is not known, or it came too late: it is closed as stale and a new one follows at once. Rather twice than never;
- * but a method of which nothing is ever heard gives way to the next.
+ * The outcome is unknown or came too late: the attempt is closed as stale and a new one follows at once. Rather twice
+ * than never; but a method that never gets an answer gives way to the next one.
  */
 export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
   if (!running(page)) return goStale(draft, page, attempt, reason);
@@ -62,7 +62,10 @@ const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undef
   return undefined;
 };
 
-/** Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that ended already is dropped. */
+/**
+ * Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that has ended already
+ * is dropped.
+ */
 export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptOutcome): void => {
   const found = find(draft, attemptId);
   if (!found || found[1].state !== 'sending') return;
@@ -97,13 +100,13 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
   if (failed.gone) tellOfLoss(draft, failed.gone);
 };
 
-/** Somebody whose device can’t be rung any more hears of it by another way, once. */
+/** Tells the person, once and by another method, that this device can’t be rung any more. */
 const tellOfLoss = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
   const isTold = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
   if (!isTold) tell(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
 };
 
-/** What the device itself says. It may say so before the provider’s answer has been recorded. */
+/** Records a receipt of the device itself. It may come before the provider’s answer is recorded. */
 export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, receipt: 'delivered' | 'read'): void => {
   const page = pageOf(draft.group, pageId);
   const attempt = Object.values(page?.attempts ?? {}).find((one) => one.attemptId === attemptId);
@@ -113,7 +116,7 @@ export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, r
   else if (attempt.state !== 'delivered') draft.add({ type: 'AttemptDelivered', data });
 };
 
-/** `again`: when it is tried again; null: it is not. */
+/** `again`: when it is retried; null: it is not. */
 const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, again: string | null): void => {
   const { n, ruleId } = attempt;
   if (again !== null)
@@ -122,7 +125,10 @@ const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: De
   failIfNothingIsLeft(draft, pageId, reason);
 };
 
-/** The message that an attempt waited behind failed: its page goes on to the next method, and it is tried again with that message. */
+/**
+ * The message that an attempt waited behind failed: its page goes on to the next method, and the attempt is retried
+ * together with that message.
+ */
 export const passOn = (
   draft: Draft,
   { pageId, slot, reason, retryAt: again }: { pageId: string; slot: string; reason: DeliveryReason; retryAt: string | null },

@@ -4,7 +4,7 @@ import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { endOfRest } from '../../schedules/shared/night.js';
 import { ana, bo, Harbour, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
-/** It begins on a Saturday at 03:12, in UTC, where everybody lives. */
+/** The world begins on a Saturday at 03:12 UTC, which is everyone’s time zone. */
 const away = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
   type: 'AwayPlanned',
   data: { personId, awayId: idOf(`a3${personId.slice(-2)}`), from, to },

@@ -12,7 +12,7 @@ const email = (personId: string, n: number): Fact => ({
   data: { personId, contactMethodId: nth('c0', n), kind: 'email', address: '', verified: true, secretRef: null },
 });
 
-/** A team without a policy: its managers, of whom the first two can’t be reached, and behind them so many owners. */
+/** A team without a policy: its managers, the first two of whom can’t be reached, and then the owners. */
 const teamOf = (managers: number, owners = 1): LargeWorld => {
   const large = new LargeWorld();
   const all = many(managers + owners, (n) => n);

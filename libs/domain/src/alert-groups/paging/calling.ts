@@ -15,7 +15,7 @@ type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
 type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
-/** What is said of a taken step beside its number and its people. */
+/** Fields of a taken step besides its number and its people. */
 type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked' | 'judgedBy'>;
 
 export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], said: Said = {}): boolean => {
@@ -41,18 +41,18 @@ const inRole = (draft: Draft, role: Role): readonly string[] => {
   return managersOf(draft.group, reads);
 };
 
-/** People by their ids, as many as one decision calls. */
+/** The people, by their ids, that one decision pages. */
 interface Some {
-  /** Those who are called now, and those who are named because they can’t be reached. */
+  /** People who are paged now, and those listed because they can’t be reached. */
   readonly people: ReadonlySet<string>;
-  /** Who was called last; null: nobody. */
+  /** The last person paged; null: none. */
   readonly last: string | null;
   readonly isAll: boolean;
-  /** More than are called in all, or named. */
+  /** How many more there are than are paged in total, or listed. */
   readonly more: number;
 }
 
-/** The next of these people after the one given. Who can’t be reached is named with the first of them. */
+/** The next of these people after the one given. Unreachable people are listed with the first part. */
 const someOf = (draft: Draft, personIds: readonly string[], after: string | null, isNow = false): Some => {
   const all = [...new Set(personIds)].toSorted();
   const reachable = all.filter((personId) => !whyNotPaged(draft, personId, { isNow }));
@@ -64,7 +64,7 @@ const someOf = (draft: Draft, personIds: readonly string[], after: string | null
   return { people: new Set([...called, ...missed]), last: toCall[called.size - 1] ?? null, isAll: toCall.length === called.size, more };
 };
 
-/** One of these people, whose turn it is, and those who were passed over because they can’t be paged. */
+/** The one of these people whose turn it is, and those who were passed over because they can’t be paged. */
 const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[], isNow: boolean): Some & Pick<Said, 'picked'> => {
   const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
   const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId, { isNow }));
@@ -89,20 +89,20 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
   return { ...some, target: { target: { kind: role }, persons, ...(more > 0 ? { more } : {}) } };
 };
 
-/** Of a step that more people stand behind than one decision calls: the next of them, by their ids. */
+/** For a step with more people than one decision pages: where to continue, by id. */
 interface HowCalled extends Pick<Said, 'judgedBy'> {
   readonly after?: string | null;
   readonly part?: number;
-  /** Who is being paged already is rung anew. */
+  /** Rings people anew who are being paged already. */
   readonly anew?: boolean;
-  /** For people who took somebody’s place: its webhooks were called already. */
+  /** For replacements of people who left: the step’s webhooks were called already. */
   readonly onlyPeople?: boolean | undefined;
 }
 
-/** The id of a step, where its policy gives it one. */
+/** The id of a step, where its policy has one. */
 export const named = ({ stepId }: ClimbedStep): { readonly stepId?: string } => (stepId === undefined ? {} : { stepId });
 
-/** Of a webhook: its call is planned, once for the step. */
+/** For a webhook target: plans its call, once for the step. */
 const callOf = (
   draft: Draft,
   target: PolicyTarget,
@@ -112,8 +112,8 @@ const callOf = (
   target.kind === 'webhook' && after === null && onlyPeople !== true ? { callId: planCall(draft, target.subscriptionId, rung) } : {};
 
 /**
- * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
- * of them could be reached.
+ * Pages the people of a step in the order in which it names them; if there are more than one decision pages, by their
+ * ids and in parts. Returns whether no one could be reached.
  */
 export const callStep = (
   draft: Draft,
@@ -143,7 +143,7 @@ export const callStep = (
     ...callOf(draft, target, { round, step: number }, { after, onlyPeople }),
     persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
   }));
-  // they are one crowd: how many more there are is said once
+  // they are one set of people: how many more there are is recorded once
   const counted = some && some.more > 0 ? outcomes.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : outcomes;
   const empty = taken(draft, round, number, counted, {
     ...named(step),
@@ -155,7 +155,7 @@ export const callStep = (
   return empty;
 };
 
-/** Nothing is said of parts where one decision was enough. */
+/** Records nothing about parts where one decision was enough. */
 const saidInPart = (
   draft: Draft,
   whom: 'managers' | 'owners' | 'step',
@@ -168,7 +168,10 @@ const saidInPart = (
   draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom, rung, part, upTo: last, dueAt } });
 };
 
-/** Managers at once; owners at once too when there is no manager to reach. Whether a manager was reached. */
+/**
+ * Pages the managers at once, and also the owners when no manager can be reached. Returns whether a manager was
+ * reached.
+ */
 export const callManagers = (draft: Draft, round: number): boolean => {
   const rung: Rung = { round, step: 'exhausted' };
   const managers = callSome(draft, 'manager', null);
@@ -186,7 +189,7 @@ export const callOwners = (draft: Draft, round: number): void => {
   saidInPart(draft, 'owners', { round, step: 'owners' }, 1, owners);
 };
 
-/** More people of a step, managers or owners than one decision calls, or more people to tell: the next of them. */
+/** The next part, when a step, the managers or the owners, or the people to tell are more than one decision handles. */
 export const callNextPart = (draft: Draft): void => {
   const { calling, groupId } = draft.group;
   if (!calling) return;
@@ -195,7 +198,7 @@ export const callNextPart = (draft: Draft): void => {
   if (whom === 'told' || rung === null) return tellNextPart(draft, upTo, part);
   if (whom === 'step') return callRestOfStep(draft, rung, part, upTo);
   const called = callSome(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
-  // nobody is left who can be reached
+  // no one is left who can be reached
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
   taken(draft, rung.round, rung.step, [called.target], { part });
   saidInPart(draft, whom, rung, part, called);
@@ -208,6 +211,6 @@ const callRestOfStep = (draft: Draft, rung: Rung, part: number, upTo: string): v
   else endParts(draft, rung, part, upTo);
 };
 
-/** Nobody of the step is left who can be reached. */
+/** No one of the step is left who can be reached. */
 const endParts = (draft: Draft, rung: Rung, part: number, upTo: string): void =>
   draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom: 'step', rung, part, upTo, dueAt: null } });

@@ -25,8 +25,9 @@ interface Claimable {
 }
 
 /**
- * An attempt that may be claimed now. None when the page has ended meanwhile, or when its rule has gone or has another time: rules are read when
- * they are due. `named`: a bundle has named it as due, whatever the clock of this server says.
+ * An attempt that may be claimed now. Undefined when the page has ended meanwhile, or when its rule was removed or has
+ * another delay: rules are read when they are due. `named`: a bundle has named it as due, regardless of this server’s
+ * clock.
  */
 const claimable = (draft: Draft, pageId: string, slot: string, { named = false } = {}): Claimable | undefined => {
   const page = pageOf(draft.group, pageId);
@@ -56,14 +57,14 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   return undefined;
 };
 
-/** The person left meanwhile, or went away. */
+/** Why the page is dropped: its person left or is away. */
 const whyLeft = (draft: Draft, { personId, quiet, urgency, cause }: Page): DeliveryReason | null => {
   const reason = whyNotPaged(draft, personId, { urgency: cause.kind === 'reminder' ? 'high' : urgency, isNow: true });
   if (reason === 'delivery.person_disabled') return reason;
   return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
 };
 
-/** What else is due by the same method, after nobody was there for a while: one message stands for all. */
+/** After downtime, other attempts due by the same method are joined: one message stands for all. */
 const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
   const { groupId } = draft.group;
   const isJoined = (other: Attempt): boolean =>
@@ -78,7 +79,7 @@ const wayTo = ({ page, attempt }: Claimable): Way => ({
   line: lineOf(page),
 });
 
-/** The throttle that its message counts for: a bundle’s is said when it is formed. */
+/** The throttle that its message counts for; for a bundle it is recorded when the bundle is formed. */
 const countedFor = ({ group, context }: Draft, due: Claimable, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
   const { personId } = due.page;
   const { contactMethodId } = due.attempt;
@@ -89,7 +90,7 @@ const countedFor = ({ group, context }: Draft, due: Claimable, bundleId: string 
   return isMeant ? { throttle } : {};
 };
 
-/** A test rings whoever asked for it, and nothing waits for that. */
+/** A test rings the person who asked for it, and nothing waits for that. */
 const claim = (
   draft: Draft,
   due: Claimable,
@@ -122,19 +123,19 @@ const wait = (draft: Draft, due: Claimable, until: string, throttled?: true): vo
   const { epoch } = draft.context;
   const data = { groupId, pageId: page.pageId, slot: attempt.slot, ...wayTo(due), until, epoch };
   draft.add({ type: 'AttemptWaits', data: throttled ? { ...data, throttled } : data });
-  // of high urgency, its person has heard: the steps after it don’t wait for a throttle
+  // if the page has high urgency, its person was already notified: the next steps don’t wait for a throttle
   if (!throttled || page.urgency === 'low') countFromEndOfWait(draft, page, until);
 };
 
 const { wait: short, long, aloneAfter } = bundleLimits;
-/** Nobody took it along when its wait was over. */
+/** No bundle took it along when its wait was over. */
 const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean => waitsUntil !== undefined && plus(waitsUntil, aloneAfter) <= now;
 /** Longer than any wait. */
 const isOverdue = ({ dueAt }: Attempt, now: string): boolean => plus(dueAt, short + long + 2 * aloneAfter) <= now;
 
 /**
- * Claims a due attempt, before the provider is called. While its person was rung by this method a moment ago, it waits; what is due together
- * waits until it is one message.
+ * Claims a due attempt, before the provider is called. If its person was just rung by this method, it waits; attempts
+ * that are due together wait until they are one message.
  */
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = claimable(draft, pageId, slot);
@@ -146,20 +147,20 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
   const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
   const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
-  // whatever fails about bundles delays a page and loses none
+  // a fault in bundling may delay a page but must not lose it
   if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
-  // nobody was there: all that is like it goes with it
+  // after downtime: similar attempts go with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
   const line = reads.rings.get(due.page.personId)?.lines[keyOf(wayTo(due))];
-  // others have said so already, or are being claimed: nobody has to look for them
+  // others have reported themselves already, or are being claimed: no need to search for them
   if (line && (line.free || isForming(line, now))) return wait(draft, due, now);
   if (hasCompany(context, wayTo(due), { ...due, group })) return wait(draft, due, now);
   const { exempt, overThrottle } = verdict;
   claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };
 
-/** Claims an attempt that goes out with others. `exempt`: although others wait. */
+/** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
 export const joinBundle = (
   draft: Draft,
   pageId: string,

@@ -21,7 +21,7 @@ const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'criti
   harbour.receives(alertmanager([alertOf('Disk', { severity })]));
   return harbour;
 };
-/** Steps taken since the start: round.step and whom they paged how. */
+/** The steps taken since the start: round.step, with its people and their outcomes. */
 const rungs = (harbour: Harbour): readonly string[] =>
   harbour.all('EscalationStepTaken').map(({ data }) => {
     const persons = data.targets.flatMap((target) => target.persons.map(({ personId, outcome }) => `${names[personId]} ${outcome}`));
@@ -207,7 +207,7 @@ describe('six hours in which nobody answers', () => {
     }
     return harbour;
   };
-  /** The longest silence in minutes between two moments at which somebody’s phone was tried. */
+  /** The longest time in minutes between two attempts to reach anyone. */
   const silence = (harbour: Harbour): number => {
     const tried = harbour.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) / 60_000);
     return Math.max(...tried.slice(1).map((at, n) => at - tried[n]!), Date.parse(harbour.world.now) / 60_000 - tried.at(-1)!);

@@ -17,8 +17,8 @@ export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: s
 };
 
 /**
- * The climb begins (again): at the holder first, when somebody had it, else at step 1. `atOnce`: step 1 is taken in this decision, so that nobody
- * waits for another append; else it is planned.
+ * The climb begins (again): at the last holder if there was one, else at step 1. `atOnce`: step 1 is taken in this
+ * decision, without waiting for another append; otherwise it is planned.
  */
 export const startClimb = (
   draft: Draft,
@@ -29,20 +29,20 @@ export const startClimb = (
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !whyNotPaged(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
-  // rounds count on through the life of a group, so that each rung has a name of its own
+  // round numbers continue through the life of a group, so that each rung has a unique name
   const round = draft.group.climb.round + 1;
   if (options.atOnce && first === 1 && steps.length > 0) return takeStep(draft, round, first);
   planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
-/** Somebody asks for the step: who is paged already is rung anew. */
+/** Options for a step that a person asked for. */
 interface HowTaken {
   readonly anew?: boolean;
-  /** It was taken before: its webhooks were called. */
+  /** The step was taken before: its webhooks were called. */
   readonly onlyPeople?: boolean;
 }
 
-/** One rung, when it is due, or when somebody asks for it. */
+/** Takes one rung, when it is due or when a person asks for it. */
 export const takeStep = (draft: Draft, round: number, step: StepNumber, how: HowTaken = {}): void => {
   if (step === 'exhausted') return exhaust(draft, round);
   if (step === 'owners') return takeOwnersStep(draft, round);
@@ -53,18 +53,18 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber, how: How
   const judged = judge(draft.group, chosen, draft.context.now);
   if (judged && judged.failed.length > 0) return skipStep(draft, rules, { round, step }, judged, how);
   const empty = callStep(draft, round, step, chosen, { ...how, ...(judged ? { judgedBy: judged.judgedBy } : {}) });
-  // who asks for the next step asks for people: a program alone does not answer them
+  // “escalate now” asks for people: a step with only webhooks is not enough
   if (how.anew && isForPrograms(chosen)) return goOnAnew(draft, rules, { round, step }, how);
   planAfter(draft, rules, round, step, empty);
 };
 
-/** Whom a step would have paged: as many as are listed. */
+/** The people whom a step would have paged: as many as are listed. */
 const meantBy = ({ context: { reads, now } }: Draft, { targets }: ClimbedStep): string[] =>
   [...new Set(targets.flatMap((target) => behind(target, reads, now).map(({ personId }) => personId)))].slice(0, limits.unreachableListed);
 
 /**
- * The step’s conditions do not hold: the next one is judged in the same decision. Behind the last one a round ends as ever; but who asks for the next
- * step is given the first of the next round that is for now.
+ * The step’s conditions do not hold: the next step is judged in the same decision. After the last one the round ends as
+ * usual; but “escalate now” goes on to the first step of the next round whose conditions hold.
  */
 const skipStep = (
   draft: Draft,
@@ -77,14 +77,17 @@ const skipStep = (
   const { groupId } = draft.group;
   const data = { groupId, round, step, ...named(skipped), because: [...failed], judgedBy, persons: meantBy(draft, skipped) };
   draft.add({ type: 'EscalationStepSkipped', data: { ...data, ...draft.late } });
-  // of the steps behind it, webhooks too are called for the first time
+  // the webhooks of later steps are called for the first time
   const on = { ...how, onlyPeople: false };
   if (how.anew) return goOnAnew(draft, rules, { round, step }, on);
   if (step < rules.steps.length) return takeStep(draft, round, step + 1, on);
   planAfter(draft, rules, round, step, true);
 };
 
-/** The step behind this one, at once; behind the last one the first of the next round. It ends, since some step has a person who can be paged. */
+/**
+ * Takes the step after this one at once; after the last one the first of the next round. This ends, since some step has
+ * a person who can be paged.
+ */
 const goOnAnew = (
   draft: Draft,
   { steps }: Rules,
@@ -92,7 +95,7 @@ const goOnAnew = (
   how: HowTaken,
 ): void => (step < steps.length ? takeStep(draft, round, step + 1, how) : takeStep(draft, round + 1, 1, how));
 
-/** When the first of those whom the step reached is rung: now, unless all of them are left to sleep. */
+/** When the first of the people reached by the step is rung: now, unless all of them are left to sleep. */
 const firstRing = (draft: Draft): string => {
   const { group, context, facts } = draft;
   const step = facts.findLast(({ type }) => type === 'EscalationStepTaken');
@@ -103,11 +106,17 @@ const firstRing = (draft: Draft): string => {
   return rings.reduce<string>((first, ring) => earlier(first, later(ring ?? context.now, context.now)), rings[0] ?? context.now);
 };
 
-/** It calls webhooks alone, one of them at least: no person is missing, and its delay is the time that the programs have. */
+/**
+ * Whether a step only calls webhooks, at least one of which is on: then no person is missing, and its delay is the time
+ * that the programs have.
+ */
 const leavesTime = ({ context: { reads } }: Draft, step: ClimbedStep): boolean =>
   isForPrograms(step) && webhooksNamed(step).some((subscriptionId) => reads.eventQueues.get(subscriptionId)?.state.status === 'on');
 
-/** An empty step is skipped at once, unless it is for programs; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
+/**
+ * An empty step is skipped at once, unless it is for programs. A round that reached no one still waits its delays, and
+ * managers are told meanwhile.
+ */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
   const { now } = draft.context;
   const { [step - 1]: chosen } = rules.steps;
@@ -139,7 +148,7 @@ const callHolder = (draft: Draft, round: number): void => {
   planStep(draft, round, 1, plus(draft.context.now, empty ? 0 : limits.holderFirst));
 };
 
-/** Nobody in the policy was to be reached: low urgency tells the managers by their own rules, and leaves it at that. */
+/** No one in the policy could be reached: low urgency pages the managers by their own rules, and stops there. */
 const callOnce = (draft: Draft, round: number): void => {
   if (draft.group.test) return stop(draft);
   callManagers(draft, round);
@@ -147,7 +156,10 @@ const callOnce = (draft: Draft, round: number): void => {
   else restart(draft, round, plus(draft.context.now, limits.restartAfterExhausted));
 };
 
-/** Nobody in the policy has it: the team’s managers, then the owners, by every method; and it starts again in half an hour. */
+/**
+ * No one in the policy acknowledged: pages the team’s managers, then the owners, by every method, and starts again in
+ * half an hour.
+ */
 const exhaust = (draft: Draft, round: number): void => {
   if (draft.group.test || draft.group.urgency === 'low') return callOnce(draft, round);
   const restartAt = plus(draft.context.now, limits.restartAfterExhausted);
@@ -171,7 +183,7 @@ const restart = (draft: Draft, round: number, dueAt: string): void => {
 const isHeard = (other: Page): boolean =>
   other.state === 'answered' || Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
-/** Whether somebody beside the person of the failed page is being rung, or was, by the same rung or round. */
+/** Whether someone other than the person of the failed page is being rung, or was, by the same rung or round. */
 const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
   const alike = (other: Page): boolean =>
     cause.kind === 'escalation'
@@ -182,7 +194,7 @@ const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
   );
 };
 
-/** A page came to nothing. When its rung reached nobody else, what follows does not wait; but no round begins early for it. */
+/** A page failed. If its rung reached no one else, the next step comes at once; but no round begins early for it. */
 export const hurry = (draft: Draft, failed: Page): void => {
   const { status, climb, test } = draft.group;
   const { kind } = failed.cause;
@@ -198,8 +210,9 @@ export const hurry = (draft: Draft, failed: Page): void => {
 };
 
 /**
- * The page of somebody who left was cancelled: the step that named them is taken again, at once. What the climb has left behind
- * goes to whoever takes their place; where others are called for them, the next are called now, unless somebody else is being rung.
+ * The page of a person who left was cancelled: the step that named them is taken again at once. When the climb has
+ * passed that step, their replacement is paged; if the page was for managers or owners, the next ones are called now,
+ * unless someone else is being rung.
  */
 export const takeAgain = (draft: Draft, left: Page): void => {
   const { status, climb } = draft.group;
@@ -215,14 +228,14 @@ export const takeAgain = (draft: Draft, left: Page): void => {
     planStep(draft, climb.round, climb.next.step, now);
 };
 
-/** A step that names them, or the one that paged them by a schedule or a team: who stands behind it now is another. */
+/** Whether the step names them, or paged them by a schedule or a team: another person is behind it now. */
 const stoodOn = (
   rung: ClimbedStep,
   { personId, cause }: Page,
   { round, reached }: { readonly round: number; readonly reached: number },
 ): boolean => personsNamed(rung).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
-/** Low urgency had stopped at somebody who was not reached after all. */
+/** Low urgency had stopped at a person who was not reached after all. */
 const goOn = (draft: Draft, calledManagers: boolean): void => {
   const { round, reached } = draft.group.climb;
   const { now, reads } = draft.context;

@@ -2,7 +2,7 @@ import type { LabelMatcher, StepConditions } from '@tocsin/contracts/conditions.
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bo, Harbour, mia, pages, stepIdOf } from '../groups.fixture.js';
 
-/** It is 03:12 on a Saturday, by UTC. */
+/** The world begins at 03:12 UTC on a Saturday. */
 const office: StepConditions = {
   hours: { when: 'inside', timeZone: 'UTC', times: [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }] },
 };

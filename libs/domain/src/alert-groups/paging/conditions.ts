@@ -5,7 +5,7 @@ import { withinHours } from '../../schedules/shared/within-hours.js';
 import type { Core } from '../state.js';
 import type { ClimbedStep } from './rules.js';
 
-/** What the conditions of a step come to, and which of them do not hold. */
+/** The result of a step’s conditions, and which of them do not hold. */
 export interface Judged {
   readonly judgedBy: JudgedBy;
   readonly failed: readonly ConditionKind[];
@@ -13,7 +13,10 @@ export interface Judged {
 
 type Judgeable = Pick<Core, 'urgency' | 'alerts' | 'counted' | 'cutList'>;
 
-/** The labels that matchers ask for, of each alert that fires, the same ones once; as many as are looked at, and one more. */
+/**
+ * The labels that matchers ask for, of each firing alert, without duplicates; up to the number that is checked, and one
+ * more.
+ */
 const firingLabels = ({ alerts }: Judgeable, matchers: readonly LabelMatcher[]): readonly Readonly<Record<string, string>>[] => {
   const found = new Map<string, Readonly<Record<string, string>>>();
   for (const { firing, labels } of Object.values(alerts)) {
@@ -23,7 +26,10 @@ const firingLabels = ({ alerts }: Judgeable, matchers: readonly LabelMatcher[]):
   return [...found.values()];
 };
 
-/** Of a group without alerts nothing is labelled. Where more fire than are known or looked at, nobody may go unpaged for it. */
+/**
+ * A group without alerts has no labels. Where more alerts fire than are known or checked, the result is `unknown`, so
+ * that no one goes unpaged for it.
+ */
 const byLabels = (group: Judgeable, matchers: readonly LabelMatcher[]): NonNullable<JudgedBy['labels']> => {
   const found = firingLabels(group, matchers);
   const all = found.length > 0 ? found : [{}];

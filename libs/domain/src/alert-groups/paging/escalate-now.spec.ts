@@ -8,7 +8,7 @@ const opened = (setting: Setting = {}): Harbour => {
   return harbour;
 };
 const rungs = (harbour: Harbour) => harbour.all('EscalationStepTaken').map(({ data: { round, step } }) => `${round}.${step}`);
-/** By which methods somebody was rung, in minutes since the group opened. */
+/** The methods by which a person was rung, in minutes since the group opened. */
 const rings = (harbour: Harbour, personId: string) =>
   harbour
     .ladder()

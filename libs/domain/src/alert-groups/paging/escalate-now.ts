@@ -12,7 +12,10 @@ interface Rung {
   readonly step: number;
 }
 
-/** The step after the one that was taken last; after the last one, the first of the next round. Before any, the first of the round that is planned. */
+/**
+ * The step after the one that was taken last; after the last one, the first of the next round. Before any step, the
+ * first of the planned round.
+ */
 const nextOf = ({ climb }: Existing, { steps }: Rules): Rung => {
   const { round, reached, next } = climb;
   if (reached > 0 && reached < steps.length) return { round, step: reached + 1 };
@@ -26,7 +29,7 @@ const hasSomebody = (draft: Draft, { steps: all }: Rules): boolean => {
   return steps.some(({ targets }) => targets.some((target) => behind(target, reads, now).some(isReachable)));
 };
 
-/** Who asks for others is awake: their own phone stops, unless the step pages them. */
+/** A person who escalates is awake: their own phone stops, unless the step pages them. */
 const stopOwnPages = (draft: Draft): void => {
   const { id } = draft.context.actor;
   const taken = draft.facts.findLast(({ type }) => type === 'EscalationStepTaken');
@@ -35,7 +38,10 @@ const stopOwnPages = (draft: Draft): void => {
   if (!isPaged) cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
 };
 
-/** The next step at once, though its time has not come, also where somebody had it. Refused when no step reaches anybody. */
+/**
+ * Takes the next step at once, before its time, also when the group is acknowledged. Refused when no step reaches
+ * anyone.
+ */
 export const escalateNow = (draft: Draft): Refused | null => {
   const { group } = draft;
   const rules = rulesOf(group, draft.context.reads);

@@ -2,13 +2,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { Attempt, Existing, Page, PastPage } from '../state.js';
 
-/** The group with one page of it changed; the same one where there is no such page. */
+/** The group with one of its pages changed; the same object where there is no such page. */
 export const withPage = (state: Existing, pageId: string, change: (page: Page) => Page): Existing => {
   const at = state.pages.findLastIndex((page) => page.pageId === pageId);
   return at < 0 ? state : { ...state, pages: state.pages.with(at, change(state.pages[at]!)) };
 };
 
-/** The group with one attempt of a page changed; the same one where there is none such. */
+/** The group with one attempt of a page changed; the same object where there is no such attempt. */
 export const withAttempt = (state: Existing, pageId: string, which: (attempt: Attempt) => boolean, change: Partial<Attempt>): Existing =>
   withPage(state, pageId, (page) => {
     const attempt = Object.values(page.attempts).find(which);
@@ -22,7 +22,10 @@ export const lastRing = ({ attempts }: Page, contactMethodId: string): string | 
 const pagesKeptOfAPerson = 8;
 const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
-/** A group that nobody takes is paged for ever: of each person the newest pages are kept whole, of older ones what their links need, for a day. */
+/**
+ * A group that no one acknowledges is paged for ever: for each person the newest pages are kept whole, and of older
+ * ones, for a day, what their links need.
+ */
 export const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
   const mine = state.pages.filter((page) => page.personId === personId);
   const old = mine.slice(0, Math.max(mine.length - pagesKeptOfAPerson, 0)).filter(isOver);

@@ -9,7 +9,7 @@ const opened = (steps: readonly ClimbedStep[], severity: 'critical' | 'warning' 
   return harbour;
 };
 
-/** The policy gets another version, which is applied to the newest group. */
+/** Adds a version to the policy and applies it to the newest group. */
 const follows = (harbour: Harbour, steps: ReturnType<typeof ofPolicy>, more: { repeats?: number; climbLow?: boolean } = {}): void => {
   const version = 2;
   harbour.knows({

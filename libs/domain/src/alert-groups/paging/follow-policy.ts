@@ -6,14 +6,16 @@ import type { Existing } from '../state.js';
 import { planStep } from './climb.js';
 import { rulesOf, type Rules } from './rules.js';
 
-/** The place of a step in other rules: that of the same step by its id, else the same place, as far as there is one. */
+/**
+ * The position of a step in other rules: of the same step by its id, else the same position, as far as there is one.
+ */
 const placeIn = (to: Rules, from: Rules, place: number): number => {
   const id = from.steps[place - 1]?.stepId;
   const same = id === undefined ? -1 : to.steps.findIndex(({ stepId }) => stepId === id);
   return same < 0 ? Math.min(place, to.steps.length) : same + 1;
 };
 
-/** It waits after a step that was taken in this round: for the next one, or for the round to end. */
+/** Whether it waits after a step taken in this round: for the next one, or for the round to end. */
 const isBetweenSteps = ({ status, climb }: Existing): boolean => {
   const { next, round, reached, exhausted, began } = climb;
   if (status !== 'firing' || next === null || exhausted || reached === 0 || began === 0) return false;
@@ -21,15 +23,15 @@ const isBetweenSteps = ({ status, climb }: Existing): boolean => {
   return next.round === round && typeof next.step === 'number' && next.step > 1;
 };
 
-/** When the step after the one at a place is due: its wait counts from now, but nobody is paged later than it was planned. */
+/** When the step after a position is due: its wait counts from now, but no one is paged later than planned before. */
 const dueAfter = ({ context: { now }, group }: Draft, rules: Rules, place: number): string => {
   const waited = plus(now, (rules.steps[place - 1]?.waitMinutes ?? 0) * duration.minute);
   return group.climb.next ? earlier(group.climb.next.dueAt, waited) : waited;
 };
 
 /**
- * An open group goes on by another version of its policy, or by another policy: behind the step that it had reached. What waits for the previous assignee,
- * for the first step or for managers and owners waits for that as it did.
+ * An open group continues with another version of its policy, or with another policy, after the step that it had
+ * reached. Waits for the previous holder, for the first step, or for managers and owners stay as they were.
  */
 export const followPolicy = (draft: Draft, policyId: string, version: number): void => {
   const { group, context } = draft;
@@ -41,7 +43,7 @@ export const followPolicy = (draft: Draft, policyId: string, version: number): v
   const reached = placeIn(after, before, climb.reached);
   draft.add({ type: 'EscalationPolicyApplied', data: { groupId, from, policy: { policyId, version }, round: climb.round, reached } });
   if (wasBetween) return goOnAfter(draft, after, reached);
-  // low urgency had stopped behind its first step, and climbs from now on
+  // low urgency had stopped after its first step; with the new rules it climbs on
   const isStopped = group.status === 'firing' && climb.next === null && climb.reached > 0 && linksOf(group).follows === null;
   if (isStopped && after.climbs && !before.climbs && !group.test) goOnAfter(draft, after, reached);
 };

@@ -34,7 +34,7 @@ const switched = (way: 'Off' | 'On', method: number): Fact => ({
   type: `ContactMethodSwitched${way}`,
   data: { personId: ana, contactMethodId: methodOf(ana, method) },
 });
-/** What rang Ana: method and minutes after the page began. */
+/** Rings to Ana: method and minutes after the page began. */
 const rings = (harbour: Harbour): readonly string[] =>
   harbour
     .all('AttemptStarted')

@@ -8,12 +8,12 @@ import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
 import { planAll, planAttempt, triedOut } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
-/** A page by the person’s rules. What was planned by 0.1.0 doesn’t say by which rule, and goes on as it was planned. */
+/** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
 const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
   state === 'running' && !quiet && !everyMethod && Object.values(attempts).every(({ because, ruleId }) => because !== 'rule' || ruleId);
 
 /**
- * A page follows the rules as they stand: what was planned by a rule or method that has gone is dropped, a changed delay counts from the
+ * Adapts a page to the current rules: attempts of a removed rule or method are dropped, a changed delay counts from the
  * page’s start, an added rule is planned. What has gone out already is not sent again.
  */
 export const followRules = (draft: Draft, pageId: string): void => {
@@ -32,7 +32,7 @@ const whyGone = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: Conta
   return ruleId === undefined || rules.some((rule) => rule.ruleId === ruleId) ? null : 'delivery.rule_removed';
 };
 
-/** Why the last of what was dropped has gone; null when nothing was. */
+/** Why the last dropped attempt was dropped; null when none was. */
 const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow): DeliveryReason | null => {
   const { groupId } = draft.group;
   let last: DeliveryReason | null = null;
@@ -45,7 +45,9 @@ const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow
   return last;
 };
 
-/** Each rule rings once in a page. One that is overdue rings now, unless it is new and its method rang in this page already. */
+/**
+ * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already.
+ */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
   const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = pageOf(draft.group, pageId)!;
@@ -70,7 +72,7 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
   }
 };
 
-/** Nobody is left without a ring by what they removed. */
+/** Removing a rule or method must not leave a page without any ring: plans other attempts where nothing is left. */
 const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason: DeliveryReason): void => {
   const { attempts, urgency } = pageOf(draft.group, pageId)!;
   const left = Object.values(attempts).filter(({ state }) => state !== 'dropped');

@@ -6,7 +6,7 @@ import { hurry } from './climb.js';
 import { planAttempt, triedOut } from './paging.js';
 import { contactsOf, usable } from './plan.js';
 
-/** What a rule has for later, or what waits for others, goes out now. */
+/** An attempt that is planned for later, or waits for others, goes out now. */
 const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { now } = draft.context;
   const { slot, ruleId, waitsUntil } = attempt;
@@ -17,7 +17,7 @@ const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
 const byMethod = (draft: Draft, pageId: string, method: ContactMethod): void =>
   planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method' });
 
-/** The throttle of its method is full: another one takes its place, at once. */
+/** The throttle of its method is full: another method takes its place, at once. */
 export const goByAnother = (draft: Draft, { pageId, personId }: Page, { slot, contactMethodId }: Attempt, method: ContactMethod): void => {
   const { groupId } = draft.group;
   const to = { personId, contactMethodId };
@@ -30,7 +30,10 @@ export const goByAnother = (draft: Draft, { pageId, personId }: Page, { slot, co
   else byMethod(draft, pageId, method);
 };
 
-/** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a usable one that was not tried. */
+/**
+ * Uses the person’s next method at once, unless one particular method is being tested: one that a rule has for later,
+ * else a usable one that was not tried.
+ */
 export const nextMethod = (draft: Draft, pageId: string): void => {
   if (triedOut(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
@@ -43,11 +46,11 @@ export const nextMethod = (draft: Draft, pageId: string): void => {
   if (method) byMethod(draft, pageId, method);
 };
 
-/** On its way, or arrived. */
+/** Under way, or arrived. */
 export const isAlive = ({ state }: Attempt): boolean =>
   state !== 'failed' && state !== 'stale' && state !== 'joined' && state !== 'dropped' && state !== 'throttled';
 
-/** A page of which nothing is on its way and nothing arrived has come to nothing: what follows does not wait for it. */
+/** Fails a page of which nothing is under way and nothing arrived: the next step does not wait for it. */
 export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: DeliveryReason): void => {
   const page = pageOf(draft.group, pageId)!;
   if (Object.values(page.attempts).some(isAlive)) return;

@@ -44,7 +44,7 @@ const paged = (n: number) => ({
 
 const when = (at: string): When => ({ at, actor, eventId: '', commandId: '', correlationId: '' });
 
-/** A group that is paged every half hour, so many times. */
+/** A group that was paged every half hour, this many times. */
 const pagedTimes = (times: number): Existing => {
   let state: AlertGroupState = after(alertGroupDecider, beginning, [opened], when(began));
   for (let n = 1; n <= times; n += 1) state = after(alertGroupDecider, state, [paged(n)], when(plus(began, n * 30 * 60_000)));

@@ -7,7 +7,7 @@ const paging = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical
   harbour.receives(alertmanager([alertOf('Disk', { severity })]));
   return harbour;
 };
-/** Attempts planned so far: method, minutes after the group was opened, why. */
+/** Attempts planned so far: method, minutes after the group was opened, reason. */
 const plan = (harbour: Harbour) =>
   harbour
     .all('AttemptPlanned')

@@ -16,7 +16,7 @@ import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan
 import { rulesOf } from './rules.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
-/** Why this person can’t be paged at all, or null. */
+/** Why this person can’t be paged at all; null: they can. */
 const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
@@ -24,19 +24,19 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   return usable(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
-/** How somebody would be paged. */
+/** How a person would be paged. */
 interface Asked {
-  /** That of the group, where it is absent. */
+  /** The group’s urgency when absent. */
   readonly urgency?: Urgency;
-  /** At once: it waits for nobody’s morning. */
+  /** At once: does not wait for the end of a night’s rest. */
   readonly isNow?: boolean;
 }
 
-/** Until when low urgency leaves somebody alone. */
+/** Until when low urgency leaves a person alone. */
 const restOf = ({ group, context }: Draft, person: PersonRow): NightEnd | undefined =>
   endOfRest(person, context.now, rulesOf(group, context.reads).waits === true);
 
-/** Away now, or when the page would ring. */
+/** Whether the person is away now, or when the page would ring. */
 const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency, isNow }: Asked): boolean => {
   const { now } = draft.context;
   if (urgency === 'high' || draft.group.test || !person.away?.some(({ to }) => now < to)) return false;
@@ -45,8 +45,8 @@ const isAway = (draft: Draft, person: PersonRow, { urgency = draft.group.urgency
 };
 
 /**
- * Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own; whoever is away by nothing
- * of low urgency, but for tests.
+ * Why this person is not to be paged for a group; null: they are. An observer is paged only by a test of their own; a
+ * person who is away is not paged with low urgency, except by tests.
  */
 export const whyNotPaged = (draft: Draft, personId: string, asked: Asked = {}): DeliveryReason | null => {
   const { origin } = draft.group;
@@ -60,11 +60,11 @@ export const whyNotPaged = (draft: Draft, personId: string, asked: Asked = {}): 
 const live = (page: Page): boolean =>
   Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
 
-/** It was claimed: whether it arrived or not, the person may have heard it. */
+/** It was claimed: whether it arrived or not, the person may have noticed it. */
 export const hasGoneOut = ({ state }: Attempt): boolean =>
   state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read' || state === 'stale';
 
-/** Still on its way to the person: continued, never doubled. */
+/** Still under way to the person: it is continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && live(page);
 export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>
   draft.group.pages.filter((page) => page.personId === personId && page.opening === draft.group.opening && !page.quiet);
@@ -72,11 +72,11 @@ export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>
 export interface PageOptions {
   readonly cause: PageCause;
   readonly urgency?: Urgency;
-  /** Told once, without ringing. */
+  /** Sent once, without ringing. */
   readonly quiet?: boolean;
   readonly everyMethod?: boolean;
   readonly cancelledByAcknowledge?: boolean;
-  /** Somebody escalated: who is being paged already is rung anew. */
+  /** A person escalated: people who are being paged already are rung anew. */
   readonly anew?: boolean;
   /** A contact method that is not used for it. */
   readonly without?: string;
@@ -98,13 +98,16 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
-/** Somebody asks for it now. */
+/** Whether a person asks for it right now. */
 const isAsked = ({ anew, cause }: PageOptions): boolean => anew === true || cause.kind === 'person';
 
-/** Low urgency leaves people alone when they or its policy say so, but for what is told without a ring, and for whom somebody asks now. */
+/**
+ * With low urgency a page waits for the end of its person’s rest, if their settings or the policy say so; except for
+ * quiet messages, and when a person asks for it now.
+ */
 const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEnd | undefined => {
   const { group, context } = draft;
-  // of high urgency, whoever is asked whether they are still on it is asked in time
+  // for high urgency, the reminder to the holder must come in time
   if (options.quiet || isAsked(options) || group.test || group.urgency === 'high' || wanted(draft, options) === 'high') return undefined;
   return restOf(draft, context.reads.people.get(personId)!);
 };
@@ -134,7 +137,7 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
   planAll(draft, pageId, plan);
 };
 
-/** Plans the attempts of a plan, counted from now, or from the morning that the page waits for. */
+/** Plans the attempts of a plan, counted from now, or from the end of the rest that the page waits for. */
 export const planAll = (draft: Draft, pageId: string, { attempts }: Plan): void => {
   const { now } = draft.context;
   const from = later(pageOf(draft.group, pageId)!.waitsUntil ?? now, now);
@@ -147,7 +150,7 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly method: Pick<ContactMethod, 'contactMethodId' | 'kind'>;
   readonly because: AttemptReason;
   readonly ruleId?: string | undefined;
-  /** Given: the attempt of that name at another time. */
+  /** Set: moves the attempt of that name to another time. */
   readonly slot?: string;
 }
 
@@ -170,11 +173,11 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
   });
 };
 
-/** A page that is on its way, or went out a moment ago. */
+/** A page that is under way, or went out a moment ago. */
 const isUnderWay = (page: Page, now: string): boolean =>
   isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
 
-/** The next message of a page by this contact method is being handed over, or due. */
+/** Whether the page’s next message by this contact method is being sent, or is due. */
 export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: string): boolean =>
   Object.values(attempts).some(
     (other) =>
@@ -182,7 +185,10 @@ export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: 
       (other.state === 'sending' || (other.state === 'queued' && other.dueAt <= now && other.waitsUntil === undefined)),
   );
 
-/** By what rings at once in such a page, but for what is about to ring. What its rules have for later goes on, and is not doubled. */
+/**
+ * Rings again by the methods that ring at once in such a page, except what is about to ring. Attempts that its rules
+ * have for later go on and are not doubled.
+ */
 const ringAnew = (draft: Draft, continued: Page, options: PageOptions): void => {
   const { now, reads } = draft.context;
   const { pageId, personId, everyMethod } = continued;
@@ -193,12 +199,12 @@ const ringAnew = (draft: Draft, continued: Page, options: PageOptions): void => 
 };
 
 /**
- * Pages a person, once per person and group: somebody who is being rung goes on being rung, unless this is louder; somebody
- * who was, and did not answer, is tried again by every method.
+ * Pages a person, once per person and group: a person who is being rung goes on being rung, unless this page is louder;
+ * a person who was rung and did not answer is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
   const urgency = wanted(draft, options);
-  // whoever has it is asked whether they are still on it, wherever they are
+  // the holder is asked whether they are still on it, even while away
   const isReminder = options.cause.kind === 'reminder';
   const reason = whyNotPaged(draft, personId, { urgency: isReminder ? 'high' : urgency, isNow: isAsked(options) });
   if (reason) return { personId, outcome: 'not_reachable', reason };
@@ -215,19 +221,19 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   const { groupId } = draft.group;
   const before = earlier.filter((other) => other.state === 'running');
   for (const { pageId } of before) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
-  // what a person asked for outlives an acknowledge, also when a rung repeats it
+  // a page that a person asked for survives an acknowledge, even when a rung repeats it
   const cancelledByAcknowledge = options.cancelledByAcknowledge === true && before.every((other) => other.cancelledByAcknowledge);
   begin(draft, personId, { ...options, cancelledByAcknowledge }, again);
   return { personId, outcome: again ? 'paged_again' : 'paged' };
 };
 
-/** A message that wakes nobody: it neither continues nor doubles anything. Silent when the person has no method, beside the one to do `without`. */
+/** Sends a quiet message, apart from all pages. Does nothing when the person has no method other than `without`. */
 export const tell = (draft: Draft, personId: string, cause: PageCause, without?: string): void => {
   if (unreachable(draft.context.reads, personId, without)) return;
   begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(without ? { without } : {}) }, false);
 };
 
-/** Ends running pages, each with its reason; the person who acts has answered theirs. */
+/** Ends running pages with a reason; the page of the acting person counts as answered. */
 export const cancelPages = (draft: Draft, reason: DeliveryReason, which: (page: Page) => boolean, actorId: string | null): void => {
   for (const other of draft.group.pages) {
     if (other.state !== 'running' || other.quiet) continue;

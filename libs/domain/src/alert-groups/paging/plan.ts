@@ -21,16 +21,16 @@ export interface Plan {
 const noContacts: ContactRow = { id: '', methods: [], rules: [] };
 export const contactsOf = (reads: Pick<GroupReads, 'contacts'>, personId: string): ContactRow => reads.contacts.get(personId) ?? noContacts;
 
-/** The contacts but for one method. */
+/** The contacts without one method. */
 export const lacking = (contacts: ContactRow, contactMethodId: string | undefined): ContactRow => ({
   ...contacts,
   methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
 });
 
-/** By which a page may be sent. */
+/** The methods by which a page may be sent. */
 export const usable = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter(isUsable);
 
-/** Why no page is sent by a method that is not usable. */
+/** Why a method is not usable. */
 export const whyNot = ({ disabled, verified }: ContactMethod): DeliveryReason => {
   if (disabled) return 'delivery.method_disabled';
   return verified ? 'delivery.method_switched_off' : 'delivery.not_verified';
@@ -44,7 +44,7 @@ export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Pla
   everyMethod: true,
 });
 
-/** What wakes nobody before the rest. */
+/** A quiet method, if there is one, else the first usable. */
 const quietest = (contacts: ContactRow): ContactMethod | undefined =>
   usable(contacts).find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? usable(contacts)[0];
 
@@ -73,7 +73,7 @@ const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMeth
 export const usableRules = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
   rulesFor(contacts, urgency).filter(({ method }) => isUsable(method));
 
-/** Without a usable rule: high urgency takes every method that works at once, low the quietest. */
+/** Without a usable rule: high urgency uses every working method at once, low urgency the quietest. */
 export const withoutRules = (contacts: ContactRow, urgency: Urgency): Plan =>
   urgency === 'high' ? byEveryMethod(contacts, 'every_method') : quietly(contacts);
 

@@ -8,7 +8,7 @@ const rejected: AttemptOutcome = { ok: false, reason: 'delivery.provider_rejecte
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const byPush = (personId: string) => reachedBy(personId, ['push'], [['high', 0, 0]]);
 
-/** Ana was paged by push, and then Bo is. */
+/** Ana was paged by push, and now Bo is. */
 const opened = (provider: AttemptOutcome = sent): Harbour => {
   const harbour = new Harbour({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: byPush(ana), [bo]: byPush(bo) } });
   harbour.provider = () => provider;

@@ -15,7 +15,7 @@ const refusedAs: Partial<Record<DeliveryReason, string>> = {
 };
 const notByMethod = (method: ContactMethod): Refused => new Refused(refusedAs[whyNot(method)] ?? 'contact_method.disabled');
 
-/** Why its person is not to be rung. Who asks for it now leaves nobody to sleep. */
+/** Why its person is not to be rung. A resend does not wait for the end of their rest. */
 const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): Refused | null => {
   const refused = notToBeAsked(draft.context.reads, personId, 'pageId');
   if (refused) return refused;
@@ -23,10 +23,13 @@ const notToPerson = (draft: Draft, { personId, quiet, urgency, cause }: Page): R
   return reason === 'delivery.person_away' ? new Refused('person.not_reachable', { reason }, 'pageId') : null;
 };
 
-/** Of this opening, and ended by nobody: one that failed is taken up again. */
+/** Of the current opening, and not ended by an act: a failed page runs again. */
 const goesOn = ({ opening, state }: Page, now: number): boolean => opening === now && (state === 'running' || state === 'failed');
 
-/** A message of a page once more, by the same contact method, at once. Nothing happens while the next one by it is on its way. */
+/**
+ * Sends a message of a page once more, by the same contact method, at once. Does nothing while the next message by it
+ * is under way.
+ */
 export const resend = (draft: Draft, { pageId, messageId }: Asked): Refused | Nothing | null => {
   const { group, context } = draft;
   const { groupId } = group;

@@ -1,26 +1,26 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** Whose turn it was: who was picked, and at which place of those behind the step they stood. */
+/** Who was picked, and at which position among the step’s people. */
 export type Picked = NonNullable<FactOf<'EscalationStepTaken'>['picked']>;
 
-/** Those behind a step, each once, in the order in which it names them. */
+/** The step’s people, each once, in the order in which it names them. */
 export type Ring = readonly string[];
 
-/** Where the next turn begins: after whoever was picked last; where they are gone, at their place. */
+/** Where the next turn begins: after the person picked last; if they are gone, at their position. */
 const beginOf = (ring: Ring, last: Picked | undefined): number => {
   if (!last) return 0;
   const at = ring.indexOf(last.personId);
   return at < 0 ? last.place : at + 1;
 };
 
-/** The ring from whoever’s turn it is. */
+/** The ring, starting with the person whose turn it is. */
 export const inTurn = (ring: Ring, last: Picked | undefined): Ring => {
   if (ring.length === 0) return ring;
   const begin = beginOf(ring, last) % ring.length;
   return [...ring.slice(begin), ...ring.slice(0, begin)];
 };
 
-/** The first in turn who can be paged, and who was passed over for them. Picked is undefined where nobody can. */
+/** The first in turn who can be paged, and those who were passed over. `picked` is undefined where no one can be. */
 export const pickOf = (
   ring: Ring,
   last: Picked | undefined,

@@ -4,15 +4,15 @@ import type { Step } from '@tocsin/contracts/policies.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Core } from '../state.js';
 
-/** A step to climb: of a policy by its id, or one that stands in for a policy. */
+/** A step to climb: of a policy by its id, or a substitute for a policy. */
 export type ClimbedStep = Omit<Step, 'stepId'> & { readonly stepId?: string };
 
-/** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
+/** The rules that a group climbs: the pinned version of its policy, or a substitute for one. */
 export interface Rules {
   readonly steps: readonly ClimbedStep[];
   readonly repeats: number;
   readonly climbs: boolean;
-  /** Whom it pages is left to sleep. */
+  /** Its people are left to sleep. */
   readonly waits?: boolean;
 }
 
@@ -22,7 +22,10 @@ const persons = (personIds: readonly string[]): ClimbedStep => ({
   notifyOthersStill: false,
 });
 
-/** A test pages only who pressed, unless the whole policy is to run; a page by hand without a service pages its persons. */
+/**
+ * A test pages only the person who started it, unless the whole policy is to run; a page by hand without a service
+ * pages the people it names.
+ */
 export const rulesOf = (group: Core, reads: GroupReads): Rules => {
   const { origin, policy } = group;
   const high = group.urgency === 'high';

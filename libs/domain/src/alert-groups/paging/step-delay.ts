@@ -7,20 +7,20 @@ import type { Attempt, Climb, Page } from '../state.js';
 import { planStep } from './climb.js';
 import { rulesOf } from './rules.js';
 
-/** The pages of the step that was taken last, which the next one follows. */
+/** The pages of the step that was taken last, after which the next one counts. */
 const isOfStep = ({ cause, quiet }: Page, { round, reached }: Climb): boolean =>
   !quiet &&
   ((cause.kind === 'escalation' && cause.round === round && cause.step === reached) || (cause.kind === 'holder_first' && reached === 0));
 
 const startedIn = ({ attempts }: Page): number => Object.values(attempts).filter(({ startedAt }) => startedAt !== null).length;
 
-/** Also by a group that led the storm before this one: its pages go on here. */
+/** Includes rings for a group that led the storm before: its pages continue here. */
 const hasRung =
   ({ group }: Draft) =>
   (page: Page): boolean =>
     startedIn(page) > 0 || linksOf(group).rang.includes(page.personId);
 
-/** Milliseconds that the step leaves its people; undefined where nothing follows it by time. */
+/** The delay of the step, in milliseconds; undefined where nothing follows it by time. */
 const delayOf = ({ group, context }: Draft, { cause }: Page): number | undefined => {
   const { next, reached, exhausted } = group.climb;
   if (group.status !== 'firing' || next === null || exhausted) return undefined;
@@ -40,7 +40,7 @@ const countFrom = (draft: Draft, page: Page, instant: string, isMoved: (planned:
   if (isMoved(next.dueAt, dueAt)) planStep(draft, next.round, next.step, dueAt);
 };
 
-/** While all pages of a step wait, the next one is not taken: nobody has heard of it. */
+/** While all pages of a step wait, the next step does not count yet: no one has been notified. */
 export const countFromEndOfWait = (draft: Draft, page: Page, until: string): void => {
   if (until <= draft.context.now || !isOfStep(page, draft.group.climb) || ofStep(draft).some(hasRung(draft))) return;
   const isWaiting = ({ attempts }: Page): boolean => Object.values(attempts).some(({ waitsUntil }) => waitsUntil !== undefined);

@@ -10,7 +10,7 @@ const rota: Target = { kind: 'schedule', scheduleId };
 const team: Target = { kind: 'team', teamId };
 const on = (...targets: Target[]) => ({ ...pages([]), targets });
 
-/** Ana until four, then Bo, an hour each; from three on. */
+/** From three o’clock, an hour each: Ana until four, then Bo. */
 const created: Fact = {
   type: 'ScheduleCreated',
   data: {

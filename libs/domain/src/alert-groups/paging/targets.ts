@@ -8,12 +8,13 @@ import type { GroupReads } from '../shared/reads.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 
-/** Somebody whom a target means, and why they stand behind a schedule. */
+/** A person to whom a target resolves, and why, for a schedule. */
 export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
 
 /**
- * Whom a target means at an instant: schedules, teams and persons are read when the step is due, so whoever took somebody’s place is paged by
- * older versions of the policy too. Nobody where a schedule has a gap, where what it names is gone, and behind a webhook: a program is no person.
+ * The people to whom a target resolves at an instant. Schedules, teams and replacements are read when the step is due,
+ * so older versions of a policy too page the replacement of a person who left. Empty where a schedule has a gap, where
+ * the target no longer exists, and for a webhook.
  */
 export const behind = (target: PolicyTarget, reads: GroupReads, now: string): readonly Behind[] => {
   if (target.kind === 'webhook') return [];

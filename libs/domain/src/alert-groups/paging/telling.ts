@@ -7,7 +7,10 @@ import { linksOf } from '../shared/linked.js';
 import type { Attempt, Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 
-/** Whose phone rang in this opening, or for those that led its storm before; not whoever was rung so long ago that they have forgotten it. */
+/**
+ * The people whose phone rang in this opening, or for earlier leaders of its storm; without those rung too long ago to
+ * remember.
+ */
 const whoRang = (state: Existing, now: string): readonly string[] => {
   const since = plus(now, -limits.endToldWithin);
   const isRecent = (attempt: Attempt): boolean => hasGoneOut(attempt) && (attempt.startedAt ?? now) >= since;
@@ -18,14 +21,14 @@ const whoRang = (state: Existing, now: string): readonly string[] => {
   return rangAt >= since ? [...rang, ...rungHere] : rungHere;
 };
 
-/** Closed by age, a group may have been forgotten: whoever had it, and the managers, hear of it too. */
+/** A group closed by age may have been forgotten: its last holder and the managers are told too. */
 const whoAnswersFor = ({ group, context }: Draft): readonly string[] => {
   if (group.status !== 'resolved' || group.quietSince === undefined) return [];
   const holder = group.lastHolder === null ? [] : [group.lastHolder];
   return [...holder, ...managersOf(group, context.reads).slice(0, limits.calledOfRole)];
 };
 
-/** Everybody whose phone rang, but those who know. `before`: the group while it was open. */
+/** Everyone whose phone rang, except those who know already. `before`: the group while it was open. */
 const whoIsTold = (draft: Draft, before: Existing, except: string): readonly string[] =>
   [...new Set([...whoRang(before, draft.context.now), ...whoAnswersFor(draft)])].filter((personId) => personId !== except);
 
@@ -42,7 +45,10 @@ const tellPart = (draft: Draft, personIds: readonly string[], part: number): voi
   draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom: 'told', rung: null, part, upTo: now.at(-1)!, dueAt } });
 };
 
-/** Whoever was rung is told once, quietly, that it is over: so many at a time, by their ids. `before`: the group until now. */
+/**
+ * Tells everyone who was rung, once and quietly, that it is resolved: in parts, by their ids. `before`: the group until
+ * now.
+ */
 export const tellThatItIsOver = (draft: Draft, before: Existing, except: string): void => {
   const all = whoIsTold(draft, before, except);
   if (all.length > limits.calledTogether) return tellPart(draft, all.toSorted(), 1);

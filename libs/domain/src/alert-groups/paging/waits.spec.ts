@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { ana, bo, Harbour, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
-/** It is 03:12 in UTC, where everybody lives who has not moved. */
+/** The world begins at 03:12 UTC, everyone’s time zone unless changed here. */
 const lives = (personId: string, timeZone: string): Fact => ({ type: 'PersonTimeZoneChanged', data: { personId, timeZone } });
 
 const opened = (setting: Setting = {}, ...facts: readonly Fact[]): Harbour => {
@@ -11,7 +11,7 @@ const opened = (setting: Setting = {}, ...facts: readonly Fact[]): Harbour => {
   harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
   return harbour;
 };
-/** Who was rung, and when: of the day it began on. */
+/** Who was rung, and when on that day. */
 const rings = (harbour: Harbour): readonly string[] => {
   const whose = new Map(harbour.all('PageStarted').map(({ data }) => [data.pageId, data.personId === ana ? 'ana' : 'bo']));
   return harbour.all('AttemptStarted').map(({ data, meta }) => `${whose.get(data.pageId)} ${meta.at.slice(11, 16)}`);
@@ -37,7 +37,7 @@ describe('low urgency that waits for the morning', () => {
   it('begins with the morning of somebody whose clock is changed that night', () => {
     const harbour = new Harbour({ lowWaits: true });
     harbour.knows(lives(ana, 'Europe/Berlin'));
-    // 2027-03-28 00:12 in Berlin; at 02:00 it becomes 03:00
+    // 2027-03-28 00:12 in Berlin; at 02:00 the clock jumps to 03:00
     harbour.passes((Date.parse('2027-03-27T23:12:00.000Z') - Date.parse(harbour.world.now)) / 60_000);
     harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning', startsAt: '2027-03-27T23:12:00.000Z' })]));
     expect(harbour.all('PageStarted')[0]!.data.waits).toMatchObject({ until: '2027-03-28T06:00:00.000Z' });

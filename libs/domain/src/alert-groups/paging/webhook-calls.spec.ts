@@ -28,7 +28,7 @@ const fires = (harbour: Harbour, severity: 'critical' | 'warning' = 'critical'):
   harbour.receives(alertmanager([alertOf('Disk', { severity })]));
 const calls = (harbour: Harbour): readonly ListedCallRow[] => [...harbour.world.rows<ListedCallRow>('webhookCalls').all()];
 const states = (harbour: Harbour) => calls(harbour).map(({ state, attempts }) => `${state} ${attempts}`);
-/** Nothing of what it decided comes out otherwise, and no timer is left that comes to nothing. */
+/** A re-enactment finds no difference, and no timer is left whose command would do nothing. */
 const isSound = (harbour: Harbour): void => {
   expect(reenact(domain, harbour.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   expect(harbour.idleTimers()).toEqual([]);

@@ -7,7 +7,7 @@ import type { Draft } from '../draft.js';
 import { linksOf } from '../shared/linked.js';
 import type { WebhookCall } from '../state.js';
 
-/** What the receiver made of a call. `retry`: asking again can help. `retryAfter`: milliseconds that it asks for. */
+/** The receiver’s answer to a call. `retry`: a retry can help. `retryAfter`: milliseconds that it asks for. */
 export type WebhookCallOutcome =
   | { readonly ok: true }
   | {
@@ -25,7 +25,10 @@ const about = ({ group: { groupId } }: Draft, { callId, subscriptionId }: Webhoo
 const cancel = (draft: Draft, call: WebhookCall, reason: DeliveryReason): void =>
   draft.add({ type: 'WebhookCallCancelled', data: { ...about(draft, call), reason } });
 
-/** A step calls a webhook now. A call of it that still waits gives way: what it would say is older. The id of the call. */
+/**
+ * A step calls a webhook now. A waiting call of the same webhook is dropped, because it would report an older state.
+ * Returns the id of the call.
+ */
 export const planCall = (
   draft: Draft,
   subscriptionId: string,
@@ -50,7 +53,7 @@ const whyNotCalled = ({ group, context }: Draft, { subscriptionId, opening }: We
   return webhook.status === 'off' ? 'delivery.webhook_switched_off' : null;
 };
 
-/** Claims a call that is due, before the request is made. */
+/** Claims a due call, before the request is made. */
 export const startCall = (draft: Draft, call: WebhookCall): void => {
   const reason = whyNotCalled(draft, call);
   if (reason !== null) return cancel(draft, call, reason);
@@ -58,13 +61,16 @@ export const startCall = (draft: Draft, call: WebhookCall): void => {
   draft.add({ type: 'WebhookCallStarted', data: { ...about(draft, call), attempt: call.attempt + 1, epoch } });
 };
 
-/** Nothing was heard of it: rather twice than never, but not for ever. */
+/** No answer came: calls again (rather twice than never), but not for ever. */
 export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   const { attempt, losses } = call;
   draft.add({ type: 'WebhookCallWentStale', data: { ...about(draft, call), attempt, again: losses < limits.retries } });
 };
 
-/** Records what the receiver answered, and when it is called again. An answer to a call that ended, or was repeated, is dropped. */
+/**
+ * Records the receiver’s answer, and when it is called again. An answer to a call that has ended or was repeated is
+ * dropped.
+ */
 export const recordCall = (draft: Draft, callId: string, attempt: number, outcome: WebhookCallOutcome): void => {
   const call = draft.group.calls?.find((one) => one.callId === callId);
   if (call?.state !== 'calling' || call.attempt !== attempt) return;

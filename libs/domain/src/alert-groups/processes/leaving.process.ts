@@ -11,12 +11,12 @@ const letGo = ({ personId, holds = [], paged = [] }: Left, reason: DeliveryReaso
 ];
 
 /**
- * Who is disabled or made an observer can’t hold anything, nor be paged: what they had in hand fires again, and what waits for their
- * answer goes to others.
+ * A person who is disabled or made an observer can’t hold groups or be paged: groups they hold fire again, and pages
+ * that wait for their answer go to others.
  */
 export const leavingProcess: Process<RecordedFact> = {
   name: 'leaving',
-  // after whoever follows them is on call: a step that is taken again pages by schedules
+  // after their replacement is on call: a step that is taken again pages by schedules
   rank: 1,
   on: {
     PersonDisabled: { then: ({ data }) => letGo(data, 'delivery.person_disabled') },

@@ -12,7 +12,7 @@ const heldByBo = (): Harbour => {
   return harbour;
 };
 
-/** As the decider of people says it: with what they have in hand, and what they are being paged for. */
+/** As the decider of people records it: with the groups they hold, and those they are being paged for. */
 const disable = (harbour: Harbour, personId: string = bo, replacementId: string | null = null): void => {
   const holds = harbour.world.memory
     .rows<HeldRow>('held')

@@ -11,7 +11,7 @@ import type { InternalCommand } from '../commands.js';
 import type { GroupReads } from '../shared/reads.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
-/** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */
+/** The sender confirms what a person had resolved: ignored as a signal, but its alerts are resolved. */
 const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 /** The sender is not silent: a group that was to be closed by age stays open. */
 const keepsOpen = (item: Routed): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
@@ -20,16 +20,16 @@ const concerns = (item: Routed): boolean => item.groupId !== null && (!quiet.has
 const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (needed.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
 
-/** What a group's facts say of the signal that they follow from. */
+/** The reference to the signal that a group’s facts carry. */
 const refOf = ({ signal: { eventId, ordinal, receivedAt } }: Routed) => ({ eventId, ordinal, receivedAt });
 
-/** An alert as its group knows it: in a storm by its thread too. */
+/** An alert under its name in the group: in a storm the name includes the thread. */
 const named = <One extends { readonly fingerprint: string }>({ storm, thread }: Routed, alert: One): One =>
   storm ? { ...alert, fingerprint: stormKey(thread, alert.fingerprint) } : alert;
 
 type LinkedOrigin = NonNullable<Extract<FactOf<'AlertGroupOpened'>['origin'], { kind: 'signal' }>['linked']>;
 type Outcome = Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
-/** What ends the last thread of a storm ends the storm. */
+/** The signal that ends a storm’s last thread ends the storm. */
 const outcomeOf = (item: Routed): Outcome => {
   if (confirms(item)) return 'confirmed';
   return (item.outcome === 'resolved' && item.storm !== undefined && item.storm.open > 0 ? 'over' : item.outcome) as Outcome;
@@ -52,7 +52,7 @@ const firedBy = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly 
 const keysWith = (item: Routed, which: AlertOutcome): readonly string[] =>
   item.alerts.filter(({ outcome }) => outcome === which).map((one) => named(item, one).fingerprint);
 
-/** What the signal says of alerts that are ending; nothing in most. */
+/** The signal’s part about ending alerts; empty for most signals. */
 const endingBy = (item: Routed, needed: ReadonlyMap<number, Recorded>) => {
   const ending = keysWith(item, 'ending');
   const resumed = alertsWith(item, needed, ['resumed']);
@@ -63,7 +63,7 @@ const endingBy = (item: Routed, needed: ReadonlyMap<number, Recorded>) => {
   };
 };
 
-/** Of a group that a storm opens: a further one follows those before it. */
+/** For a group that a storm opens: a later group follows those before it. */
 const ofStorm = ({ storm }: Routed): { readonly storm?: true; readonly linked?: LinkedOrigin } => {
   if (!storm) return {};
   const { follows, linked } = storm;
@@ -124,7 +124,9 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
   };
 };
 
-/** A group without alerts on the service of a signal that can’t be worked out: somebody is paged all the same. */
+/**
+ * For a signal that can’t be processed: a group without alerts on its service, so that someone is paged all the same.
+ */
 const plainly = (item: Routed): InternalCommand | undefined =>
   item.outcome === 'opened'
     ? {
@@ -151,7 +153,7 @@ const plainly = (item: Routed): InternalCommand | undefined =>
       }
     : undefined;
 
-/** Each signal by itself: one that can’t be worked out keeps no other from its group. */
+/** Each signal is a piece of its own: one that can’t be processed does not stop the others. */
 const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => {
   const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
   const inName = (command: InternalCommand): ProcessCommand => ({ ...command, actor });
@@ -164,7 +166,10 @@ const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => 
   };
 };
 
-/** What joins one storm group in a row is one command: many of them must not copy its two thousand alerts each. */
+/**
+ * Consecutive signals that join one storm group become one command: otherwise each would copy the group’s two thousand
+ * alerts.
+ */
 const joining = (items: readonly Routed[], needed: ReadonlyMap<number, Recorded>): Piece => {
   const last = items.at(-1)!;
   const alerts = (): readonly Alert[] => items.flatMap((item) => firedBy(item, needed));
@@ -177,7 +182,10 @@ const joining = (items: readonly Routed[], needed: ReadonlyMap<number, Recorded>
   return { ask: () => ask(alerts()), instead: () => ask(alerts().map(inBrief)) };
 };
 
-/** What follows from each item, but that those which join a group one after the other, with nothing about it in between, are taken together. */
+/**
+ * The items in order; those that join a group one after the other, with nothing else about it in between, are put
+ * together.
+ */
 const together = (items: readonly Routed[]): readonly (readonly Routed[])[] => {
   const sets: Routed[][] = [];
   const joined = new Map<string, Routed[]>();
@@ -196,11 +204,13 @@ const together = (items: readonly Routed[]): readonly (readonly Routed[])[] => {
   return sets;
 };
 
-/** The signal itself is needed only for what begins to fire: the rest is said by the item. */
+/** The signal is needed only for alerts that begin to fire: the rest is in the item. */
 const needsSignal = (item: Routed): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'resumed' || begins.includes(outcome));
 
-/** A group that is new and of high urgency, or of which nothing is known, goes before all others that wait to be opened: it pages somebody. */
+/**
+ * A new group of high urgency, or of which nothing is known, is opened before all others that wait, because it pages.
+ */
 const opensUrgently = ({ outcome, alerts, counted, signal }: Routed, service: ServiceRow | undefined): boolean => {
   if (outcome !== 'opened') return false;
   const known = [...alerts, ...severest(counted)];
@@ -217,7 +227,7 @@ const originOf = (
   return { kind, personId, wholePolicy, ...(contactMethodId === undefined ? {} : { contactMethodId }) };
 };
 
-/** What the router decided, done to the groups that it names, in its order. */
+/** Applies the router’s decisions to the groups that they name, in order. */
 export const signalsProcess: Process<RecordedFact> = {
   name: 'signals',
   on: {

@@ -1,6 +1,6 @@
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 
-/** What is asked of an alert group where its policy changes. */
+/** The fields of an alert group that are needed when its policy changes. */
 export interface ClimbingGroup {
   readonly groupId: string;
   readonly status: string;
@@ -8,22 +8,22 @@ export interface ClimbingGroup {
   readonly policy: { readonly policyId: string; readonly version: number } | null;
 }
 
-/** What open alert groups are found by: the policy that they climb. */
+/** Index of open alert groups by the policy that they climb. */
 export const policyOf = ({ status, policy }: Pick<ClimbingGroup, 'status' | 'policy'>): readonly string[] =>
   status === 'resolved' || policy === null ? [] : [policy.policyId];
 
-/** And the service that they are of. */
+/** Index of open alert groups by their service. */
 export const openOf = ({ status, serviceId }: Pick<ClimbingGroup, 'status' | 'serviceId'>): readonly string[] =>
   status === 'resolved' || serviceId === null ? [] : [serviceId];
 
 interface Asked {
   readonly policyId: string;
   readonly version: number;
-  /** Those of one service alone, whatever they climb; null: those that climb the policy. */
+  /** Only groups of this service, whatever they climb; null: groups that climb the policy. */
   readonly serviceId: string | null;
 }
 
-/** The open alert groups that climb something else, in the order of their ids, after the one given. */
+/** The open alert groups that climb something else, in id order, after the one given. */
 export const notYetClimbing = (
   groups: Rows<ClimbingGroup>,
   { policyId, version, serviceId }: Asked,

@@ -3,14 +3,14 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { OpenGroup } from './reads.js';
 
-/** Whom an attempt was for, and by what. */
+/** Who an attempt was for, and by which method. */
 export interface Paged {
   readonly personId: string;
   readonly kind: ContactKind;
   readonly quiet: boolean;
 }
 
-/** Of an attempt that began just now: memory has its group. */
+/** For an attempt that has just begun, so that memory has its group. */
 export const pagedBy = ({ groupId, pageId, slot }: FactOf<'AttemptStarted'>, memory: MemoryRows): Paged | undefined => {
   const page = memory
     .rows<OpenGroup>('groups')

@@ -14,7 +14,10 @@ const page = (personId: string, state = 'running', quiet = false): PagingGroup['
 const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
   partly<OpenGroup>({ groupId, number, status, pages, policy: null, serviceId: null, origin: { kind: 'audit' } });
 
-/** A thousand alert groups page Bo; these page somebody else. Whoever goes over all of them fails. */
+/**
+ * A table with a thousand alert groups that page Bo, and these, which page others. A scan of all of them fails the
+ * test.
+ */
 const among = (groups: readonly OpenGroup[]): MemoryTable<OpenGroup> => {
   const table = new MemoryTable<OpenGroup>(partly<View<OpenGroup>>(groupsView));
   for (let n = 0; n < 1_000; n += 1) table.put(`b${n}`, group(n, `b${n}`, [page('bo')]));

@@ -2,7 +2,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { keyOf, lineOf } from '../bundles/rings-row.js';
 import type { Page } from '../state.js';
 
-/** What is asked of an alert group when somebody leaves: whom it pages. */
+/** The fields of an alert group that are needed when a person leaves: whom it pages. */
 export interface PagingGroup {
   readonly groupId: string;
   readonly number: number;
@@ -18,11 +18,11 @@ export interface PagingGroup {
 const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
   Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
-/** Those whom the group pages now, by their ids: what alert groups are found by. */
+/** Index of alert groups by the people whom they page now. */
 export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
   pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
 
-/** Contact methods and lines by which something waits to go out, as `keyOf` names them. */
+/** Index by the contact methods and lines for which attempts wait, named as by `keyOf`. */
 export const queuedIn = ({ pages }: { readonly pages: readonly Page[] }): readonly string[] =>
   pages.flatMap((page) => (page.state === 'running' ? queuedOf(page) : []));
 
@@ -31,11 +31,11 @@ const queuedOf = (page: Page): readonly string[] =>
     state === 'queued' ? [keyOf({ contactMethodId, line: lineOf(page) })] : [],
   );
 
-/** Those to whom a message of the group is being handed over now. */
+/** Index by the people to whom a message of the group is being sent now. */
 export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
   pages.flatMap(({ personId, attempts }) => (Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : []));
 
-/** A message to them is on its way, or waits for their answer. */
+/** Whether a message to them is under way, or waits for their answer. */
 const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));
 
@@ -47,12 +47,12 @@ export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly 
     .toSorted((a, b) => a.number - b.number)
     .map(({ groupId }) => groupId);
 
-/** The same in the order of their ids, after the one given. */
+/** The same in id order, after the one given. */
 export const pagedForAfter = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
   for (const group of groups.whereAfter('pagedId', personId, after)) if (isPagedNow(group, personId)) yield group.groupId;
 };
 
-/** The open alert groups whose pages follow a person’s rules, in the order of their ids, after the one given. */
+/** The open alert groups whose pages follow a person’s rules, in id order, after the one given. */
 export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
   groups
     .where('pagedId', personId)

@@ -8,7 +8,7 @@ import type { RoutingRow } from '../../routing/shared/routing-row.js';
 import type { StormRow } from '../../routing/shared/storm-row.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 
-/** A group by heart: open, or resolved lately. */
+/** A group in memory: open, or resolved recently. */
 export type OpenGroup = Existing;
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
@@ -17,7 +17,7 @@ export interface GroupReads extends ConfigurationReads {
   readonly threads: Rows<ThreadRow>;
   readonly storms: Rows<StormRow>;
   readonly routing: Rows<RoutingRow>;
-  /** Whose turn it was in steps that page one person at a time. */
+  /** The last pick of each step that pages one person at a time. */
   readonly turns: Rows<Picked>;
   /** When each person was rung last, and what waits for them. */
   readonly rings: Rows<RingsRow>;
@@ -33,13 +33,13 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   rings: memory.rows('rings'),
 });
 
-/** The team that answers for a group now: its service may have been moved to another since it was opened. */
+/** The team responsible for a group now: its service may have moved to another team since it was opened. */
 export const teamOf = (
   { serviceId, teamId }: Pick<Existing, 'serviceId' | 'teamId'>,
   { services }: Pick<GroupReads, 'services'>,
 ): string | null => (serviceId === null ? undefined : services.get(serviceId)?.teamId) ?? teamId;
 
-/** Who manages the team that answers for a group. */
+/** The managers of the team responsible for a group. */
 export const managersOf = (group: Pick<Existing, 'serviceId' | 'teamId'>, reads: GroupReads): readonly string[] => {
   const teamId = teamOf(group, reads);
   const team = teamId === null ? undefined : reads.teams.get(teamId);

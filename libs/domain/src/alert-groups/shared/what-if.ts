@@ -24,7 +24,10 @@ const attemptIn = (state: unknown, pageId: string, slot: string): { readonly pag
   return { ...(page ? { page } : {}), ...(attempt ? { attempt } : {}) };
 };
 
-/** What providers said of a person’s phone or mailbox, and receivers of the calls of steps, said again of the same attempt by it. Ids differ: they name who led. */
+/**
+ * Recorded answers of providers for a person’s phone or mailbox, and of webhook receivers, are given to the same
+ * attempt again. Questions are matched without ids, which contain who led.
+ */
 export const attemptAnswers: Answers = {
   types: ['AttemptStarted', 'WebhookCallStarted'],
   key: (event, state) => {
@@ -47,7 +50,10 @@ export const attemptAnswers: Answers = {
   },
 };
 
-/** Of a group’s history: who was paged, when, by what, and who had it. Without ids and numbers, which depend on what came first elsewhere. */
+/**
+ * The compared part of a group’s history: who was paged, when and by which method, and who held it. Without ids and
+ * numbers, which depend on what came first elsewhere.
+ */
 export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
   const fact = event as RecordedFact;
   switch (fact.type) {
@@ -75,7 +81,7 @@ export const whoWasPaged = (event: Recorded, memory: MemoryRows): unknown => {
   }
 };
 
-/** What decisions about a group truly follow from: the signals that came in for it, however late they were routed. */
+/** The true causes of decisions about a group: the signals that came in for it, no matter how late they were routed. */
 export const followsSignals = (event: Recorded): readonly Followed[] => {
   const fact = event as RecordedFact;
   if (fact.type === 'SignalsRouted') {
@@ -93,20 +99,20 @@ export const followsSignals = (event: Recorded): readonly Followed[] => {
   return groupId !== undefined && typeof signal?.ordinal === 'number' ? [{ stream: streamOfGroup(groupId), ordinal: signal.ordinal }] : [];
 };
 
-/** Who is rung by a contact method hears of all groups by the same messages; a step whose people take turns gives each group the next one. */
+/** All groups share the messages to a person by one contact method, and the turns of a round-robin step. */
 export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AttemptStarted':
       return fact.data.ring ? [fact.data.ring.contactMethodId] : [];
-    // what takes its place is decided by what else went out by it
+    // which method takes its place depends on what else went out by it
     case 'AttemptCancelled':
       return fact.data.to ? [fact.data.to.contactMethodId] : [];
     case 'AttemptWaits':
     case 'BundleFilled':
     case 'BundlePassedOn':
       return [fact.data.contactMethodId];
-    // whose turn it is follows from who had it before, in another group
+    // whose turn it is depends on the previous pick, in another group
     case 'EscalationStepTaken':
       return fact.data.picked && fact.data.stepId !== undefined ? [fact.data.stepId] : [];
     default:
@@ -114,23 +120,26 @@ export const sharesMessagesAndTurns = (event: Recorded): readonly string[] => {
   }
 };
 
-/** Who is told that it is resolved is who had a message of it: one that still waited when it was, tells nobody. */
+/**
+ * Who is told that a group is resolved depends on who got a message of it: a message that still waited then tells no
+ * one.
+ */
 const comesOfMessages = (event: Recorded): boolean => {
   const fact = event as RecordedFact;
   return fact.type === 'PageStarted' && fact.data.cause.kind === 'resolved';
 };
 
-/** So many of the last messages a throttle looks at. */
+/** The number of recent messages that the largest throttle looks at. */
 const mostThrottled = Math.max(...Object.values(throttles).flatMap((limits) => limits.map(({ messages }) => messages)));
 
-/** Messages by one contact method keep their distance: what waits for it, waits for what has gone out. */
+/** Messages by one contact method keep their distance: a waiting one waits for those that have gone out. */
 export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
   const fact = event as RecordedFact;
   switch (fact.type) {
     case 'AttemptStarted': {
       const { ring, attemptId } = fact.data;
       if (!ring) return [];
-      // of several that go out as one message, which was formed before them
+      // one of several that go out as one message, which was formed before them
       const isOfBundle = ring.id !== attemptId;
       return [{ name: ring.contactMethodId, behind: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
     }
@@ -149,7 +158,7 @@ const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGr
 const lastPage = (group: Existing | undefined, personId: string | undefined): Page | undefined =>
   group?.pages.findLast((page) => page.personId === personId);
 
-/** An answer to a page, or a receipt of a device, is about the page of the same person. */
+/** An answer to a page, or a receipt of a device, is applied to the same person’s page. */
 const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
   const { pageId, attemptId } = command.data as { readonly pageId: string; readonly attemptId?: string };
   const before = pageOf(existing(was) ?? { pages: [] }, pageId);
@@ -161,7 +170,7 @@ const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
   return attempt ? { ...command, data: { ...(command.data as object), pageId: page.pageId, attemptId: attempt.attemptId } } : null;
 };
 
-/** The group that holds what a group was about: the same, or the one that its alerts are in. */
+/** The group in the imagined history: the same one, or the one that holds the same alerts. */
 const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => {
   const same = existing(world.state(streamOfGroup(groupId)));
   const origin = existing(was)?.origin;
@@ -171,8 +180,8 @@ const groupOf = ({ was, world }: Act, groupId: string): Existing | undefined => 
 };
 
 /**
- * An act is done again on the group that holds the alerts it was about. Who was paged then and would not have been would not have acted. Every
- * other act stays as it is.
+ * Repeats an act on the group that holds the alerts it was about. An act of a person who was paged then and would not
+ * have been is left out. All other acts stay as they are.
  */
 export const actsOnGroups = (act: Act): Message | null | 'lost' => {
   const { command, actor, was } = act;
@@ -187,7 +196,7 @@ export const actsOnGroups = (act: Act): Message | null | 'lost' => {
   return wasPaged && !lastPage(would, actor.id) ? null : there;
 };
 
-/** How a history of alert groups is imagined otherwise. */
+/** The what-if options for alert groups. */
 export const imaginedGroups = {
   answers: attemptAnswers,
   outline: whoWasPaged,

@@ -15,7 +15,7 @@ import { awake, bySchedule, withAsleep, withPages, withSchedules, withoutPage } 
 
 const labelsKept = 30;
 
-/** `label=value` of all that was seen, each once. */
+/** `label=value` of all alerts seen, without duplicates. */
 const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): string[] =>
   [...new Set([...before, ...alerts.flatMap(({ labels }) => Object.entries(labels).map(([label, value]) => `${label}=${value}`))])].slice(
     0,
@@ -26,15 +26,15 @@ const without = (list: readonly string[], one: string): string[] => list.filter(
 
 const withoutNoise = ({ noise: _noise, ...row }: Row): Row => row;
 
-/** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
+/** Clears the planned closing. Rows that never had a plan lack the field. */
 const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
 
-/** Its sender speaks. Rows that were never stale do not say so. */
+/** Its sender reports again. Rows that were never stale lack the fields. */
 const heard = (row: Row): Row => (row.stale ? { ...row, stale: false, staleSince: null } : row);
 
 type Change = (row: Row, event: RecordedFact) => Row;
 
-/** Somebody acts on the group, or its sender reports it: it is not closed by age. */
+/** A person acts on the group, or its sender reports it: it is not closed by age. */
 const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
   const touched = touching.map((type): [string, Change] => {
     const change = (changes[type] ?? ((row: Row) => row)) as Change;
@@ -47,7 +47,7 @@ const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, Rec
   return onGroup<Row>({ ...changes, ...Object.fromEntries(touched) });
 };
 
-/** One line of the list of alert groups. */
+/** One row of the list of alert groups. */
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,

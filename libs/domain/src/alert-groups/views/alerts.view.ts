@@ -11,7 +11,7 @@ import { streamOfGroup } from './stream-of-group.js';
 
 type RowAlert = AlertsRow['alerts'][number];
 
-/** What one row holds at most: a group of changing pods must not rewrite megabytes with each message. */
+/** The most that one row holds: a group with ever-changing pods must not rewrite megabytes with each message. */
 const most = { alerts: 100, characters: 256 * 1_024 } as const;
 /** More than one event can list. */
 const placesPerEvent = 100_000;
@@ -42,7 +42,10 @@ const bounded = (row: AlertsRow): AlertsRow => {
   return { ...row, alerts: row.alerts.filter(({ place }) => place >= oldest), older: String(oldest) };
 };
 
-/** Labels that all share. Of alerts that the row holds no more, their common labels are known: they become fewer only. */
+/**
+ * Labels shared by all alerts. For alerts that the row no longer holds, the former common labels stand in: they only
+ * become fewer.
+ */
 const sharedBy = (row: AlertsRow, alerts: readonly RowAlert[], fired: readonly Alert[]): AlertsRow['commonLabels'] =>
   commonLabels(row.older === null ? alerts : [{ labels: row.commonLabels }, ...fired]);
 
@@ -81,7 +84,7 @@ const resolved = (row: AlertsRow, at: string, which: (key: string) => boolean = 
   return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...firesOn(alert), state: 'resolved', resolvedAt: at } : alert)) };
 };
 
-/** `before`: only alerts that fired last at a place before this one. */
+/** `before`: only alerts whose last firing has a position below this one. */
 const alertsBefore = (before: number): View<AlertsRow, RecordedFact> => ({
   name: 'alerts',
   past: false,

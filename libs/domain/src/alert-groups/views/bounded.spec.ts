@@ -24,7 +24,7 @@ const folded = <Row>(harbour: Harbour, view: View<Row, RecordedFact>): Row | und
   return row;
 };
 
-/** What the row holds, and all that can be paged in before it; the newest first. */
+/** The row, and all older parts that can be paged in before it, the newest first. */
 const paged = <Row extends { readonly older: string | null }>(harbour: Harbour, view: View<Row, RecordedFact>): readonly Row[] => {
   const rows = [folded(harbour, view)!];
   for (let { older } = rows[0]!; older !== null; older = rows.at(-1)!.older) rows.push(folded(harbour, view.before!(older)!)!);

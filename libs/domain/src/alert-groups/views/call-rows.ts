@@ -3,14 +3,14 @@ import type { WebhookCallRow, webhookCallEvents } from '@tocsin/contracts/webhoo
 
 export type CallFact = Exclude<keyof typeof webhookCallEvents, 'WebhookCallPlanned'>;
 
-/** A call as its plan says it. */
+/** The row of a planned call. */
 export const plannedCall = ({ data, meta }: RecordedOf<'WebhookCallPlanned'>): WebhookCallRow => {
   const { callId, subscriptionId, round, step } = data;
   const open = { attempts: 0, startedAt: null, endedAt: null, reason: null, detail: '', retryAt: null } as const;
   return { callId, subscriptionId, round, step, state: 'waiting', plannedAt: meta.at, ...open };
 };
 
-/** What each fact changes of a call that was planned. */
+/** How each fact changes a planned call. */
 export const callChanges: { readonly [T in CallFact]: (event: RecordedOf<T>) => Partial<WebhookCallRow> } = {
   WebhookCallStarted: ({ data, meta }) => ({ state: 'calling', attempts: data.attempt, startedAt: meta.at, endedAt: null, retryAt: null }),
   WebhookCallSucceeded: ({ meta }) => ({ state: 'succeeded', endedAt: meta.at, reason: null, detail: '' }),
@@ -30,7 +30,7 @@ export const callChanges: { readonly [T in CallFact]: (event: RecordedOf<T>) => 
   WebhookCallCancelled: ({ data, meta }) => ({ state: 'cancelled', endedAt: meta.at, reason: data.reason, detail: '', retryAt: null }),
 };
 
-/** The calls with the one that a fact is about changed. */
+/** The calls, with the one that a fact is about changed. */
 export const withCallChanged = <T extends CallFact>(
   calls: readonly WebhookCallRow[],
   type: T,

@@ -11,7 +11,7 @@ interface Row extends AlertGroupRow {
   readonly endingKeys?: EndingKeys;
 }
 
-/** What the line says of alerts that are ending. Rows that never had any do not say so. */
+/** Sets the row’s summary of ending alerts. Rows that never had any lack it. */
 const withKeys = <R extends Row>(row: R, endingKeys: EndingKeys, over: { readonly at: string } | null): R => {
   const alerts = Object.keys(endingKeys).length;
   if (alerts === 0 && !over) return row.ending ? { ...row, endingKeys: {}, ending: null } : row;
@@ -34,14 +34,14 @@ export const leaving = <R extends Row>(row: R, data: FactOf<'AlertsEnding'>): R 
   );
 };
 
-/** Alerts fire: those are not ending, and neither is the whole. */
+/** Alerts fire: they are not ending, and neither is the whole group. */
 export const firing = <R extends Row>(row: R, fingerprints: readonly string[]): R => {
   if (!row.ending) return row;
   const again = new Set(fingerprints);
   return withKeys(row, Object.fromEntries(Object.entries(row.endingKeys ?? {}).filter(([key]) => !again.has(key))), null);
 };
 
-/** Alerts are over: what is ending still fires. */
+/** Alerts were resolved: only those that still fire remain ending. */
 export const afterOver = <R extends Row>(row: R): R => {
   if (!row.ending) return row;
   const left = new Set(row.firingKeys);

@@ -13,17 +13,20 @@ import { beginning, type AlertGroupState, type Existing, type Page } from '../st
 import { dueInGroup } from '../timers.js';
 import type { OpenGroup } from '../shared/reads.js';
 
-/** It ended, or somebody was reached. One that has only begun, or has just failed, is about to get an attempt. */
+/** The page ended, or a message was sent. One that has only begun or has just failed is about to get an attempt. */
 const isOver = (page: Page): boolean =>
   page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
-/** Nothing waits any more: what it was about is not needed until it is reopened. */
+/**
+ * Nothing waits any more: alerts and pages are dropped from memory, since they are not needed until the group is
+ * reopened.
+ */
 const settled = (state: Existing): Existing =>
   state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
     ? { ...state, alerts: {}, pages: [] }
     : state;
 
-/** Facts after which the same decision may plan a further attempt of a page that seems to be over. */
+/** Facts after which the same decision may plan another attempt of a page that seems to be over. */
 const goesOn: ReadonlySet<string> = new Set(['AttemptFailed', 'AttemptWentStale', 'AttemptCancelled']);
 
 const change = {
@@ -35,11 +38,12 @@ const change = {
   },
 };
 
-/** Memory of the timers: each group as its own decider folds it. */
+/** The memory behind the timers: each group as its own decider folds it. */
 export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
   past: false,
-  // asked when somebody leaves, changes how they are reached, or applies a policy to what is open; whom a message is being handed to, and by which contact method others wait for that; and of the groups of one storm
+  // lookups: for people who leave or change their contact methods; for a policy applied to open groups; for messages
+  // being sent, and waiting by contact method; for the groups of one storm
   indexes: {
     pagedId: pagedIn,
     calledId: calledIn,

@@ -1,12 +1,12 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRowKept as Row } from './list-row.js';
 
-/** Somebody has what is in the storm now. */
+/** The storm was acknowledged: nothing is new in it. */
 export const noneSince = ({ storm }: Row): Pick<Row, 'storm'> => (storm ? { storm: { newSince: 0 } } : {});
 
 export const nobody = { holder: null, acknowledgedAt: null } as const;
 
-/** What somebody has: since when, and until when it is snoozed. */
+/** A holder, since when, and until when it is snoozed. */
 export const heldBy = (row: Row, holder: Row['holder'], since: string | null, until: string | null): Row => ({
   ...awakened(row),
   status: holder === null ? 'firing' : until === null ? 'acknowledged' : 'snoozed',
@@ -16,7 +16,7 @@ export const heldBy = (row: Row, holder: Row['holder'], since: string | null, un
   ...(row.acknowledgedAt === since ? {} : noneSince(row)),
 });
 
-/** Another group of its storm is paged for. */
+/** Another group of its storm pages for it. */
 export const following = (
   row: Row,
   { leader, holder, since, snoozedUntil }: NonNullable<FactOf<'AlertGroupReopened'>['follows']>,
@@ -30,5 +30,5 @@ export const following = (
 /** Not snoozed any more. */
 export const awakened = ({ snoozedUntil: _until, ...row }: Row): Row => row;
 
-/** Nobody is asked to take it over any more. */
+/** No reassignment is pending any more. */
 export const settledBy = ({ reassigning: _asked, ...row }: Row): Row => row;

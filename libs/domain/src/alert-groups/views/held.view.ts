@@ -2,7 +2,7 @@ import type { Holder } from '@tocsin/contracts/holder.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
-/** An alert group that a person has in hand. */
+/** An alert group that a person holds. */
 export interface HeldRow {
   readonly groupId: string;
   readonly holderId: string;
@@ -12,7 +12,7 @@ const keys = (event: { readonly data: { readonly groupId: string } }): readonly 
 const heldBy = (groupId: string, holder: Holder | null): HeldRow | null =>
   holder?.kind === 'person' ? { groupId, holderId: holder.personId } : null;
 
-/** Who has what in hand: asked when somebody leaves. */
+/** Who holds which group: read when a person leaves. */
 export const heldView: View<HeldRow, RecordedFact> = {
   name: 'held',
   past: false,

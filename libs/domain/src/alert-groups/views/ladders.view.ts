@@ -7,30 +7,30 @@ import { plannedCall, withCallChanged } from './call-rows.js';
 import { pageAttempts } from './page-attempts.js';
 import { streamOfGroup } from './stream-of-group.js';
 
-/** What becomes of one of its pages. */
+/** Applies a fact to one of its pages. */
 const onPage = <T extends keyof typeof pageAttempts>(row: LadderRow, type: T, event: RecordedOf<T>): LadderRow => {
   const { pageId } = event.data;
   if (!row.pages.some((page) => page.pageId === pageId)) return row;
   return { ...row, pages: row.pages.map((page) => (page.pageId === pageId ? pageAttempts[type](page, event) : page)) };
 };
 
-/** What becomes of one of its calls. */
+/** Applies a fact to one of its calls. */
 const onCall = <T extends Parameters<typeof withCallChanged>[1]>(row: LadderRow, type: T, event: RecordedOf<T>): LadderRow =>
   row.calls ? { ...row, calls: [...withCallChanged(row.calls, type, event)] } : row;
 
-/** As the log writes them: they compare as text. */
+/** In the format of the log, in which instants compare as text. */
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
-/** What one row holds of the rounds before the current one, and of that round at most. */
+/** The most that one row holds of earlier rounds, and of the current round. */
 const most = { rungs: 24, pages: 48, pagesOfRound: 200, calls: 100 } as const;
 
 const latest = (...instants: readonly (string | null | undefined)[]): string =>
   instants.reduce<string>((last, one) => (one && one > last ? one : last), '');
 
-/** When the round that is climbed began. */
+/** When the current round began. */
 const beganAt = ({ rungs }: LadderRow): string | undefined => rungs.find(({ round }) => round === rungs.at(-1)!.round)?.takenAt;
 
-/** The row with no more than it may hold: a group that nobody takes is paged for ever. */
+/** The row cut to what it may hold: a group that no one acknowledges is paged for ever. */
 const bounded = (row: LadderRow): LadderRow => {
   const { rungs, pages } = row;
   if (rungs.length <= most.rungs && pages.length <= most.pages) return row;
@@ -48,7 +48,7 @@ const bounded = (row: LadderRow): LadderRow => {
   };
 };
 
-/** Further people of a rung that was taken: one more of those that it called already. */
+/** Further people of a rung that was taken: added to the target of the same kind. */
 const withPart = (row: LadderRow, { round, step, targets }: FactOf<'EscalationStepTaken'>): LadderRow => {
   const at = row.rungs.findLastIndex((rung) => rung.round === round && rung.step === step);
   const rung = row.rungs[at];
@@ -58,7 +58,7 @@ const withPart = (row: LadderRow, { round, step, targets }: FactOf<'EscalationSt
   return { ...row, rungs: row.rungs.with(at, { ...rung, targets: all }) };
 };
 
-/** `mark`: of rungs and pages only those from before this instant; what has become of them since is in it. */
+/** `mark`: only rungs and pages from before this instant, with their later changes. */
 const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
   const isShown = (at: string): boolean => mark === null || at < mark;
   return {
@@ -154,5 +154,5 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
   };
 };
 
-/** The one drawing: what was climbed, who was paged, with receipts. */
+/** The escalation on screen: what was climbed, who was paged, with receipts. */
 export const laddersView = laddersBefore(null);

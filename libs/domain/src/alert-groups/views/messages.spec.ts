@@ -10,7 +10,7 @@ const messages = (harbour: Harbour): readonly MessageRow[] => [...harbour.world.
 const attemptsOf = ({ attempts }: Pick<MessageRow, 'attempts'>) =>
   attempts.map(({ kind, state, because }) => `${kind} ${state} ${because}`);
 
-/** Ana’s mail is rejected, her push is taken, and nobody answers: Bo is paged; then it is resolved. */
+/** Ana’s mail is rejected, her push is accepted, and no one answers: Bo is paged; then it is resolved. */
 const played = (): Harbour => {
   const contacts = {
     [ana]: reachedBy(ana, ['email', 'push'], [['high', 0, 0]]),

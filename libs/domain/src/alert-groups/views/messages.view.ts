@@ -18,7 +18,7 @@ const foldOf = (type: keyof typeof pageAttempts) => ({
     row && (pageAttempts[type] as (page: MessageRow, event: RecordedFact) => MessageRow)(row, event),
 });
 
-/** Every page and quiet message, whatever its group: what was sent to whom, and what became of it. */
+/** Every page and quiet message of all groups: what was sent to whom, and its outcome. */
 export const messagesView: View<MessageRow, RecordedFact> = {
   name: 'messages',
   past: false,

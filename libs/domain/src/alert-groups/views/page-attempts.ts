@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
 
 type AttemptRow = PageRow['attempts'][number];
-/** What a fold of a page needs of its row, and all that it changes. */
+/** The fields of a page that its fold reads and changes. */
 type Page = Pick<PageRow, 'state' | 'reason' | 'attempts'>;
 
 type PageFact =
@@ -23,7 +23,7 @@ type PageFact =
 const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
   Object.entries(which).every(([key, value]) => attempt[key as keyof AttemptRow] === value);
 
-/** A page goes forward only: a second attempt on its way does not undo what was delivered. */
+/** The state of a page only goes forward: a second attempt under way does not undo a delivery. */
 const onAttempt = <P extends Page>(
   page: P,
   which: Partial<AttemptRow>,
@@ -35,7 +35,7 @@ const onAttempt = <P extends Page>(
   attempts: page.attempts.map((attempt) => (matches(attempt, which) ? { ...attempt, ...change } : attempt)),
 });
 
-/** What was still planned goes with the page. */
+/** Attempts still planned are cancelled with the page. */
 const ended = <P extends Page>(page: P, state: PageRow['state'], reason: PageRow['reason']): P => ({
   ...page,
   state,
@@ -52,7 +52,7 @@ const planned = <P extends Page>(page: P, { data }: RecordedOf<'AttemptPlanned'>
 
 type Fold<T extends PageFact> = <P extends Page>(page: P, event: RecordedOf<T>) => P;
 
-/** What becomes of a page and its attempts, event by event: for every row that shows one. */
+/** How each event changes a page and its attempts: for every row that shows one. */
 export const pageAttempts: { readonly [T in PageFact]: Fold<T> } = {
   MessageResent: (page) => (page.state === 'failed' ? { ...page, state: 'pending', reason: null } : page),
   AttemptPlanned: planned,

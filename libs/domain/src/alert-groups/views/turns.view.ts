@@ -3,8 +3,8 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 import type { Picked } from '../paging/round-robin.js';
 
 /**
- * Whose turn it was last in a step that pages one person at a time, by the step’s id. Read when such a step is taken, of whichever alert group: groups
- * follow one another by what is on the log, and need not know of each other.
+ * The last pick of each step that pages one person at a time, by the step’s id. Read when any alert group takes such a
+ * step, so that the turn goes on from group to group through the log alone.
  */
 export const turnsView: View<Picked, RecordedFact> = {
   name: 'turns',

@@ -19,7 +19,7 @@ const changed =
   (row, event) =>
     row && { ...row, ...(callChanges[type] as (event: RecordedFact) => Partial<ListedCallRow>)(event) };
 
-/** Every webhook that a step called, whatever the alert group: the message log of programs. */
+/** Every webhook that a step called, of all alert groups: the message log for programs. */
 export const webhookCallsView: View<ListedCallRow, RecordedFact> = {
   name: 'webhookCalls',
   past: false,
