@@ -2,7 +2,7 @@ import type { calendarFeedCommands } from '@tocsin/contracts/calendar-feeds.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 
-/** What the server adds to a feed: the hash of the secret in its address. */
+/** The server adds the hash of the secret in the feed’s address. */
 interface MakeCalendarFeed {
   readonly type: 'MakeCalendarFeed';
   readonly data: CommandData<'MakeCalendarFeed'> & { readonly keyHash: string };

@@ -11,7 +11,7 @@ import type { CalendarFeedCommand } from './commands.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { calendarFeedFold } from './views.js';
 
-/** Every feed there was, by id. */
+/** All feeds ever made, by id. */
 export type CalendarFeedsState = Table<CalendarFeedRow>;
 type Data<T extends CalendarFeedCommand['type']> = DataOf<CalendarFeedCommand, T>;
 type Answer = Decision<CalendarFeedFact>;

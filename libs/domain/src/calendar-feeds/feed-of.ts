@@ -5,16 +5,18 @@ import { dayOf, midnight, plus } from '@tocsin/kernel/time.js';
 import type { ConfigurationReads } from '../reads.js';
 import type { Range } from './feed-shifts.js';
 
-/** What a feed has, to whole days: it says the same until the next one, unless somebody changes a schedule. */
+/** The range of a feed, in whole days: its content stays the same during a day, unless a schedule is changed. */
 export const feedRange = (now: string): Range => {
   const today = midnight(dayOf(now));
   return { from: plus(today, -limits.feedPast), to: plus(today, limits.feedAhead) };
 };
 
-/** What is read for it, so that a shift that begins before it, or ends after it, is known whole. */
+/** The range that is read, wider than the feed’s, so that shifts across its edges are known whole. */
 export const readRange = ({ from, to }: Range): Range => ({ from: plus(from, -limits.feedMargin), to: plus(to, limits.feedMargin) });
 
-/** Whether a feed answers: not while an admin has switched all off, and not of anybody who is not here any more. */
+/**
+ * Whether a feed answers: not while an admin has switched all feeds off, and not for a person who is no longer active.
+ */
 export const feedAnswers = (
   feed: CalendarFeedRow,
   { organisation, people, schedules }: Pick<ConfigurationReads, 'organisation' | 'people' | 'schedules'>,

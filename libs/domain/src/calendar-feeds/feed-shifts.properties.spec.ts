@@ -16,7 +16,7 @@ const zone = 'Europe/Berlin';
 const schedules = scheduleAround(fc.constantFrom(zone, 'Australia/Lord_Howe', 'UTC'), range);
 const zones = latestZoneTable();
 
-/** What a feed that is read from here on says of it. */
+/** The feed of a schedule, read from this instant on. */
 function feed(schedule: Schedule, from: number): readonly FeedShift[] {
   const { shifts } = onCallWithin(schedule, (name) => zones.zone(name)!, { from, to: range.to });
   const shown = shifts.map((shift) => ({ ...dutyShown(shift), from: toInstant(shift.from), to: toInstant(shift.to) }));
@@ -24,7 +24,7 @@ function feed(schedule: Schedule, from: number): readonly FeedShift[] {
   return feedShifts({ id: 'schedule', timeZone: zone, zones: zones.version }, joinedShifts(shown), read);
 }
 
-/** Without its place among the parts of one name. */
+/** Without the number among parts of one name. */
 const nameOf = ({ uid }: FeedShift) => uid.replace(/\.\d+@.*/, '');
 
 describe('whatever the schedule', () => {
@@ -33,9 +33,9 @@ describe('whatever the schedule', () => {
       fc.property(schedules, fc.integer({ min: 1, max: 12 }), (schedule, days) => {
         const [whole, later] = [feed(schedule, range.from), feed(schedule, range.from + days * day)];
         for (const shifts of [whole, later]) expect(new Set(shifts.map(({ uid }) => uid)).size).toBe(shifts.length);
-        // what begins on the first day may be the rest of what began before it
+        // a shift that begins on the first day may be the rest of one that began before it
         const known = toInstant(range.from + (days + 2) * day);
-        // a turn that edits took from somebody and gave back has several parts of one name, and the first that is read is the first
+        // a turn that edits interrupted has several parts of one name, numbered from the first part that is read
         const before = new Set([...whole, ...later].filter((shift) => shift.from < known).map(nameOf));
         const from = (shifts: readonly FeedShift[]) => shifts.filter((shift) => shift.from >= known && !before.has(nameOf(shift)));
         expect(from(later)).toEqual(from(whole));

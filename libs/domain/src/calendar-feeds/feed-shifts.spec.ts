@@ -11,7 +11,7 @@ import { feedShifts, type FeedShift } from './feed-shifts.js';
 const day = 86_400_000;
 const end = '2027-03-01T00:00:00.000Z';
 
-/** What a feed says of the schedule now: what was recorded since it was created, and what is ahead. */
+/** The feed of the schedule now: recorded since its creation, and computed ahead. */
 function feed(duty: DutyWorld, from = start): readonly FeedShift[] {
   const { now } = duty.world;
   const periods = duty
@@ -56,7 +56,7 @@ describe('the name of a shift in calendars', () => {
     expect(change(duty, withLength(length))).toBe('done');
     const after = feed(duty);
     expect(new Set(uids(after)).size).toBe(after.length);
-    // the one at the end of the range may fall out of it
+    // the last one, at the end of the range, may fall out of it
     for (const { uid, from } of before.slice(0, -1))
       expect(only(after, uid).map((shift) => shift.from !== from || from < duty.world.now)).toEqual([true]);
     const next = before.find(({ from }) => from > duty.world.now)!;
@@ -73,7 +73,7 @@ describe('the name of a shift in calendars', () => {
     const after = feed(duty);
     expect(new Set(uids(after)).size).toBe(after.length);
     for (const shift of past) expect(only(after, shift.uid)).toEqual([shift]);
-    // nor once the past is too old to be read
+    // also once the past is too old to be read
     const known = plus(duty.world.now, 2 * day);
     const ahead = (shifts: readonly FeedShift[]) => shifts.filter(({ from }) => from > known);
     expect(ahead(feed(duty, plus(start, 13 * day)))).toEqual(ahead(after));

@@ -8,16 +8,16 @@ import { zonesOf } from '../schedules/shared/zones-of.js';
 /** From an instant to another. */
 export type Range = Pick<ShiftShown, 'from' | 'to'>;
 
-/** A shift as calendars know it. */
+/** A shift as a calendar event. */
 export interface FeedShift extends Range {
-  /** The same however the shift is moved: it is named by what it comes from. */
+  /** Stays the same when the shift is moved: derived from what put the person on call. */
   readonly uid: string;
   readonly personId: string;
 }
 
 type Named = Pick<ScheduleRow, 'id' | 'timeZone' | 'zones'>;
 
-/** What put them on call: the turn of a layer by its place in the count, an override, a temporary schedule. */
+/** What put them on call: the turn of a layer by its number, an override, a temporary schedule. */
 function originOf(why: DutyReasonShown): string {
   if (why.kind === 'override') return why.overrideId;
   if (why.kind === 'temporary') return why.temporaryId;
@@ -25,9 +25,10 @@ function originOf(why: DutyReasonShown): string {
 }
 
 /**
- * The shifts of a schedule by names that stay. One turn, or one override, may put the same person on call several times: each part is named by
- * the day on which it begins, counted from the first. `read`: shifts that began before it are known from there on, and are first parts.
- * Parts of one name that begin on different days, because edits took a running turn from somebody and gave it back, are counted from the first read.
+ * The shifts of a schedule with stable names. One turn, or one override, may put the same person on call several times:
+ * each part is named by the day on which it begins, counted from the first. `read`: a shift that began before this
+ * range is known only from there on, and counts as a first part. Parts of one name that begin on different days,
+ * because edits interrupted a running turn, are counted from the first one read.
  */
 export function feedShifts(schedule: Named, shifts: readonly ShiftShown[], read: Range): FeedShift[] {
   const zone = zonesOf(schedule)(schedule.timeZone);

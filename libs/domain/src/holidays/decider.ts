@@ -21,7 +21,7 @@ type Answer = Decision<HolidayFact>;
 const inOrder = (days: readonly Holiday[]): Holiday[] =>
   days.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 
-/** Replaces what the calendar said before: a holiday that is imported twice is there once, and one that moved is on its new day. */
+/** Replaces the calendar’s earlier content: a holiday imported twice exists once, and a moved one is on its new day. */
 const importCalendar = (data: Data<'ImportHolidayCalendar'>, state: HolidaysState, context: ConfigurationContext): Answer => {
   if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
   const calendarId = data.calendarId ?? context.newId('holiday-calendar');

@@ -6,7 +6,9 @@ import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import type { Continuation, Duty, DutyReason, Layer, Override, Schedule, ScheduleVersion, TemporarySchedule } from './shifts/schedule.js';
 import type { ScheduleRules } from './rules-fold.js';
 
-/** A schedule as recorded, as the arithmetic of shifts takes it: instants as milliseconds, zones filled in. */
+/**
+ * Converts a recorded schedule to the form that the shift arithmetic uses: instants as milliseconds, zones filled in.
+ */
 export const asSchedule = ({ versions, overrides, temporary }: Pick<ScheduleRules, 'versions' | 'overrides' | 'temporary'>): Schedule => ({
   versions: asVersions(versions),
   overrides: overrides.map(asOverride),
@@ -15,7 +17,10 @@ export const asSchedule = ({ versions, overrides, temporary }: Pick<ScheduleRule
 
 const known = new WeakMap<readonly ScheduleVersionShown[], readonly ScheduleVersion[]>();
 
-/** By the versions, which are never changed: whoever asks again gets the same layers, of which the arithmetic remembers what it has counted. */
+/**
+ * Cached by the list of versions, which is immutable: equal lists get the same layer objects, for which the arithmetic
+ * caches its counts.
+ */
 function asVersions(versions: readonly ScheduleVersionShown[]): readonly ScheduleVersion[] {
   const made = known.get(versions) ?? versions.map(asVersion);
   known.set(versions, made);
@@ -50,7 +55,7 @@ const asContinuation = ({ layerId, shift, countOffset, kept }: ContinuedRotation
   ...(kept === null ? {} : { kept: { people: kept.people, until: toMillis(kept.until) } }),
 });
 
-/** As an event records it. */
+/** In the form in which events record it. */
 export const continuationShown = ({ layer, shift, countOffset, kept }: Continuation): ContinuedRotation => ({
   layerId: layer,
   shift,
@@ -73,7 +78,7 @@ const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporaryS
   fallback,
 });
 
-/** Who is on call and why, as events and answers say it. */
+/** Who is on call and why, in the form of events and answers. */
 export const dutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: reasonShown(reason) });
 
 function reasonShown(reason: DutyReason): DutyReasonShown {

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { BeginSchedule } from './decide-layers.js';
 
-/** What a team created goes on in a stream of its own. */
+/** A schedule that a team created gets a stream of its own. */
 export const beginningProcess: Process<RecordedFact> = {
   name: 'beginning-schedules',
   on: {

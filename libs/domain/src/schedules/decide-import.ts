@@ -7,7 +7,7 @@ import { first } from './layer-mistakes.js';
 import { tooManyOverrides } from './override-mistakes.js';
 import type { DecideBegun } from './state.js';
 
-/** Puts on call whoever an imported calendar names, and takes back what it does not say any more. */
+/** Applies an imported calendar: puts its people on call, and removes earlier imports that it no longer contains. */
 export const importOverrides: DecideBegun<CommandData<'ImportOverrides'>> = ({ scheduleId, ...importing }, state, context) => {
   const { calendar, how, shifts } = importing;
   const refused = first(shifts, ({ personId, from, to, uid }, n) => {

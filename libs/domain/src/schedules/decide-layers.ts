@@ -12,12 +12,12 @@ import { afterFacts, closing, nextHandoff, recordDue, takenEffect } from './reco
 import { latestZoneTable } from './shifts/zone-table.js';
 import type { Begun, Decide, DecideBegun } from './state.js';
 
-/** Follows from a schedule’s being created: its own stream begins. */
+/** Follows from the creation of a schedule: its own stream begins. */
 export interface BeginSchedule {
   readonly type: 'BeginSchedule';
   readonly data: FactOf<'ScheduleBegan'>;
 }
-/** Of the timer: who came and went since it was recorded last. */
+/** Sent by the timer: records the changes of on-call people since the last record. */
 export interface RecordOnCall {
   readonly type: 'RecordOnCall';
   readonly data: { readonly scheduleId: string; readonly dueAt: string; readonly plannedBy: string };
@@ -29,7 +29,7 @@ export const begin: Decide<BeginSchedule['data']> = (data, state, context) => {
   return decidedFromBegin(data, { state, began: () => ({ type: 'ScheduleBegan', data }) }, context, () => []);
 };
 
-/** After a time away it is more than one append takes: the rest is due at once. */
+/** After downtime this may be more than one append holds: the rest is due at once. */
 export const recordOnCall: Decide<RecordOnCall['data']> = ({ scheduleId, dueAt, plannedBy }, state, context) => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const isPlanned = state?.handoff?.dueAt === dueAt && state.handoff.plannedBy === plannedBy;
@@ -43,7 +43,7 @@ export const recordOnCall: Decide<RecordOnCall['data']> = ({ scheduleId, dueAt, 
 
 const isPlanned = ({ rotations }: Begun['versions'][number]): boolean => rotations === null;
 
-/** Whether the newest version says the same, from the same moment on. */
+/** Whether the newest version has the same rules from the same instant. */
 const isSoAlready = ({ version, versions }: Begun, rules: object, effectiveFrom: string, now: string): boolean => {
   const newest = versions.find((one) => one.version === version);
   if (!newest || !saysNothingNew(newest, rules)) return false;
@@ -64,7 +64,7 @@ export const changeSchedule: DecideBegun<CommandData<'ChangeSchedule'>> = (data,
   return effective(state, [{ type: 'ScheduleChanged', data: { scheduleId, version, effectiveFrom, timeZone, layers, zones } }], context);
 };
 
-/** What was decided and, where a version counts from now on, that it took effect. */
+/** The decided facts; for a version that counts from now on, also the fact that it took effect. */
 export const effective = (
   state: Begun,
   facts: readonly ScheduleFact[],

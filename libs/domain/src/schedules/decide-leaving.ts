@@ -10,16 +10,16 @@ import { afterFacts, nextHandoff, recordDue } from './recording.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 import type { Begun, Decide, DecideBegun } from './state.js';
 
-/** Follows from somebody’s leaving; sent again until nothing comes of it. */
+/** Follows from a person’s leaving; sent again until it decides nothing. */
 export interface LeaveSchedule {
   readonly type: 'LeaveSchedule';
   readonly data: { readonly scheduleId: string } & Leaver;
 }
 
-/** Overrides, and temporary schedules, that one append changes. */
+/** How many overrides and temporary schedules one append changes. */
 const together = { overrides: 50, temporary: 5 };
 
-/** The version in force at once, then one that is planned in each further part. */
+/** The version in force first, then one planned version in each further part. */
 const inLayers = (
   state: Begun,
   { scheduleId, ...leaver }: LeaveSchedule['data'],
@@ -68,7 +68,7 @@ const nextPart: DecideBegun<LeaveSchedule['data']> = (data, state, context) => {
   return facts.length > 0 ? facts : new Nothing();
 };
 
-/** What they were to be on call for goes to whoever takes their place, or to nobody: first what counts now. */
+/** The duties of a person who leaves go to their replacement, or become gaps: first those that count now. */
 export const leaveSchedule: Decide<LeaveSchedule['data']> = (data, state, context) => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { scheduleId } = data;
@@ -76,7 +76,7 @@ export const leaveSchedule: Decide<LeaveSchedule['data']> = (data, state, contex
   if (!row || row.removed) return new Nothing();
   const due = state && recordDue(state, context.now);
   if (!state || !due || due.isAll) return decidedFromBegin(data, { state, began: () => beganFrom(row) }, context, nextPart);
-  // after a long time away: what was is recorded first, in parts of its own
+  // after long downtime: the past is recorded first, in parts of its own
   const recorded = afterFacts(state, due.facts, context);
   const { upTo } = recorded;
   return [...due.facts, { type: 'HandoffPlanned', data: { scheduleId, ...nextHandoff(recorded, upTo), upTo } }];

@@ -10,13 +10,13 @@ import type { Mistake } from './layer-mistakes.js';
 import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overriding } from './override-mistakes.js';
 import type { DecideBegun } from './state.js';
 
-/** Whoever changes the layers may override anybody. */
+/** Whether the actor may change the layers, and so override anyone. */
 export const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
   const teamId = context.reads.schedules.get(scheduleId)?.teamId;
   return mayInTeam(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
 };
 
-/** A responder puts themselves on call, and takes themselves off: nobody else without being asked. */
+/** A responder may put themselves on call or take themselves off, but no one else without being asked. */
 const isOwn = ({ kind, personId }: Overriding, { actor }: ConfigurationContext): boolean =>
   kind !== 'remove_everybody' && actor.kind === 'person' && personId === actor.id;
 
@@ -38,7 +38,7 @@ export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ schedul
   return tooManyOverrides(state, added.length, context.now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: added } }];
 };
 
-/** Ids that are taken: the same overrides again are nothing new. */
+/** When the ids exist already: the same overrides again are nothing new. */
 const againOf = (there: readonly OverrideSetting[], added: readonly OverrideSetting[], known: readonly OverrideSetting[]) => {
   const isSame = ({ overrideId, from: _from, ...rest }: OverrideSetting): boolean =>
     saysNothingNew(
@@ -49,7 +49,7 @@ const againOf = (there: readonly OverrideSetting[], added: readonly OverrideSett
   return isAll ? new Nothing() : refuse('conflict.revision', { name: 'The override' });
 };
 
-/** One that is there, and that whoever asks may change. */
+/** An existing override that the actor may change. */
 const known = (
   { scheduleId, overrideId }: { readonly scheduleId: string; readonly overrideId: string },
   overrides: readonly OverrideSetting[],
@@ -66,18 +66,18 @@ export const changeOverride: DecideBegun<CommandData<'ChangeOverride'>> = ({ sch
   if (saysNothingNew(there, settings)) return new Nothing();
   const refused = notAllowed(scheduleId, [settings], context) ?? mistakeInOverride(settings, '', context);
   if (refused) return refused;
-  // what it did already stands: it counts from now on, unless it began then as it was
+  // its past effect stays: the change counts from now on, unless the start did not change
   const from = settings.from === there.from ? there.from : later(settings.from, context.now);
   return [
     { type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(there, settings), ...importedOf(there) } } },
   ];
 };
 
-/** Whoever covers goes on covering, for another time. */
+/** The link to a request for cover stays when only the time changes. */
 const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: Overriding): Pick<OverrideSetting, 'coverId'> =>
   coverId !== undefined && personId === settings.personId && replacesId === settings.replacesId ? { coverId } : {};
 
-/** Its calendar finds it again, and what it says counts. */
+/** Keeps the import data, so that its calendar can update it. */
 const importedOf = ({ imported }: OverrideSetting): Pick<OverrideSetting, 'imported'> => (imported ? { imported } : {});
 
 export const removeOverride: DecideBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {

@@ -12,7 +12,7 @@ import type { DecideBegun } from './state.js';
 
 type Settings = Pick<TemporarySetting, 'from' | 'to' | 'shifts' | 'fallback'>;
 
-/** The refusal for the first thing that is wrong, at its field. */
+/** The refusal for the first problem, at its field. */
 const mistake = ({ from, to, shifts, fallback }: Settings, context: ConfigurationContext): Mistake => {
   if (to <= from) return refuse('schedule.temporary_ends_before', {}, 'to');
   if (to <= context.now) return refuse('schedule.temporary_over', {}, 'to');
@@ -24,7 +24,7 @@ const mistake = ({ from, to, shifts, fallback }: Settings, context: Configuratio
   return wrongShift ?? mistakeInPeople(fallback, 'fallback', context);
 };
 
-/** From an instant on, with the part of its shifts that lies there. */
+/** The settings from an instant on, with the part of its shifts after it. */
 const since = <S extends Settings>(settings: S, from: string): S => ({
   ...settings,
   from,
@@ -50,7 +50,7 @@ export const changeTemporary: DecideBegun<CommandData<'ChangeTemporarySchedule'>
   if (saysNothingNew(there, settings)) return new Nothing();
   const wrong = mistake(settings, context);
   if (wrong) return wrong;
-  // one that is under way keeps its beginning, with the shifts that are over
+  // a running one keeps its beginning, with the past shifts
   const temporary = settings.from === there.from ? settings : since(settings, later(settings.from, context.now));
   return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary } }];
 };

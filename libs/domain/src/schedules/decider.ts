@@ -28,7 +28,7 @@ export type ScheduleCommand =
 
 const about = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
 
-/** What a schedule is to be, and who was on call by it: the stream `schedule-<id>`. */
+/** The rules of a schedule, and who was on call by it: the stream `schedule-<id>`. */
 export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFact, ConfigurationReads> = {
   category: 'schedule',
   initial: null,

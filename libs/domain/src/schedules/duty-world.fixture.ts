@@ -12,10 +12,10 @@ import { scheduleId, scheduleRules } from './facts.fixture.js';
 /** A Wednesday, in Ana’s week. */
 export const start = '2026-11-18T10:00:00.000Z';
 
-/** Ana, Bo and Cleo, a team, and what they do with its schedule as time goes on. */
+/** Ana, Bo and Cleo, a team, and a schedule that they work with as time passes. */
 export class DutyWorld {
   readonly world = new World(domain, { start });
-  /** What stands there as if it had been decided. */
+  /** Ordinals of facts that were recorded without a decision. */
   private readonly given = new Set<number>();
 
   constructor() {
@@ -29,7 +29,7 @@ export class DutyWorld {
     return this;
   }
 
-  /** By an owner; a refusal is given back as its code. */
+  /** Runs a command as an owner; returns the code of a refusal, or the kind of the outcome. */
   does(type: string, data: object, actor: Actor = byOwner): string {
     const outcome: Outcome = this.world.run({ type, data }, { actor });
     return outcome.kind === 'refused' ? outcome.refused.code : outcome.kind;
@@ -58,7 +58,7 @@ export class DutyWorld {
     );
   }
 
-  /** What comes out otherwise when all of it is decided again, and what is missing. */
+  /** The differences when everything is decided again, and what is missing. */
   again(): readonly string[] {
     const { differences, missing } = reenact(domain, this.world.events);
     return [

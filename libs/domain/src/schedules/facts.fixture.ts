@@ -7,7 +7,10 @@ export const scheduleId = idOf('5c');
 export const primary = idOf('1a');
 export const [anasSlot, bosSlot] = [idOf('51'), idOf('52')];
 
-/** Ana and Bo in turn, a week each, handed off on Mondays at 09:00 in Berlin. Ana’s first week began on 16 November 2026. */
+/**
+ * Ana and Bo take turns, a week each, handed off on Mondays at 09:00 in Berlin. Ana’s first week began on 16 November
+ * 2026.
+ */
 export const weekly: LayerSetting = {
   layerId: primary,
   name: 'Primary',

@@ -9,19 +9,19 @@ interface Due {
   readonly plannedBy: string;
 }
 
-/** When a schedule is looked at next. */
+/** When a schedule’s timers are due. */
 export interface HandoffRow {
   readonly scheduleId: string;
   readonly removed: boolean;
   readonly next: Due | null;
-  /** When each open request for cover is. */
+  /** When each open request for cover is due. */
   readonly covers: Readonly<Record<string, Due>>;
 }
 
 type Change = (row: HandoffRow, event: never) => HandoffRow;
 const aboutSchedule = ({ data }: RecordedFact): readonly string[] => [(data as { readonly scheduleId: string }).scheduleId];
 
-/** A command may come to its end just after the schedule was removed: it plans nothing any more. */
+/** A command may finish just after the schedule was removed: then it plans nothing. */
 const planning = (change: Change): RowChange<HandoffRow, RecordedFact> => ({
   keys: aboutSchedule,
   row: (row, event, scheduleId) =>
@@ -38,7 +38,7 @@ const answered = planning((row, { data }: { readonly data: { readonly coverId: s
   return { ...row, covers };
 });
 
-/** Memory of the timers of schedules. Its id is the schedule’s. */
+/** The memory behind the timers of schedules, by the schedule’s id. */
 export const handoffsView: View<HandoffRow, RecordedFact> = {
   name: 'handoffs',
   past: false,
@@ -57,7 +57,7 @@ export const handoffsView: View<HandoffRow, RecordedFact> = {
   },
 };
 
-/** Handoffs page nobody: they are recorded after everything that does. So are those who are asked to cover asked again. */
+/** Handoffs and reminders for cover page no one, so they are due after everything that does. */
 const dueInSchedule = ({ scheduleId, next, covers }: HandoffRow): readonly Timer[] => {
   const timer = (name: string, due: Due, type: string, about: object): Timer => ({
     name,

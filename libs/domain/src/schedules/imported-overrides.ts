@@ -17,7 +17,10 @@ const isOf =
   (override: OverrideSetting): override is Imported =>
     override.imported?.calendar === calendar;
 
-/** Who is on call is taken off where a shift takes the place of everybody: before anybody is put on, so that nobody who was put on is taken off. */
+/**
+ * Where a shift replaces everyone, a removal of all comes first, so that it does not take off anyone put on call by the
+ * import.
+ */
 const clearing = (uid: string): string => `${uid}-`;
 const isClearing = ({ kind }: OverrideSetting): boolean => kind === 'remove_everybody';
 
@@ -44,8 +47,8 @@ function wantedOf({ calendar, how, shifts }: Importing, now: string): Wanted[] {
 }
 
 /**
- * The overrides of an imported calendar as they are from now on. One is known again by its event: it is moved, not doubled. What is gone from
- * the calendar goes, but for what has begun; what is over is left out.
+ * The overrides of an imported calendar from now on. A shift is recognised by its event, so it is moved, not doubled.
+ * What is no longer in the calendar is removed, unless it has begun; past shifts are left out.
  */
 export function importedOverrides(
   known: readonly OverrideSetting[],
@@ -56,7 +59,7 @@ export function importedOverrides(
   const wanted = wantedOf(importing, now).map((one): OverrideSetting => {
     const there = before.get(one.imported.uid);
     before.delete(one.imported.uid);
-    // what it did already stands: it counts from now on, unless it began then as it was
+    // its past effect stays: it counts from now on, unless the start did not change
     const from = there && (one.from === there.from || (one.from <= now && there.from <= now)) ? there.from : later(one.from, now);
     return { ...one, overrideId: there?.overrideId ?? newId(`override ${one.imported.uid}`), from };
   });
@@ -65,7 +68,7 @@ export function importedOverrides(
   return [...all.filter(isClearing), ...all.filter((override) => !isClearing(override))];
 }
 
-/** All overrides, those of the calendar together where the first of them stood, else at the end. */
+/** All overrides; those of the calendar together at the position of its first one, else at the end. */
 export function withImported(
   overrides: readonly OverrideSetting[],
   calendar: string,
@@ -78,7 +81,10 @@ export function withImported(
   return [...others(overrides.slice(0, place)), ...imported, ...others(overrides.slice(place))];
 }
 
-/** How many shifts are new, moved, gone and as they were. Of a shift that takes everybody’s place the one who is put on is counted. */
+/**
+ * How many shifts are new, moved, removed and unchanged. For a shift that replaces everyone, only the person put on
+ * call is counted.
+ */
 export function differenceOf(known: readonly OverrideSetting[], calendar: string, imported: readonly OverrideSetting[]) {
   const shifts = (some: readonly OverrideSetting[]) => some.filter((one) => !isClearing(one));
   const before = new Map(shifts(known.filter(isOf(calendar))).map((one) => [one.overrideId, JSON.stringify(places(one))]));

@@ -8,16 +8,16 @@ import type { ScheduleOwnerCommand } from './owned.js';
 
 const same = sameFor<ScheduleOwnerCommand>();
 
-/** Of the team’s stream. */
+/** Facts in the team’s stream. */
 export const ownerInputs: InputsOf<ScheduleOwnerFact, ScheduleOwnerCommand> = {
   ScheduleCreated: ({ zones: _edition, ...data }) => ({ type: 'CreateSchedule', data }),
   ScheduleRenamed: same('RenameSchedule'),
   ScheduleRemoved: ({ teamId, scheduleId }) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
 };
 
-/** Only Tocsin itself decides these. */
+/** Facts that only Tocsin itself decides. */
 type Following = 'HandoffPlanned' | 'CoverReminded' | 'CoverExpired';
-/** Those who were put on call, by the events of the calendar. */
+/** The imported shifts, by the events of the calendar. */
 const shiftsOf = (overrides: readonly OverrideSetting[]): ImportedShift[] =>
   overrides.flatMap(({ personId, from, to, imported }) =>
     personId === null || !imported ? [] : [{ uid: imported.uid, personId, from, to }],
@@ -26,7 +26,7 @@ const shiftsOf = (overrides: readonly OverrideSetting[]): ImportedShift[] =>
 type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | Following;
 type Own = Exclude<ScheduleFact['type'], Recorded>;
 
-// a reason that was erased stands where it was typed: it is compared as erased
+// an erased reason is compared as erased
 interface Reasoned {
   readonly reason: string;
 }
@@ -40,7 +40,7 @@ const taking = (scheduleId: string, { until }: { readonly until: string | null }
   data: { scheduleId, ...(until === null ? {} : { until }) },
 });
 
-/** By the fact that only a person’s command makes: before it stands what was due. */
+/** By the fact that only a person’s command makes: before it in the batch are facts that were due. */
 const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => ScheduleCommand } = {
   ScheduleChanged: ({ scheduleId, version, effectiveFrom, timeZone, layers }) => ({
     type: 'ChangeSchedule',

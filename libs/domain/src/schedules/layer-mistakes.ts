@@ -9,7 +9,7 @@ import { refuse } from '../rules/refuse.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 
-/** Who asks, and what is known. */
+/** The actor, the time, and what is known. */
 type Asking = Pick<ConfigurationContext, 'actor' | 'now' | 'reads'>;
 export type Mistake = Refused<RefusalCode> | null;
 
@@ -18,7 +18,7 @@ export interface Rules {
   readonly layers: readonly LayerSetting[];
 }
 
-/** The refusal for the first thing that is wrong with the layers, at its field: `layers.0.rotation.slots.1.people.0`. Null: all is well. */
+/** The refusal for the first problem of the layers, at its field: `layers.0.rotation.slots.1.people.0`. Null: none. */
 export function mistakeInLayers({ timeZone, layers }: Rules, context: Asking): Mistake {
   const twice = listedTwice(layers.map(({ layerId }) => layerId));
   if (twice !== null) return refuse('schedule.listed_twice', {}, `layers.${twice}.layerId`);
@@ -37,7 +37,7 @@ const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path
       : null,
   );
 
-/** Turns that count only where they are covered are counted from the anchor: not through decades. */
+/** Turns that count only covered time are counted from the anchor, so it must not lie decades back. */
 const mistakeInAnchor = ({ countsCoveredTimeOnly, anchor }: LayerSetting['rotation'], path: string, { now }: Asking): Mistake =>
   countsCoveredTimeOnly && between(anchor, now) > limits.countedSince
     ? refuse('schedule.anchor_too_old', { years: limits.countedSince / (365 * duration.day) }, path)
@@ -53,7 +53,7 @@ function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, 
   return first(slots, ({ people }, n) => mistakeInPeople(people, `${path}.${n}.people`, context));
 }
 
-/** Nobody twice, and nobody who can’t be on call. */
+/** No one twice, and no one who can’t be on call. */
 export function mistakeInPeople(people: readonly string[], path: string, context: Asking): Mistake {
   const twice = listedTwice(people);
   if (twice !== null) return refuse('schedule.listed_twice', {}, `${path}.${twice}`);
@@ -63,7 +63,7 @@ export function mistakeInPeople(people: readonly string[], path: string, context
 const unknownZone = (zone: string, path: string): Mistake =>
   latestZoneTable().zone(zone) === undefined ? refuse('schedule.zone_unknown', { zone }, path) : null;
 
-/** The place of the first that was there before; null when each is there once. */
+/** The index of the first repeated id; null when there is none. */
 const listedTwice = (ids: readonly string[]): number | null => {
   const n = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   return n < 0 ? null : n;

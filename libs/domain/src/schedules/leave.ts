@@ -3,22 +3,22 @@ import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overri
 import type { ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
 import { later } from '@tocsin/kernel/time.js';
 
-/** Somebody who leaves, and who takes their place; null: nobody, their places become gaps. */
+/** A person who leaves, and their replacement; null: none, their places become gaps. */
 export interface Leaver {
   readonly personId: string;
   readonly replacementId: string | null;
 }
 
-/** The people of a place without somebody, or with whoever takes it. */
+/** The people of a slot without the leaver, or with their replacement. */
 const peopleAfter = (people: readonly string[], { personId, replacementId }: Leaver): string[] => [
   ...new Set(people.flatMap((one) => (one === personId ? (replacementId ?? []) : one))),
 ];
 
-/** Whether a person stands in any layer. */
+/** Whether a person is in any layer. */
 export const isInLayers = ({ layers }: Pick<ScheduleVersionShown, 'layers'>, personId: string): boolean =>
   layers.some(({ rotation }) => rotation.slots.some(({ people }) => people.includes(personId)));
 
-/** Rotations close up: whoever comes after them follows at once. A rotation of theirs alone is nobody’s. */
+/** Rotations close up: the next person follows at once. A rotation with only this person is left without people. */
 export const layersAfter = (layers: readonly LayerSetting[], leaver: Leaver): LayerSetting[] =>
   layers.map((layer) => {
     const { slots } = layer.rotation;
@@ -31,8 +31,8 @@ export const isInOverride = ({ personId, replacesId }: OverrideSetting, leaver: 
   personId === leaver || replacesId === leaver;
 
 /**
- * The override from now on; null: it has nothing to act on any more. Where they were to come on call in the place of somebody, nobody does:
- * a gap is left.
+ * The override from now on; null: it has no effect any more. If the leaver was to replace another person and has no
+ * replacement, a gap is left instead.
  */
 export function overrideAfter(override: OverrideSetting, { personId: leaver, replacementId }: Leaver, now: string): OverrideSetting | null {
   const { kind, personId, replacesId } = override;
@@ -52,7 +52,7 @@ export function overrideAfter(override: OverrideSetting, { personId: leaver, rep
 export const isInTemporary = ({ shifts, fallback }: TemporarySetting, personId: string): boolean =>
   fallback.includes(personId) || shifts.some((shift) => shift.personId === personId);
 
-/** What is left of their shifts goes to the replacement, or to nobody. What was is recorded, and need not stand here. */
+/** The rest of their shifts goes to the replacement, or becomes gaps. The past is recorded and not kept here. */
 export const temporaryAfter = (temporary: TemporarySetting, leaver: Leaver, now: string): TemporarySetting => ({
   ...temporary,
   fallback: peopleAfter(temporary.fallback, leaver),
@@ -64,7 +64,7 @@ export const temporaryAfter = (temporary: TemporarySetting, leaver: Leaver, now:
   }),
 });
 
-/** Everybody whom a schedule puts on call, now or ahead. */
+/** Everyone whom a schedule puts on call, now or in future. */
 export const namedIn = (schedule: {
   readonly versions: readonly ScheduleVersionShown[];
   readonly overrides: readonly OverrideSetting[];

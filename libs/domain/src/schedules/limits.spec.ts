@@ -16,7 +16,7 @@ function made(): DutyWorld {
   return world;
 }
 
-/** What each of so many is answered, and the one after them. */
+/** The distinct outcomes of `many` attempts, and the outcome of one more. */
 const answers = (many: number, does: (n: number) => string): readonly [readonly string[], string] => [
   [...new Set(Array.from({ length: many }, (_, n) => does(n)))],
   does(many),

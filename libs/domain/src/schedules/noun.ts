@@ -8,7 +8,7 @@ import { onCallView, schedulesView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './inputs.js';
-// whose a schedule is, and what it is called, is decided by the decider of teams, on whose streams that stands
+// a schedule’s team and name are decided by the decider of teams, in the teams’ streams
 export const deciders = [scheduleDecider];
 export const processes = [beginningProcess, leavingSchedulesProcess];
 export const timers = [scheduleTimers];

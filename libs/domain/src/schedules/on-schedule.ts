@@ -12,18 +12,20 @@ interface AboutSchedule {
   readonly scheduleId: string;
 }
 
-/** What opens the stream of a schedule: its first version, as it was created. */
+/** The fact that begins a schedule’s stream: its first version, as created. */
 export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'ScheduleBegan' } {
   const { effectiveFrom, timeZone, layers } = row.versions[0]!;
   const { id: scheduleId, teamId, zones } = row;
   return { type: 'ScheduleBegan', data: { scheduleId, teamId, effectiveFrom, timeZone, layers, zones } };
 }
 
-/** Decides after all that was due is recorded, in the same append; then says who is on call now, and when somebody comes or goes next. */
+/**
+ * Records what was due, then decides, in the same append; then records who is on call now, and plans the next change.
+ */
 export function decidedAfterDue<Data>(data: Data, state: Begun, asking: ConfigurationContext, decide: DecideBegun<Data>): ScheduleAnswer {
   const due = recordDue(state, asking.now);
   if (!due.isAll) return refuse('conflict.busy');
-  // a clock that was set back records nothing before what is recorded
+  // when the clock was set back, nothing is recorded before the last record
   const context = { ...asking, now: later(asking.now, state.upTo) };
   const recorded = afterFacts(state, due.facts, context);
   const decided = decide(data, recorded, context);
@@ -31,7 +33,7 @@ export function decidedAfterDue<Data>(data: Data, state: Begun, asking: Configur
   return [...due.facts, ...decided, ...closing(afterFacts(recorded, decided, context), context)];
 }
 
-/** The same, of a schedule whose stream may not have begun. */
+/** The same, for a schedule whose stream may not have begun. */
 export function decidedFromBegin<Data>(
   data: Data,
   { state, began }: { readonly state: ScheduleState; readonly began: () => ScheduleFact & { readonly type: 'ScheduleBegan' } },
@@ -47,7 +49,7 @@ export function decidedFromBegin<Data>(
 
 const noWhen = { eventId: '', commandId: '', correlationId: '' };
 
-/** About a schedule that is there, by those whom the permission table lets. */
+/** Wraps decisions about an existing schedule, with the permission check. */
 export const onSchedule =
   <Data extends AboutSchedule>(permission: Permission, decide: DecideBegun<Data>): Decide<Data> =>
   (data, state, context) => {

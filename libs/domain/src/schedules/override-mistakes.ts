@@ -5,15 +5,15 @@ import { refuse } from '../rules/refuse.js';
 import { cannotServe, canServe } from '../rules/may-serve.js';
 import { first, type Mistake } from './layer-mistakes.js';
 
-/** What an override says, but for its reason. */
+/** An override without its reason. */
 export type Overriding = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;
 
-/** Whose duty it changes; undefined: everybody’s. */
+/** The person whose duty it changes; null: everyone’s. */
 const subjectOf = ({ kind, personId, replacesId }: Overriding): string | null => (kind === 'replace' ? replacesId : personId);
 
 const overlap = (one: Overriding, other: Overriding): boolean => one.from < other.to && other.from < one.to;
 
-/** The refusal for what is wrong with one override, at its field; `path` ends with a dot, or is empty. */
+/** The refusal for the problem of one override, at its field; `path` ends with a dot, or is empty. */
 export function mistakeInOverride(override: Overriding, path: string, context: ConfigurationContext): Mistake {
   const { kind, personId, replacesId, from, to } = override;
   if (to <= from) return refuse('schedule.override_ends_before', {}, `${path}to`);
@@ -27,7 +27,7 @@ export function mistakeInOverride(override: Overriding, path: string, context: C
   return replacesId === personId ? refuse('schedule.override_of_oneself', {}, `${path}personId`) : null;
 }
 
-/** The same of several in one command, of which no two may be about one person at one time. */
+/** The same for several in one command, of which no two may be about one person at the same time. */
 export function mistakeInOverrides(overrides: readonly Overriding[], context: ConfigurationContext): Mistake {
   return first(overrides, (override, n) => {
     const mistake = mistakeInOverride(override, `overrides.${n}.`, context);
@@ -37,7 +37,7 @@ export function mistakeInOverrides(overrides: readonly Overriding[], context: Co
   });
 }
 
-/** Those that are over stay in the row until its next handoff is planned, and count no more. `more`: how many are added. */
+/** Past overrides stay in the row until its next handoff is planned, but do not count. `more`: how many are added. */
 export function tooManyOverrides({ overrides }: { readonly overrides: readonly OverrideSetting[] }, more: number, now: string): Mistake {
   const limit = limits.overridesAhead;
   return overrides.filter(({ to }) => to > now).length + more > limit ? refuse('limit.overrides', { limit }) : null;

@@ -8,7 +8,7 @@ const byCleo: Actor = { kind: 'person', id: cleo, roles: ['member'] };
 const [from, to] = ['2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'];
 const cover = { overrideId: idOf('0a'), kind: 'replace', personId: bo, replacesId: ana, from, to };
 
-/** On Wednesday of Ana’s week; Bo and Cleo respond. */
+/** On Wednesday of Ana’s week; Bo and Cleo are responders. */
 function duty(layers: readonly object[] = [weekly]): DutyWorld {
   const made = new DutyWorld().has(`team-${teamId}`, boManages, boResponds, {
     type: 'TeamMemberAdded',
@@ -34,7 +34,7 @@ describe('an override', () => {
     expect(made.all('OnCallChanged')[1]!.after).toEqual([
       { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana, from: cover.from } },
     ]);
-    // it is over: it can act on nothing any more
+    // past overrides have no effect any more
     expect(made.row.overrides).toEqual([]);
     expect(made.again()).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('an override', () => {
     expect(made.does('ChangeOverride', { scheduleId, ...later })).toBe('nothing');
     expect(made.row.overrides.map(({ overrideId }) => overrideId)).toEqual([idOf('0a'), idOf('0b')]);
     made.world.advanceTo('2026-11-19T10:00:00.000Z');
-    // under way: as it began, it began
+    // for a running one the beginning can’t be changed
     made.does('ChangeOverride', { scheduleId, ...later, to: '2026-11-19T20:00:00.000Z' });
     expect(made.row.overrides[0]).toMatchObject({ from, to: '2026-11-19T20:00:00.000Z' });
     expect(made.does('RemoveOverride', { scheduleId, overrideId: idOf('0b') })).toBe('done');
@@ -78,7 +78,7 @@ describe('an override', () => {
     const other = { ...cover, overrideId: idOf('0b'), personId: cleo };
     expect(adds(duty(), [cover, other])).toBe('schedule.override_overlaps');
     expect(adds(duty(), [cover, { ...other, from: to, to: '2026-11-21T00:00:00.000Z' }])).toBe('done');
-    // who covers two people at once stands in two of them
+    // covering two people at once is allowed
     expect(adds(duty(), [cover, { ...other, replacesId: bo }])).toBe('done');
   });
 

@@ -19,14 +19,14 @@ type Data<T extends ScheduleOwnerCommand['type']> = DataOf<ScheduleOwnerCommand,
 
 const live = ({ schedules }: TeamState): readonly OwnedSchedule[] => schedules.values().filter(({ removed }) => !removed);
 
-/** The schedule that has this key already, whoever owns it. */
+/** The schedule with this key, in any team. */
 const withKey = (key: string | null, state: TeamState, { reads }: ConfigurationContext): OwnedSchedule | undefined => {
   if (key === null) return undefined;
   const has = ({ externalKey, removed }: OwnedSchedule): boolean => !removed && externalKey === key;
   return live(state).find(has) ?? reads.schedules.where('externalKey', key).find(has);
 };
 
-/** What is there under the id or the key that was given: the same again is nothing new, all else is refused. */
+/** The existing schedule with the given id or key: creating the same again is nothing new, anything else is refused. */
 const isThere = (data: Data<'CreateSchedule'>, state: TeamState, context: ConfigurationContext) => {
   const { teamId, scheduleId, name, externalKey, timeZone, layers } = data;
   const there = (scheduleId === undefined ? undefined : state.schedules.get(scheduleId)) ?? withKey(externalKey, state, context);
@@ -48,7 +48,7 @@ const create: InTeam<Data<'CreateSchedule'>> = (data, state, context) => {
   return mistakeInLayers(data, context) ?? [{ type: 'ScheduleCreated', data: { ...data, scheduleId, zones } }];
 };
 
-/** About one that the team has. */
+/** Wraps decisions about a schedule of the team. */
 const owned =
   <D extends { readonly scheduleId: string }>(
     decide: (data: D, schedule: OwnedSchedule, state: TeamState, context: ConfigurationContext) => ReturnType<InTeam<D>>,
@@ -70,7 +70,7 @@ const pagesBy =
   ({ steps, removed }: PolicyRow): boolean =>
     !removed && steps.some(({ targets }) => targets.some((target) => 'scheduleId' in target && target.scheduleId === scheduleId));
 
-/** The policies, of whatever team, that page by a schedule. */
+/** The policies of all teams that page by a schedule. */
 const usersOf = ({ policies }: Pick<ConfigurationReads, 'policies'>, scheduleId: string): readonly InTheWay[] =>
   [...policies.all()].filter(pagesBy(scheduleId)).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
@@ -80,7 +80,7 @@ const remove = owned<Data<'RemoveSchedule'>>((data, { removed, name }, _state, {
   return users.length > 0 ? refuseFor('schedule.in_use', users) : [{ type: 'ScheduleRemoved', data: { ...data, name } }];
 });
 
-/** What a team’s stream knows of a schedule. */
+/** The part of a schedule that its team’s stream keeps. */
 const ownedFold: RowFold<OwnedSchedule, ScheduleOwnerFact> = {
   id: ({ scheduleId }) => scheduleId,
   steps: {
@@ -90,7 +90,7 @@ const ownedFold: RowFold<OwnedSchedule, ScheduleOwnerFact> = {
   },
 };
 
-/** The part of a team’s decider that is about its schedules: whose they are, and what they are called. */
+/** The part of the team’s decider about schedules: their team and their names. */
 export const ownedSchedules: TeamTables<ScheduleOwnerCommand, ScheduleOwnerFact> = {
   decide: {
     CreateSchedule: inTeam('service.configure', create),

@@ -2,7 +2,10 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
-/** Who was on call, a row for each change: the past of every schedule. It lasts until the next of the same schedule. */
+/**
+ * Who was on call: one row for each change, valid until the next of the same schedule. This is the past of every
+ * schedule.
+ */
 export const periodsView: View<OnCallPeriod, RecordedFact> = {
   name: 'onCallPeriods',
   past: false,

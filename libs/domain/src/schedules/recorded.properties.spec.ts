@@ -38,7 +38,7 @@ const layers = fc
       one ? [{ ...weekly, layerId: idOf(`1${n}`), priority: n, rotation: { ...weekly.rotation, slots: one[0], length: one[1] } }] : [],
     ),
   );
-/** Hours until the edit, and how much later it is to count; none: at once. */
+/** Hours until the edit, and how much later it takes effect; null: at once. */
 const edit = fc.record({ layers, after: fc.integer({ min: 1, max: 90 }), ahead: fc.option(fc.integer({ min: 1, max: 60 })) });
 
 describe('whatever is edited, and whenever', () => {
@@ -49,7 +49,7 @@ describe('whatever is edited, and whenever', () => {
         duty.creates({ layers: first });
         const versions = [{ version: 1, effectiveFrom: start, timeZone: 'Europe/Berlin', layers: first, rotations: null }];
         for (const { layers: changed, after, ahead } of edits) {
-          // never two at one instant: a minute apart for each
+          // never two at one instant: each is shifted by a minute
           duty.world.advance(after * hour + versions.length * 60_000);
           const before = duty.recorded();
           const effectiveFrom = plus(duty.world.now, (ahead ?? 0) * hour + (ahead === null ? 0 : versions.length * 1_000));

@@ -139,7 +139,7 @@ describe('a schedule', () => {
     const hour = [hours({ count: 1 })];
     expect(duty.does('ChangeSchedule', { scheduleId, version: 7, timeZone: 'UTC', layers: hour })).toBe('conflict.revision');
     expect(changed(duty, hour)).toBe('done');
-    // who saved the same just now has it already
+    // saving the same again is nothing new
     expect(duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: hour })).toBe('nothing');
   });
 

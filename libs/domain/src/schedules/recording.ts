@@ -10,7 +10,7 @@ import { continuationsAt } from './shifts/layers.js';
 import { changesWithin, isSamePeople } from './shifts/next-change.js';
 import { evolveSchedule, type Begun } from './state.js';
 
-/** About what the facts of one append may take of it, so that there is room for what is decided after them. */
+/** The approximate part of an append for recorded changes, which leaves room for the decision after them. */
 const recordedBytes = limits.appendBytes / 3;
 
 const peopleOf = (duties: readonly DutyShown[]): string[] => duties.map(({ personId }) => personId);
@@ -24,7 +24,7 @@ export const lateness = (effectiveAt: string, now: string): { readonly late?: nu
   return late > limits.foundLate ? { late } : {};
 };
 
-/** Versions that took effect, each with how its rotations go on. Of two at one moment the later counts. */
+/** Versions that took effect, each with how its rotations continue. Of two at the same instant the later one counts. */
 export function takenEffect(state: Begun, now: string): readonly ScheduleFact[] {
   const { scheduleId, versions } = state;
   const due = versions.filter(({ effectiveFrom, rotations }) => rotations === null && effectiveFrom <= now);
@@ -36,7 +36,7 @@ export function takenEffect(state: Begun, now: string): readonly ScheduleFact[] 
   });
 }
 
-/** Who came and went since it was recorded last, each at the moment at which it happened. */
+/** Changes of on-call people since the last record, each at its instant. */
 function* onCallChanges(state: Begun, now: string): Iterable<ScheduleFact> {
   const { scheduleId, upTo, onCall } = state;
   if (upTo > now) return;
@@ -57,7 +57,7 @@ export interface Recording {
   readonly isAll: boolean;
 }
 
-/** What happened up to now and is not recorded yet, in its order; as much of it as one append takes. */
+/** What happened up to now and is not recorded yet, in order; as much as one append holds. */
 export function recordDue(state: Begun, now: string): Recording {
   const facts: ScheduleFact[] = [];
   const versions = [...takenEffect(state, now)];
@@ -78,7 +78,7 @@ export function recordDue(state: Begun, now: string): Recording {
   return { facts, isAll: true };
 }
 
-/** Who is on call now because of what was decided, if others than before; and when somebody may come or go next. */
+/** The current on-call people, if the decision changed them, and the plan for the next change. */
 export function closing(state: Begun, context: Context): readonly ScheduleFact[] {
   const { now } = context;
   const { scheduleId } = state;
@@ -90,7 +90,7 @@ export function closing(state: Begun, context: Context): readonly ScheduleFact[]
   return [...changed, { type: 'HandoffPlanned', data: { scheduleId, ...nextHandoff(state, now), upTo: now } }];
 }
 
-/** The next handoff or, if it comes before, the moment at which a planned version counts; in the end the horizon. */
+/** The next handoff, or an earlier instant at which a planned version takes effect; at the latest the horizon. */
 export function nextHandoff(state: Begun, now: string): { readonly dueAt: string; readonly next: string[] } {
   const change = changeAfter(state, now);
   const planned = state.versions.find(({ effectiveFrom }) => effectiveFrom > now)?.effectiveFrom;

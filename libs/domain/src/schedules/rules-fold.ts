@@ -3,7 +3,7 @@ import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/co
 import { withImported } from './imported-overrides.js';
 import type { DataOf } from '@tocsin/kernel/decide/decider.js';
 
-/** The part of a schedule that decides who is on call. Its stream decides on the same that its row shows. */
+/** The part of a schedule that determines who is on call. Its stream decides on the same fields that its row shows. */
 export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' | 'versions' | 'overrides' | 'temporary' | 'shares'>;
 
 const byEffect = (one: ScheduleVersionShown, other: ScheduleVersionShown): number =>
@@ -14,11 +14,11 @@ const lastsBeyond =
   ({ to }: { readonly to: string }): boolean =>
     to > at;
 
-/** Requests for cover change nobody’s duty: the override does that follows from one. */
+/** Requests for cover change no duty: the resulting override does. */
 type RuleFact = Exclude<ScheduleFact, CoverFact>;
 type Step<T extends RuleFact['type']> = (rules: ScheduleRules, data: DataOf<RuleFact, T>) => Partial<ScheduleRules>;
 
-/** What each fact changes of the rules; nothing where it says `{}`. */
+/** How each fact changes the rules; `{}` for no change. */
 const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => beginning(effectiveFrom, { timeZone, layers, zones }),
   ScheduleChanged: ({ versions }, { version, effectiveFrom, timeZone, layers, zones }) => ({
@@ -48,7 +48,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ZoneTableTaken: (_rules, { zones }) => ({ zones }),
   SharesSet: (_rules, { shares }) => ({ shares }),
   OnCallChanged: () => ({}),
-  // what is over can act on nothing that is still computed
+  // past overrides can’t affect what is still computed
   HandoffPlanned: ({ overrides, temporary }, { upTo }) => ({
     ...(overrides.every(lastsBeyond(upTo)) ? {} : { overrides: overrides.filter(lastsBeyond(upTo)) }),
     ...(temporary.every(lastsBeyond(upTo)) ? {} : { temporary: temporary.filter(lastsBeyond(upTo)) }),
@@ -58,7 +58,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
 /** The facts that may change the rules. */
 export const ruleTypes = Object.keys(changes) as readonly RuleFact['type'][];
 
-/** The first version, which goes on from nothing. */
+/** The first version, without a previous one. */
 export const beginning = (
   effectiveFrom: string,
   { timeZone, layers, zones }: Pick<ScheduleRules, 'timeZone' | 'zones'> & Pick<ScheduleVersionShown, 'layers'>,
@@ -71,7 +71,7 @@ export const beginning = (
   temporary: [],
 });
 
-/** The rules, and whatever else the row has, after a fact of the schedule’s own stream; the same object where nothing changed. */
+/** The row with its rules after a fact of the schedule’s own stream; the same object when nothing changed. */
 export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: ScheduleFact): Row {
   const change =
     (changes as Partial<Record<string, (rules: ScheduleRules, of: unknown) => Partial<ScheduleRules>>>)[type]?.(row, data) ?? {};

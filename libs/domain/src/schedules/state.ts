@@ -6,12 +6,12 @@ import type { ConfigurationContext } from '../reads.js';
 import { coverTypes, withCover, type Covers } from './covers/covers-fold.js';
 import { ruleTypes, withRules, type ScheduleRules } from './rules-fold.js';
 
-/** A schedule as its own stream knows it. Its name and its team stand on the team’s stream. */
+/** A schedule in its own stream. Its name and its team are in the team’s stream. */
 export interface Begun extends ScheduleRules {
   readonly scheduleId: string;
-  /** Who is on call, as recorded last. */
+  /** Who is on call, as last recorded. */
   readonly onCall: readonly DutyShown[];
-  /** Who was on call is recorded up to here. */
+  /** On-call changes are recorded up to here. */
   readonly upTo: string;
   readonly covers: Covers;
   readonly handoff: { readonly dueAt: string; readonly plannedBy: string } | null;
@@ -20,7 +20,7 @@ export type ScheduleState = Begun | null;
 
 type Evolve = Decider<ScheduleState, never, ScheduleFact>['evolve'];
 
-/** After what a fact changes of the rules. */
+/** Applies a fact’s change of the rules. */
 const ruled =
   (type: ScheduleFact['type']) =>
   (state: ScheduleState, data: unknown): ScheduleState =>
@@ -54,5 +54,5 @@ export const evolveSchedule = {
 
 export type ScheduleAnswer = Decision<ScheduleFact>;
 export type Decide<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;
-/** About a schedule that has begun, with all that was due recorded. */
+/** Decides about a schedule that has begun, after everything due was recorded. */
 export type DecideBegun<Data> = (data: Data, state: Begun, context: ConfigurationContext) => ScheduleAnswer;

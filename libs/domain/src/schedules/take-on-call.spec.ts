@@ -7,7 +7,7 @@ const now = '2026-11-18T10:00:00.000Z';
 const slot = (slotId: string, people: readonly string[]) => ({ slotId, people: [...people] });
 const layer = (slots: readonly object[], more: object = {}) => ({ ...weekly, ...more, rotation: { ...weekly.rotation, slots } });
 
-/** On Wednesday of a week; Bo responds. */
+/** On Wednesday of a week; Bo is a responder. */
 function duty(layers: readonly object[] = [weekly], ...before: readonly (readonly [string, object])[]): DutyWorld {
   const made = new DutyWorld().has(`team-${teamId}`, boManages, boResponds);
   made.creates({ layers });
@@ -18,7 +18,7 @@ const takes = (made: DutyWorld, more: object = {}) => made.does('TakeOnCall', { 
 const recordedUntil = (made: DutyWorld, at: string): readonly string[] => {
   made.world.advanceTo(at);
   expect(made.again()).toEqual([]);
-  // but for how it was in the beginning, where somebody was on call
+  // without the initial state, in which someone was on call
   return made.recorded().filter((one) => !one.endsWith('10:00 00a1') && !one.includes('+'));
 };
 

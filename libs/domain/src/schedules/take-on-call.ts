@@ -19,7 +19,7 @@ interface Taking {
   readonly until: string | null;
 }
 
-/** Whoever asks goes on call now, in the place of everybody else who is. */
+/** The actor goes on call now, replacing everyone who is. */
 export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId, until = null }, state, context) => {
   const { actor, now } = context;
   if (actor.kind !== 'person') return denied('a person');
@@ -41,7 +41,7 @@ export const takeOnCall: DecideBegun<CommandData<'TakeOnCall'>> = ({ scheduleId,
   return tooManyOverrides(state, overrides.length, now) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides, taken: { until } } }];
 };
 
-/** A turn ends at its mark, a cover where it was to end. */
+/** A turn ends at its mark, a cover at its planned end. */
 const endOfDuty = ({ why }: DutyShown, { overrides }: Begun): string => {
   if (why.kind === 'rotation') return why.to;
   const override = why.kind === 'override' ? overrides.find(({ overrideId }) => overrideId === why.overrideId) : undefined;
@@ -65,7 +65,7 @@ const replaced = (
   reason: '',
 });
 
-/** Until somebody else comes on, as far ahead as the horizon. */
+/** Until another person comes on call, up to the horizon. */
 const endOfGap = (state: Begun, { taker, now, until }: Taking): string => {
   if (until !== null) return until;
   const horizon = plus(now, limits.handoffHorizon);
@@ -86,7 +86,7 @@ const inGap = (state: Begun, taking: Taking, context: ConfigurationContext): Ove
 type Shift = TemporarySetting['shifts'][number];
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** A shift that is under way, as the taker’s: what was is theirs still, and what comes after the time that the taker chose. */
+/** A running shift, taken over: its past stays with its person, as does the time after the taker’s end. */
 const handedTo = ({ personId, from, to }: Shift, { taker, now, until }: Taking): readonly Shift[] => {
   const end = earlier(until ?? to, to);
   const parts: readonly Shift[] = [
@@ -97,7 +97,10 @@ const handedTo = ({ personId, from, to }: Shift, { taker, now, until }: Taking):
   return parts.filter((part) => part.from < part.to);
 };
 
-/** Within a temporary schedule the taker takes over the shifts that are under way; where only its fallback is on call, or nobody, the gap. */
+/**
+ * Within a temporary schedule the taker takes over the running shifts; where only its fallback or no one is on call,
+ * the gap.
+ */
 const takenWithin = (temporary: TemporarySetting, taking: Taking): TemporarySetting => {
   const { taker, now, until } = taking;
   const isRunning = ({ from, to }: Shift): boolean => from <= now && now < to;

@@ -7,7 +7,7 @@ import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 import { namedIn } from './leave.js';
 import { beginning, ruleTypes, withRules } from './rules-fold.js';
 
-/** A clock that was set back makes no edit older than the one before. */
+/** With a clock that was set back, an edit is never older than the one before. */
 const edited = (row: ScheduleRow, at: string): ScheduleRow => ({
   ...row,
   edited: { at: later(row.edited?.at ?? at, at), times: (row.edited?.times ?? 0) + 1 },
@@ -29,7 +29,7 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   },
 };
 
-/** What changes who is on call because somebody wants it so. */
+/** Facts by which a person edits who is on call. */
 const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
   'ScheduleChanged',
   'ScheduleChangeWithdrawn',
@@ -53,11 +53,11 @@ const ruled: RowChange<ScheduleRow, RecordedAs<ScheduleFact['type']>> = {
 };
 
 const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
-/** Whose it is now, and under which name. */
+/** The schedule’s team and name after a take-over. */
 const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: string): OwnedSchedule =>
   schedules.find(({ id }) => id === scheduleId)!;
 
-/** A schedule: whose it is from its team’s stream, what it says from its own. */
+/** A schedule: its team and name from the team’s stream, its rules from its own. */
 export const schedulesView = viewOf('schedules', ownFold, {
   on: {
     ...tableOf(ruleTypes, () => ruled),

@@ -70,7 +70,7 @@ describe('the shifts of a range', () => {
       at('2026-11-03T15:00'),
     );
     expect(recordedUpTo).toBe(at('2026-11-03T15:00'));
-    // Ana was taken off at ten in the evening, whatever the rotation says today
+    // Ana was taken off at ten in the evening, whatever the current rotation says
     expect(told(final)).toEqual(['ana 11-02T12:00 – 11-02T22:00', 'bo 11-03T09:00 – 11-04T09:00', 'ana 11-04T09:00 – 11-05T00:00']);
     expect(gaps).toEqual([{ from: at('2026-11-02T22:00'), to: at('2026-11-03T09:00'), intended: false }]);
   });
@@ -78,7 +78,7 @@ describe('the shifts of a range', () => {
   it('have no gap where there was no schedule yet: nothing was recorded', () => {
     const noPeriods = shiftsAnswer(row(), [], range('2026-11-01T00:00', '2026-11-02T12:00'), at('2026-11-03T15:00'));
     expect([noPeriods.final, noPeriods.gaps]).toEqual([[], [{ ...range('2026-11-02T09:00', '2026-11-02T12:00'), intended: false }]]);
-    // the version in force is a later one: what is known begins with what was recorded
+    // the version in force is newer: what is known begins with the recorded part
     const newer = row({ versions: row().versions.map((one) => ({ ...one, effectiveFrom: at('2026-11-03T00:00') })) });
     const recorded = shiftsAnswer(
       newer,
@@ -134,7 +134,7 @@ describe('a draft', () => {
   it('says who gets more and who less, and what changes first', () => {
     const answer = answered(layers([ana, cleo]));
     expect(answer.version).toBe(1);
-    // Bo left the rotation: who follows takes the rest of the turn at once
+    // Bo left the rotation: the next person takes the rest of the turn at once
     expect(answer.changes[0]).toEqual({ at: now, before: [bo], after: [cleo] });
     expect(hoursOf(answer)).toEqual({ bo: -42, cleo: 42 });
   });
@@ -172,7 +172,7 @@ describe('a draft', () => {
   it('of an override says what it comes to, as the command would decide it', () => {
     const { overrideId: _id, ...added } = override('2026-11-03T09:00', '2026-11-04T01:00');
     const answer = answered({ acts: [{ type: 'AddOverrides', data: { overrides: [added] } }] });
-    // the six hours that are over are not changed
+    // the six hours that have passed are not changed
     expect(hoursOf(answer)).toEqual({ ana: 10, bo: -10 });
     expect(answer.changes).toEqual([{ at: now, before: [bo], after: [ana] }]);
     expect(answer.layers[0]!.shifts[0]!.personId).toBe(bo);

@@ -11,10 +11,10 @@ import { effectsOn, type Computed } from './effects.js';
 import type { Range } from './recorded.js';
 import { computed, shiftsAnswer } from './shifts-answer.js';
 
-/** How many changes are told; a person reads no more. */
+/** At most this many changes are listed; more would not be read. */
 const changesTold = 20;
 
-/** What a change that is not saved would come to. */
+/** The effects of a change that is not saved. */
 export function draftAnswer({ before, after, covers }: Drafted, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
   const ahead = { from: later(range.from, now), to: range.to };
   const [was, is] = [within(before, ahead), within(after, ahead)];
@@ -52,7 +52,7 @@ function changedTimes(was: OnCall, is: OnCall): DraftAnswer['people'] {
 
 const peopleOf = (segment: Segment | undefined): string[] => segment?.duties.map(({ person }) => person).toSorted() ?? [];
 
-/** Where it begins to differ, and where it differs otherwise than before. Both tile the same interval. */
+/** The points where the two start to differ, or differ in another way. Both lists tile the same interval. */
 function changesBetween(was: readonly Segment[], is: readonly Segment[]): DraftAnswer['changes'] {
   const changes: DraftAnswer['changes'] = [];
   let last = '';

@@ -14,15 +14,15 @@ import { withRules } from '../rules-fold.js';
 import { latestZoneTable } from '../shifts/zone-table.js';
 import type { Begun, DecideBegun, ScheduleAnswer } from '../state.js';
 
-/** A schedule as it is saved, and as it would be. */
+/** A schedule as saved, and as it would be. */
 export interface Drafted {
   readonly before: ScheduleRow;
   readonly after: ScheduleRow;
-  /** Of what is saved. */
+  /** Of the saved schedule. */
   readonly covers: Covers;
 }
 
-/** As the commands decide: what is previewed is what saving comes to. */
+/** The deciders of the commands, so that a preview shows exactly what saving would do. */
 const decides: { readonly [T in DraftAct['type']]: DecideBegun<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }> } = {
   AddOverrides: addOverrides,
   ChangeOverride: changeOverride,
@@ -38,7 +38,10 @@ interface Asking {
   readonly now: string;
 }
 
-/** A change that is not saved, or what saving it would be refused for. `saved`: undefined where there is nothing yet. */
+/**
+ * The result of a change that is not saved, or the refusal that saving would give. `saved`: undefined for a new
+ * schedule.
+ */
 export function drafted(id: string, saved: ScheduleRow | undefined, draft: DraftRequest, asking: Asking): Drafted | Refused {
   const context = contextAt({ ...asking, commandId: id, epoch: 0 });
   const before = saved ?? unsaved(id, draft.timeZone ?? 'UTC');
@@ -66,7 +69,7 @@ function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftA
   return { before, after, covers: context.reads.coverRequests.get(before.id)?.requests ?? [] };
 }
 
-/** A schedule that is being made. */
+/** The starting point for a new schedule. */
 const unsaved = (id: string, timeZone: string): ScheduleRow => ({
   id,
   teamId: id,

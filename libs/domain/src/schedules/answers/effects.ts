@@ -6,7 +6,7 @@ import { clip, united, without } from '../shifts/intervals.js';
 import type { Interval, Schedule } from '../shifts/schedule.js';
 import { onCallWithin, type OnCall } from '../shifts/shifts.js';
 
-/** A schedule with who is on call by it within an interval. */
+/** A schedule with its on-call people within an interval. */
 export interface Computed {
   readonly schedule: Schedule;
   readonly zoneOf: ZoneOf;
@@ -16,7 +16,7 @@ export interface Computed {
 
 const timesOf = ({ shifts }: OnCall, personId: string | null): readonly Interval[] => shifts.filter(({ person }) => person === personId);
 
-/** When somebody is on call, or is not, because of an override. */
+/** The times that an override changes: when a person is on call because of it, or is not. */
 function effectOf(
   { kind, overrideId, personId, ...override }: OverrideSetting,
   { schedule, zoneOf, within, onCall }: Computed,
@@ -25,7 +25,7 @@ function effectOf(
     return united(onCall.shifts.filter(({ reason }) => reason.kind === 'override' && reason.override === overrideId));
   const lasting = clip({ from: toMillis(override.from), to: toMillis(override.to) }, within);
   if (kind === 'remove_everybody') return lasting;
-  // who is removed stands nowhere: it is seen by who would be on call without it
+  // a removed person appears nowhere, so the schedule is computed without the override and compared
   const others = { ...schedule, overrides: schedule.overrides.filter(({ id }) => id !== overrideId) };
   const there = timesOf(onCall, personId);
   return lasting.flatMap((part) => united(timesOf(onCallWithin(others, zoneOf, part), personId)).flatMap((time) => without(time, there)));
@@ -33,7 +33,10 @@ function effectOf(
 
 const shown = (times: readonly Interval[]) => times.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) }));
 
-/** What an edit does to overrides that it does not change: those that act on nobody any more, and those that act at other times. */
+/**
+ * How an edit affects overrides that it does not change: those that no longer change anything, and those that take
+ * effect at other times.
+ */
 export function effectsOn(overrides: readonly OverrideSetting[], was: Computed, is: Computed): Pick<DraftAnswer, 'orphaned' | 'moved'> {
   const effects = overrides
     .map((override) => ({

@@ -1,7 +1,7 @@
 import type { ShiftShown } from '@tocsin/contracts/schedule-answers.js';
 import type { DutyReasonShown } from '@tocsin/contracts/duty.js';
 
-/** A version that changed nothing of a turn divides nothing. */
+/** Ignores the version: one that did not change a turn must not split it. */
 const isSameReason = (one: DutyReasonShown, other: DutyReasonShown): boolean => {
   if (one.kind === 'rotation' && other.kind === 'rotation')
     return one.layerId === other.layerId && one.slotId === other.slotId && one.from === other.from && one.to === other.to;
@@ -10,7 +10,7 @@ const isSameReason = (one: DutyReasonShown, other: DutyReasonShown): boolean => 
   return one.kind === 'temporary' && other.kind === 'temporary' && one.temporaryId === other.temporaryId && one.fallback === other.fallback;
 };
 
-/** Shifts in the order of time, those that follow each other for the same reason as one: what was recorded, and how it goes on. */
+/** Shifts by time. Consecutive ones with the same reason become one, joining recorded and computed parts. */
 export function joinedShifts(shifts: readonly ShiftShown[]): ShiftShown[] {
   const joined: ShiftShown[] = [];
   const running = new Map<string, number>();

@@ -6,7 +6,7 @@ import { zonesOf } from '../shared/zones-of.js';
 import { computed } from './shifts-answer.js';
 import type { Range } from './recorded.js';
 
-/** Whether a person may ever be on call in a schedule as it stands. */
+/** Whether the current schedule can ever put a person on call. */
 export const takesPart = ({ versions, overrides, temporary }: ScheduleRow, personId: string): boolean =>
   versions.some(
     ({ layers, rotations }) =>
@@ -16,7 +16,7 @@ export const takesPart = ({ versions, overrides, temporary }: ScheduleRow, perso
   overrides.some((override) => override.personId === personId) ||
   temporary.some(({ shifts, fallback }) => fallback.includes(personId) || shifts.some((shift) => shift.personId === personId));
 
-/** A person’s shifts within a range ahead. */
+/** A person’s shifts within a future range. */
 export function personShifts(row: ScheduleRow, personId: string, range: Range): PersonShiftsAnswer['shifts'] {
   const { id: scheduleId, name, timeZone } = row;
   return computed(asSchedule(row), zonesOf(row), range)

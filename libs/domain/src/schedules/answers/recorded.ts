@@ -3,7 +3,7 @@ import { earlier, later } from '@tocsin/kernel/time.js';
 
 export interface Range {
   readonly from: string;
-  /** Not part of it any more. */
+  /** Exclusive. */
   readonly to: string;
 }
 
@@ -13,8 +13,9 @@ export interface Duties {
 }
 
 /**
- * Who was on call within a range of the past. `periods`: in order, beginning with the one in which the range begins; each lasts until the next.
- * `knownFrom`: a moment at which there was this schedule. Before it and before the first period nothing was recorded: neither a shift nor a gap.
+ * Who was on call within a past range. `periods`: in order, beginning with the one in which the range begins; each
+ * lasts until the next. `knownFrom`: an instant at which the schedule existed. Before it and before the first period
+ * nothing was recorded: neither a shift nor a gap.
  */
 export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: Range, knownFrom: string): Duties {
   const lasting = periods.flatMap(({ since, people }, n) => {
@@ -26,7 +27,7 @@ export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: R
   return {
     shifts: lasting.flatMap(({ people, ...within }) => people.map((duty): ShiftShown => ({ ...duty, ...within }))),
     gaps: [
-      // before its first change nobody was on call
+      // before its first change no one was on call
       ...(known < first ? [{ from: known, to: first, intended: false }] : []),
       ...lasting.flatMap(({ people, ...within }) => (people.length === 0 ? [{ ...within, intended: false }] : [])),
     ],

@@ -19,11 +19,11 @@ const shown = ({ shifts }: Pick<OnCall, 'shifts'>): ShiftShown[] =>
 
 const nobody: OnCall = { segments: [], shifts: [], gaps: [], overlaps: [] };
 
-/** Who will be on call, as it stands now. */
+/** Who will be on call by the current rules. */
 export const computed = (schedule: Schedule, zoneOf: ZoneOf, range: Range): OnCall =>
   range.from < range.to ? onCallWithin(schedule, zoneOf, millis(range)) : nobody;
 
-/** Who will be on call within a range ahead. */
+/** Who will be on call within a future range. */
 export const shiftsAhead = (rules: Rules, range: Range): readonly ShiftShown[] =>
   computedDuties(asSchedule(rules), zonesOf(rules), range).shifts;
 
@@ -35,7 +35,7 @@ function computedDuties(schedule: Schedule, zoneOf: ZoneOf, range: Range): Dutie
   };
 }
 
-/** Who has the turn in each layer by itself, from the version in force on: what was before it is not computed again. */
+/** Who has the turn in each layer on its own, from the current version on; earlier times are not computed again. */
 function layersOf(rules: Rules, schedule: Schedule, zoneOf: ZoneOf, { from, to }: Range): ShiftsAnswer['layers'] {
   const range = { from: later(from, rules.versions[0]?.effectiveFrom ?? from), to };
   const named = new Map(rules.versions.flatMap(({ layers }) => layers.map(({ layerId, name }) => [layerId, name] as const)));
@@ -45,7 +45,7 @@ function layersOf(rules: Rules, schedule: Schedule, zoneOf: ZoneOf, { from, to }
   });
 }
 
-/** A range of a schedule: what was recorded of it up to now, and what is computed after it. */
+/** A range of a schedule: recorded up to now, computed after it. */
 export function shiftsAnswer(rules: Rules, periods: readonly OnCallPeriod[], range: Range, now: string): ShiftsAnswer {
   const schedule = asSchedule(rules);
   const zoneOf = zonesOf(rules);

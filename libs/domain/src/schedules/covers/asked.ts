@@ -2,7 +2,7 @@ import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { givesEverywhere, givesInTeam } from '@tocsin/contracts/may.js';
 import type { ConfigurationReads } from '../../reads.js';
 
-/** Whether a role lets a person put themselves on call in a schedule of this team: only they can accept. */
+/** Whether a person’s role lets them put themselves on call in a schedule of this team: only they can accept. */
 export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
   const person = people.get(personId);
   if (!person) return false;
@@ -11,7 +11,7 @@ export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, 
   return isResponder || givesEverywhere('schedule.override', { role: person.role, isAuditor: false });
 };
 
-/** Everybody who is asked and could accept: those asked by name, or the responders of the team. */
+/** Everyone who is asked and could accept: those asked by name, or the responders of the team. */
 export function askedPeople(
   { personId, offeredTo }: Pick<CoverRequest, 'personId' | 'offeredTo'>,
   teamId: string,

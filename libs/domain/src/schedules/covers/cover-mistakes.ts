@@ -16,7 +16,7 @@ interface Part {
   readonly from: string;
   readonly to: string;
 }
-/** What is asked for, but for the note. */
+/** The request without its note. */
 export type RequestedCover = Pick<CoverRequest, 'personId' | 'from' | 'to' | 'offeredTo' | 'inReturn'>;
 
 const mistakeInPart = ({ from, to }: Part, path: string, now: string): Mistake => {
@@ -30,11 +30,11 @@ const mistakeInPart = ({ from, to }: Part, path: string, now: string): Mistake =
 
 type Code = 'schedule.cover_not_on_call' | 'schedule.cover_swap_not_on_call';
 
-/** Who is on call in what is ahead of a part. */
+/** Who is on call in the future part of a time. */
 export const dutiesAhead = (rules: ScheduleRules, { from, to }: Part, now: string): readonly Shift[] =>
   onCallWithin(asSchedule(rules), zonesOf(rules), { from: toMillis(later(from, now)), to: toMillis(to) }).shifts;
 
-/** Whether there is duty of theirs, which somebody else can take over. */
+/** Refuses when the person is not on call in that time, so that there is nothing to take over. */
 export const mistakeInDuty = (shifts: readonly Shift[], personId: string, code: Code, path?: string): Mistake =>
   shifts.some(({ person }) => person === personId) ? null : refuse(code, {}, path);
 
@@ -63,7 +63,7 @@ const mistakeInReturn = ({ from, to, offeredTo, inReturn }: RequestedCover, rule
   return first(offeredTo, (one, n) => mistakeInDuty(shifts, one, 'schedule.cover_swap_not_on_call', `offeredTo.${n}`));
 };
 
-/** The refusal for the first thing that is wrong with a request, at its field. */
+/** The refusal for the first problem of a request, at its field. */
 export const mistakeInRequest = (request: RequestedCover, teamId: string, rules: ScheduleRules, context: ConfigurationContext): Mistake =>
   mistakeInPart(request, '', context.now) ??
   mistakeInDuty(dutiesAhead(rules, request, context.now), request.personId, 'schedule.cover_not_on_call', 'from') ??

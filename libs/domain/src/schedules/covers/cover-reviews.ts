@@ -6,13 +6,13 @@ import { denied, isSystem } from '../../rules/permissions.js';
 import { lateness } from '../recording.js';
 import type { Decide } from '../state.js';
 
-/** Of the timer: those who are asked hear of it again, or its time is over. */
+/** Sent by the timer: the people asked are reminded, or the request expires. */
 export interface ReviewCover {
   readonly type: 'ReviewCover';
   readonly data: { readonly scheduleId: string; readonly coverId: string; readonly dueAt: string; readonly plannedBy: string };
 }
 
-/** The next moment at which those who are asked hear of it again; after the last one, its end. */
+/** The next reminder for the people asked; after the last one, the end of the request. */
 export const nextReview = ({ from, to }: Pick<CoverRequest, 'from' | 'to'>, now: string): string =>
   limits.coverReminders.map((before) => plus(from, -before)).find((at) => at > now) ?? to;
 

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { DataOf, When } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
 
-/** The requests for cover of one schedule, in the order in which they were made: those that are open, and the last of the others. */
+/** A schedule’s requests for cover, in the order in which they were made: the open ones, and the last closed ones. */
 export type Covers = readonly CoverRequest[];
 
 type Step<T extends CoverFact['type']> = (covers: Covers, data: DataOf<CoverFact, T>, when: When) => Covers;
@@ -40,10 +40,10 @@ export const coverTypes = Object.keys(steps) as readonly CoverFact['type'][];
 
 export const isOpen = ({ state }: CoverRequest): boolean => state === 'open';
 
-/** What was answered stays while its time lasts; what nobody accepted was over then, and stays for a day more. */
+/** An answered request is kept while its time lasts; an expired one for a day longer. */
 const isKept = ({ state, to }: CoverRequest, at: string): boolean => (state === 'expired' ? plus(to, duration.day) : to) > at;
 
-/** Those that are open, and the last few of the others. */
+/** The open requests, and the last few of the others. */
 const trimmed = (covers: Covers, at: string): Covers => {
   const answered = new Set(covers.filter((cover) => !isOpen(cover) && isKept(cover, at)).slice(-limits.coversAnsweredKept));
   return covers.filter((cover) => isOpen(cover) || answered.has(cover));

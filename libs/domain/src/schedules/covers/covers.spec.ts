@@ -9,12 +9,12 @@ import { scheduleId, weekly } from '../facts.fixture.js';
 const byAna: Actor = { kind: 'person', id: ana, roles: ['member'] };
 const byCleo: Actor = { kind: 'person', id: cleo, roles: ['member'] };
 const responds = (personId: string) => ({ type: 'TeamMemberAdded', data: { teamId, personId, role: 'responder' } }) as const;
-/** A day of Ana’s week, which has begun. */
+/** A day of Ana’s current week. */
 const [from, to] = ['2026-11-21T08:00:00.000Z', '2026-11-22T08:00:00.000Z'];
 /** A day of Bo’s week after it. */
 const inReturn = { from: '2026-11-25T08:00:00.000Z', to: '2026-11-26T08:00:00.000Z' };
 
-/** On Wednesday of Ana’s week; all three respond. */
+/** On Wednesday of Ana’s week; all three are responders. */
 function duty(...more: readonly object[]): DutyWorld {
   const made = new DutyWorld().has(`team-${teamId}`, boManages, boResponds, responds(ana), responds(cleo));
   made.creates({ layers: [weekly, ...more] });

@@ -13,7 +13,7 @@ const changed: RowChange<CoverRequestsRow, RecordedAs<CoverFact['type']>> = {
   },
 };
 
-/** Who asks whom to cover, a row for each schedule. They end with it. */
+/** Requests for cover, one row for each schedule; removed with it. */
 export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
   name: 'coverRequests',
   version: 2,

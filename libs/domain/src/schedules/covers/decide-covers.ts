@@ -19,7 +19,7 @@ import type { Mistake } from '../layer-mistakes.js';
 import { tooManyOverrides } from '../override-mistakes.js';
 import type { Begun, DecideBegun } from '../state.js';
 
-/** In whose name it is done; null: nobody’s, for a program that names nobody. */
+/** The person for whom a command acts; null: none, when a program names no person. */
 const personOf = ({ personId }: { readonly personId?: string | undefined }, { actor }: ConfigurationContext): string | null =>
   personId ?? (actor.kind === 'person' ? actor.id : null);
 
@@ -48,7 +48,7 @@ export const askForCover: DecideBegun<CommandData<'AskForCover'>> = (data, state
   ];
 };
 
-/** One that was answered already, as the one who comes second hears it. */
+/** The refusal for a second answer to a request that was closed already. */
 const closedAs = ({ state, changedAt }: CoverRequest, now: string) =>
   state === 'accepted'
     ? refuse('schedule.cover_taken', { seconds: Math.round(between(changedAt, now) / 1_000) })
@@ -65,7 +65,7 @@ const known = ({ coverId }: AboutCover, { covers }: Begun) =>
 const isAsked = (cover: CoverRequest, personId: string, scheduleId: string, context: ConfigurationContext): boolean =>
   askedPeople(cover, teamOf(context, scheduleId), context.reads).includes(personId);
 
-/** What speaks against this person’s taking over what is left of it. */
+/** Why this person can’t take over the rest of the time; null: they can. */
 const cannotAccept = (cover: CoverRequest, personId: string, state: Begun, context: ConfigurationContext): Mistake => {
   const { now } = context;
   if (personId === cover.personId) return refuse('schedule.cover_of_oneself', {}, 'personId');
@@ -84,7 +84,7 @@ interface Exchange extends Handover {
   readonly to: string;
 }
 
-/** One in the place of the other; of a swap the other way, too. */
+/** One person replaces the other; in a swap, the reverse too. */
 const exchangesOf = (cover: CoverRequest, accepterId: string, state: Begun, now: string): readonly Exchange[] => {
   const { personId, inReturn } = cover;
   const parts = [
@@ -106,7 +106,10 @@ const overridesOf = (coverId: string, exchanges: readonly Exchange[], context: C
     coverId,
   }));
 
-/** Whoever accepts is on call by an override, and in a temporary schedule by its shifts: overrides have no effect there. */
+/**
+ * The person who accepts is on call by an override, or within a temporary schedule by its shifts, since overrides have
+ * no effect there.
+ */
 const accepted = (
   { scheduleId, coverId }: AboutCover,
   { cover, personId }: { readonly cover: CoverRequest; readonly personId: string },
@@ -140,7 +143,7 @@ export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state
   return accepted(data, { cover, personId }, state, context);
 };
 
-/** Somebody is asked no more; where nobody else is left, the request is declined. */
+/** A person is no longer asked; if no one else remains, the request is declined. */
 const declinedBy = (
   cover: CoverRequest,
   personId: string,
@@ -163,7 +166,7 @@ export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, sta
   return isOpen(cover) ? [declinedBy(cover, personId, scheduleId, context)] : closedAs(cover, context.now);
 };
 
-/** Whoever leaves is asked no more, and asks for nothing. */
+/** A person who leaves is no longer asked, and their own requests are withdrawn. */
 export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: string, context: ConfigurationContext): readonly CoverFact[] =>
   covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
     if (cover.personId === personId)

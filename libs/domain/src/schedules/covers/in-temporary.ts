@@ -6,22 +6,22 @@ import { toInstant } from '@tocsin/kernel/time.js';
 import { refuse } from '../../rules/refuse.js';
 import type { Shift } from '../shifts/shifts.js';
 
-/** Somebody’s time on call that another takes over. */
+/** A person’s time on call that another takes over. */
 export interface Handover {
   readonly personId: string;
   readonly toId: string;
-  /** Who is on call in that part. */
+  /** Who is on call in that time. */
   readonly shifts: readonly Shift[];
 }
 
 type Planned = TemporarySetting['shifts'][number];
 type Changed = ScheduleFact & { readonly type: 'TemporaryScheduleChanged' };
 
-/** Where a temporary schedule puts them on call, overrides have no effect. */
+/** Whether an override can hand it over: where a temporary schedule puts them on call, overrides have no effect. */
 export const isByOverride = ({ personId, shifts }: Handover): boolean =>
   shifts.some(({ person, reason }) => person === personId && reason.kind !== 'temporary');
 
-/** A shift, and what of it becomes another’s. */
+/** The parts of a shift after a handover of some of its time. */
 function divided(shift: Planned, from: string, to: string, toId: string): readonly Planned[] {
   if (shift.to <= from || to <= shift.from) return [shift];
   const [begin, end] = [shift.from > from ? shift.from : from, shift.to < to ? shift.to : to];
@@ -33,11 +33,11 @@ function divided(shift: Planned, from: string, to: string, toId: string): readon
   return parts.filter((part) => part.from < part.to);
 }
 
-/** In a gap the others of the fallback stay: by shifts of their own, since a shift ends the gap. */
+/** In a gap the other fallback people stay, by shifts of their own, since a shift ends the gap. */
 const filled = ({ fallback }: TemporarySetting, from: string, to: string, { personId, toId }: Handover): readonly Planned[] =>
   [...new Set(fallback.map((one) => (one === personId ? toId : one)))].map((one) => ({ personId: one, from, to }));
 
-/** A temporary schedule after somebody else took over what of it is theirs in that part. */
+/** A temporary schedule after another person took over that person’s time in it. */
 function handedOver(temporary: TemporarySetting, handover: Handover): TemporarySetting {
   const { personId, toId } = handover;
   let { shifts } = temporary;
@@ -51,7 +51,7 @@ function handedOver(temporary: TemporarySetting, handover: Handover): TemporaryS
   return shifts === temporary.shifts ? temporary : { ...temporary, shifts };
 }
 
-/** What changes of the temporary schedules; refused where one would have too many shifts. */
+/** The changed temporary schedules; refused when one would have too many shifts. */
 export function changedTemporary(
   scheduleId: string,
   temporary: readonly TemporarySetting[],

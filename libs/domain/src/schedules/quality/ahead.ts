@@ -8,15 +8,15 @@ import { onCallWithin } from '../shifts/shifts.js';
 import { extend } from './extend.js';
 import { partsOf } from './parts.js';
 
-/** What the next weeks of a schedule bring. */
+/** The next weeks of a schedule. */
 export interface Ahead {
-  /** When nobody is on call, although nobody chose so. */
+  /** Unintended gaps: no one is on call, and no one chose that. */
   readonly gaps: readonly GapAhead[];
-  /** From when on each person is on call first. */
+  /** When each person is on call first. */
   readonly firstOnCall: ReadonlyMap<string, string>;
 }
 
-/** The weeks ahead of a schedule as it stands. It is computed in parts: whoever asks gives others a turn between them. */
+/** Computes the weeks ahead by the current rules. Yields between parts, so that the caller can let other work run. */
 export function* aheadOf(row: ScheduleRow, now: string): Generator<void, Ahead> {
   const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];
   const gaps: { from: number; to: number }[] = [];

@@ -1,6 +1,6 @@
 import type { Interval } from '../shifts/schedule.js';
 
-/** The last of these lasts on where the next goes on from it, or the next begins. */
+/** Extends the last interval when the next one continues it, else appends the next one. */
 export function extend<I extends Interval>(
   intervals: { -readonly [K in keyof I]: I[K] }[],
   next: I,

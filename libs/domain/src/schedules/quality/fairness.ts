@@ -1,18 +1,21 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { burdens, type Load, type Overload } from '@tocsin/contracts/schedule-quality.js';
 
-/** What somebody has of a burden, as if their share were a full one. */
+/** A person’s load, scaled to a full share. */
 const byShare = (load: Load, of: Overload['of']): number => (load[of] * 100) / load.percent;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The mean over all pairs of the smaller through the larger, by shares; 1 is even. Null with fewer than two people. */
+/**
+ * The mean over all pairs of the smaller load divided by the larger, by shares; 1 is even. Null with fewer than two
+ * people.
+ */
 export function balanceOf(loads: readonly Load[]): number | null {
   if (loads.length < 2) return null;
   const sorted = loads.map((load) => byShare(load, 'onCall')).toSorted((one, other) => one - other);
   let [smaller, ratios] = [0, 0];
   for (const [n, larger] of sorted.entries()) {
-    // of those before it, each through this one; of nothing through nothing, even
+    // this load paired with each smaller one; two zero loads count as even
     ratios += larger === 0 ? n : smaller / larger;
     smaller += larger;
   }
@@ -20,7 +23,7 @@ export function balanceOf(loads: readonly Load[]): number | null {
   return Math.round((ratios / pairs) * 1_000) / 1_000;
 }
 
-/** Who has far more of a burden than the others on average, the most first. */
+/** Who has far more of a burden than the others on average, the largest first. */
 export function overloadedOf(loads: readonly Load[]): readonly Overload[] {
   if (loads.length < 2) return [];
   const found = burdens.flatMap((of) => {

@@ -7,18 +7,18 @@ import type { ConfigurationReads } from '../../reads.js';
 interface NeedContext {
   readonly reads: Pick<ConfigurationReads, 'contacts'>;
   readonly now: string;
-  /** Whether mails are sent from here. */
+  /** Whether this installation sends mails. */
   readonly mail: boolean;
 }
 
-/** What a page of high urgency lacks to reach a person as it should; undefined: nothing. */
+/** What a person lacks for being reached by a page of high urgency; undefined: nothing. */
 function lackOf(personId: string, { reads, now, mail }: NeedContext): Lacking['lacks'] | undefined {
   const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
   const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
   return missingOfPerson.find((code) => reasons.some((reason) => reason.code === code));
 }
 
-/** Who is on call in one of these schedules, now or ahead, and lacks something; whoever comes first in front. */
+/** People on call in these schedules, now or in future, who lack something; by when they are on call first. */
 export function lackingIn(
   schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
   need: NeedContext,

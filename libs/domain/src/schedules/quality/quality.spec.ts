@@ -42,7 +42,7 @@ describe('the year ahead of a schedule', () => {
   it('is even between two who take turns, and covered all the time', () => {
     const quality = within(row([weekly]));
     expect(quality).toMatchObject({ covered: 1, balance: 1, overloaded: [], intendedGaps: 0, gaps: { count: 0, total: 0, first: [] } });
-    // Ana has the night that lacks an hour, Bo the one that has an hour twice
+    // Ana has the night that lacks an hour, Bo the one with an hour twice
     const [anas, bos] = [of(quality, ana), of(quality, bo)];
     expect(anas).toMatchObject({ percent: 100, inRotation: true, shifts: 26, onCall: (26 * 168 - 1) * hour, nights: (26 * 70 - 1) * hour });
     expect(bos).toMatchObject({ shifts: 26, onCall: (26 * 168 + 1) * hour, weekends: (26 * 48 + 1) * hour });
@@ -73,7 +73,7 @@ describe('the year ahead of a schedule', () => {
     const quality = within(row([byDay, byNight]));
     expect([of(quality, ana).nights, of(quality, bo).nights / hour]).toEqual([0, 364 * 10]);
     expect(quality.overloaded).toEqual([{ personId: bo, of: 'nights', percentMore: null }]);
-    // 20:00 in Berlin is 06:00 of the next day in Auckland, or 08:00: Bo sleeps for two hours of it at most
+    // 20:00 in Berlin is 06:00 or 08:00 of the next day in Auckland: at most two hours of it are Bo’s night
     expect(of(within(row([byDay, byNight]), { [bo]: 'Pacific/Auckland' }), bo).nights).toBeLessThan(364 * 3 * hour);
     expect(of(within(row([byDay, byNight]), { [bo]: 'Nowhere/Land' }), bo).nights / hour).toBe(364 * 10);
   });

@@ -10,7 +10,7 @@ import { balanceOf, overloadedOf } from './fairness.js';
 import { partsOf } from './parts.js';
 import { Tally, type Living } from './tally.js';
 
-/** Where somebody sleeps, and the dates of their holidays. Where the table lacks the zone, that of the schedule counts. */
+/** A person’s time zone and the dates of their holidays. If the table lacks the zone, the schedule’s is used. */
 export interface Home {
   readonly timeZone: string | undefined;
   readonly holidays: Iterable<string>;
@@ -18,12 +18,13 @@ export interface Home {
 
 export type Quality = Omit<QualityAnswer, 'names'>;
 
-/** Everybody who stands in a rotation, as it is or as it is planned. */
+/** Everyone in a rotation, of the current or a planned version. */
 const inRotations = ({ versions }: ScheduleRow): ReadonlySet<string> =>
   new Set(versions.flatMap(({ layers }) => layers.flatMap(({ rotation }) => rotation.slots.flatMap(({ people }) => people))));
 
 /**
- * What a schedule comes to in the year ahead, if nothing is changed. It is computed in parts: whoever asks gives others a turn between them.
+ * The figures of a schedule for the year ahead, if nothing is changed. Yields between parts, so that the caller can let
+ * other work run.
  */
 export function* qualityOf(row: ScheduleRow, now: string, homeOf: (personId: string) => Home): Generator<void, Quality> {
   const [schedule, zoneOf, table] = [asSchedule(row), zonesOf(row), zoneTable(row.zones)];

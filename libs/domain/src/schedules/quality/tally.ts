@@ -7,7 +7,7 @@ import { night } from '../shared/night.js';
 import type { Zone } from '../shifts/zone.js';
 import { extend } from './extend.js';
 
-/** What is counted of one person, in milliseconds but for `shifts`. */
+/** The counts for one person, in milliseconds except `shifts`. */
 export interface Counted {
   shifts: number;
   onCall: number;
@@ -16,20 +16,20 @@ export interface Counted {
   holidays: number;
 }
 
-/** By which a person lives: where they sleep, and the dates of their holidays. */
+/** A person’s time zone and the dates of their holidays. */
 export interface Living {
   readonly zone: Zone;
   readonly holidays: Iterable<string>;
 }
 
-/** A segment, as far as it is counted. */
+/** The counted part of a segment. */
 export type Stretch = Interval & Pick<Segment, 'isIntended'> & { readonly duties: readonly { readonly person: string }[] };
 
 const weekend: readonly Restriction[] = [{ weekdays: [6, 7] }];
 
 const lengthOf = (intervals: readonly Interval[]): number => intervals.reduce((total, { from, to }) => total + to - from, 0);
 
-/** Counts who is on call, and when nobody is, of one stretch of time after the other. */
+/** Counts who is on call, and when no one is, over consecutive stretches of time. */
 export class Tally {
   readonly people = new Map<string, Counted>();
   readonly gaps: { from: number; to: number; isIntended: boolean }[] = [];
@@ -38,11 +38,11 @@ export class Tally {
 
   constructor(
     private readonly livingOf: (personId: string) => Living,
-    /** All that will be added. */
+    /** The interval of everything that will be added. */
     private readonly whole: Interval,
   ) {}
 
-  /** Segments that tile an interval, which begins where the one before ended. */
+  /** Adds segments that tile an interval, which begins where the previous one ended. */
   add(segments: readonly Stretch[], within: Interval): void {
     const spans = new Map<string, { from: number; to: number }[]>();
     for (const { from, to, duties, isIntended } of segments) {

@@ -4,7 +4,7 @@ import { day, hour } from '../shifts/marks.js';
 import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
 import type { Zone } from '../shifts/zone.js';
 
-/** What the clock of somebody shows: where they sleep, work and have days off. Instants in milliseconds. */
+/** A person’s local clock: nights, working hours and days off. Instants in milliseconds. */
 export interface LocalClock {
   readonly zone: Zone;
   /** `2026-11-21` */
@@ -17,7 +17,7 @@ export interface LocalClock {
 
 const { from: asleep, to: awake } = limits.sleepHours;
 
-/** A zone that the table does not know is taken as UTC: what was recorded by an older table is still counted. */
+/** A zone that the table does not know counts as UTC, so that records made with an older table are still counted. */
 export function localClock(zones: string, name: string): LocalClock {
   const table = zoneTable(zones);
   const zone = (hasZoneTable(zones) ? table.zone(name) : undefined) ?? table.zone('UTC')!;

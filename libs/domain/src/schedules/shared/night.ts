@@ -10,17 +10,17 @@ import { latestZoneTable } from '../shifts/zone-table.js';
 const onTheHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const { from, to } = limits.sleepHours;
 
-/** When people sleep, by the clock of their zone. */
+/** When people sleep, by their local clock. */
 export const night: readonly Restriction[] = [{ weekdays: [], times: { from: onTheHour(from), to: onTheHour(to) } }];
 
 export interface NightEnd {
   readonly until: string;
   readonly timeZone: string;
-  /** The edition of the zone table by which it was looked up. */
+  /** The edition of the zone table used. */
   readonly zones: string;
 }
 
-/** What of these times is first within so many days, as it stands on the clock of the zone. Nothing where nobody knows such a zone. */
+/** The first of these times within so many days, by the zone’s clock. Undefined for an unknown zone. */
 const firstOf = (times: readonly Restriction[], timeZone: string, now: number, days: number) => {
   const table = latestZoneTable();
   const zone = table.zone(timeZone);
@@ -28,7 +28,7 @@ const firstOf = (times: readonly Restriction[], timeZone: string, now: number, d
   return first && { ...first, zones: table.version };
 };
 
-/** When the night ends in a zone. Undefined where it is day there, or where nobody knows such a zone. */
+/** When the night ends in a zone. Undefined during the day, or for an unknown zone. */
 export const endOfNight = (timeZone: string, at: string, nights: readonly Restriction[] = night): NightEnd | undefined => {
   const now = toMillis(at);
   const first = firstOf(nights, timeZone, now, 2);
@@ -38,12 +38,15 @@ export const endOfNight = (timeZone: string, at: string, nights: readonly Restri
 /** When the next working time begins in a zone. Undefined within one. */
 const beginOfWork = (timeZone: string, at: string, { weekdays, ...times }: LowUrgencyHours['working']): NightEnd | undefined => {
   const now = toMillis(at);
-  // two weeks and more: the only hour of a week may be the one that the clock leaves out
+  // more than two weeks, because a week’s only hour may be the one that the clock skips
   const first = firstOf([{ weekdays, times }], timeZone, now, 16);
   return first && first.from > now ? { until: toInstant(first.from), timeZone, zones: first.zones } : undefined;
 };
 
-/** Until when low urgency leaves somebody alone, by their own hours where they have chosen some. `isPolicys`: their policy lets people sleep. */
+/**
+ * Until when low urgency leaves a person alone, by their own hours if they have chosen some. `isPolicys`: their policy
+ * lets people sleep.
+ */
 export const endOfRest = (
   { timeZone, lowUrgency }: Pick<PersonRow, 'timeZone' | 'lowUrgency'>,
   at: string,

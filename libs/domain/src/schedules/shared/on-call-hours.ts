@@ -2,7 +2,7 @@ import { Tally, type Stretch } from '../quality/tally.js';
 import type { Interval } from '../shifts/schedule.js';
 import type { Zone } from '../shifts/zone.js';
 
-/** A stretch of time with one and the same people on call; milliseconds. */
+/** A stretch of time with the same people on call, in milliseconds. */
 export interface Duty {
   readonly from: number;
   readonly to: number;
@@ -13,14 +13,17 @@ export interface OnCallHours {
   readonly personId: string;
   /** How often they came on call. */
   readonly shifts: number;
-  /** Milliseconds, and those of them in their nights, on weekends and on their holidays. */
+  /** Milliseconds in total, and in nights, on weekends and on holidays. */
   readonly onCall: number;
   readonly nights: number;
   readonly weekends: number;
   readonly holidays: number;
 }
 
-/** What people were on call, counted by the rules of a schedule’s balance. The duties follow each other, without a gap between them. */
+/**
+ * Counts people’s time on call, by the rules of a schedule’s balance. The duties are consecutive, without gaps between
+ * them.
+ */
 export function onCallHours(
   duties: readonly Duty[],
   livingOf: (personId: string) => { readonly zone: Zone; readonly holidays: Iterable<string> },

@@ -8,10 +8,10 @@ import type { ScheduleRules } from '../rules-fold.js';
 import { onCallAt } from '../shifts/shifts.js';
 import { changesWithin, nextChange } from '../shifts/next-change.js';
 
-/** Who is on call at an instant that lies not before what was recorded last, and why. */
+/** Who is on call and why, at an instant not before the last record. */
 export const onCallNow = (row: ScheduleRow, at: string): readonly DutyShown[] => (row.removed ? [] : dutiesAt(row, at));
 
-/** The first later moment at which somebody comes or goes, and who is on call from then on. Null: there is none within the horizon. */
+/** The next change of on-call people, and who is on call then. Null: none within the horizon. */
 export function nextOnCall(row: ScheduleRow, at: string): { readonly at: string; readonly people: readonly DutyShown[] } | null {
   return row.removed ? null : changeAfter(row, at);
 }
@@ -19,7 +19,7 @@ export function nextOnCall(row: ScheduleRow, at: string): { readonly at: string;
 export const dutiesAt = (rules: ScheduleRules, at: string): readonly DutyShown[] =>
   onCallAt(asSchedule(rules), zonesOf(rules), toMillis(at)).map(dutyShown);
 
-/** Every moment within an interval, in order, at which somebody comes or goes, and who is on call from then on. */
+/** Every change of on-call people within an interval, in order, with who is on call then. */
 export function* changesUntil(
   rules: ScheduleRules,
   from: string,

@@ -1,6 +1,6 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 
-/** Somebody whose time on call goes to somebody else, or to nobody; `to` null: as long as the temporary schedule says. */
+/** A person whose time on call goes to another, or to no one; `to` null: as long as the temporary schedule says. */
 export interface Replaced {
   readonly personId: string;
   readonly byId: string | null;
@@ -8,14 +8,20 @@ export interface Replaced {
   readonly to: string | null;
 }
 
-/** Whose time on call overrides take from them without their asking. Who accepts a request takes what was offered. */
+/**
+ * People from whom overrides take time on call without their request. A person who accepts a request for cover takes
+ * what was offered, so that does not count.
+ */
 export const replacedByOverrides = ({ data, meta }: RecordedOf<'OverridesAdded'>): readonly Replaced[] =>
   data.overrides.flatMap(({ kind, personId, replacesId, from, to, coverId }) => {
     const [subject, byId] = kind === 'replace' ? [replacesId, personId] : [kind === 'remove' ? personId : null, null];
     return coverId !== undefined || subject === null || subject === meta.actor.id ? [] : [{ personId: subject, byId, from, to }];
   });
 
-/** The same of whoever took it within a temporary schedule: those whose shift ends where the taker’s begins, or who were on call in its gap. */
+/**
+ * The same for a take-over within a temporary schedule: people whose shift ends where the taker’s begins, or who were
+ * on call in its gap.
+ */
 export const replacedByTaking = ({ data, meta }: RecordedOf<'TemporaryScheduleChanged'>): readonly Replaced[] => {
   if (!data.taken) return [];
   const { shifts, fallback } = data.temporary;

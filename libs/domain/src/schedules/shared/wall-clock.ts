@@ -5,7 +5,7 @@ import { day } from '../shifts/marks.js';
 import { hasZoneTable, latestZoneTable, zoneTable } from '../shifts/zone-table.js';
 import type { Restriction } from '../shifts/schedule.js';
 
-/** The edition of the zone table by which something is counted now. */
+/** The current edition of the zone table. */
 export const newestZones = (): string => latestZoneTable().version;
 
 export const isZone = (zones: string, name: string): boolean => hasZoneTable(zones) && zoneTable(zones).zone(name) !== undefined;
@@ -15,18 +15,18 @@ const onTheHour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
 const { from, to } = limits.workingHours;
 const working: readonly Restriction[] = [{ weekdays: [1, 2, 3, 4, 5], times: { from: onTheHour(from), to: onTheHour(to) } }];
 
-/** What the clock of a zone shows at an instant in milliseconds. A date counts days since 1970. */
+/** The clock of a zone, for instants in milliseconds. A date counts days since 1970. */
 export interface WallClock {
   /** 0 is Monday, midnight; 167 the last hour of Sunday. */
   hourOfWeek(at: number): number;
   date(at: number): number;
   /** The first instant of a date, or of an hour of it. */
   startOf(date: number, hour?: number): number;
-  /** Milliseconds between two instants that lie in working hours. */
+  /** Milliseconds between two instants that are within working hours. */
   working(from: number, to: number): number;
 }
 
-/** Throws where there is no such zone. */
+/** Throws for an unknown zone. */
 export function wallClock(zones: string, name: string): WallClock {
   const zone = zoneTable(zones).zone(name);
   if (!zone) throw new Error(`There is no zone ${name} in ${zones}.`);

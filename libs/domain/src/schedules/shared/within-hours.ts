@@ -5,7 +5,7 @@ import { latestZoneTable } from '../shifts/zone-table.js';
 
 export const hasZone = (timeZone: string): boolean => latestZoneTable().zone(timeZone) !== undefined;
 
-/** Whether an instant lies within hours of the week, and by which edition of the zone table. Undefined where nobody knows such a zone. */
+/** Whether an instant is within weekly hours, and the edition of the zone table used. Undefined for an unknown zone. */
 export const withinHours = (
   { timeZone, times }: WeeklyHours,
   at: string,
@@ -17,7 +17,7 @@ export const withinHours = (
   return { isInside: coverage(times, zone, { from: now, to: now + 1 }).length > 0, zones: table.version };
 };
 
-/** The instants of an interval at which such hours begin or end; none where nobody knows such a zone. */
+/** The instants of an interval at which such hours begin or end; none for an unknown zone. */
 export const edgesOfHours = ({ timeZone, times }: WeeklyHours, from: string, to: string): readonly string[] => {
   const zone = latestZoneTable().zone(timeZone);
   const covered = zone ? coverage(times, zone, { from: toMillis(from), to: toMillis(to) }) : [];

@@ -2,7 +2,7 @@ import type { ScheduleRules } from '../rules-fold.js';
 import type { ZoneOf } from '../shifts/layers.js';
 import { zoneTable } from '../shifts/zone-table.js';
 
-/** Finds zones in the table by which a schedule is computed. Throws where there is none: what is recorded was checked. */
+/** Finds zones in the schedule’s edition of the table. Throws for an unknown zone: recorded zones were checked. */
 export function zonesOf({ zones }: Pick<ScheduleRules, 'zones'>): ZoneOf {
   const table = zoneTable(zones);
   return (name) => {

@@ -1,12 +1,12 @@
 import type { Interval } from './schedule.js';
 
-/** What of an interval lies within another; nothing where they do not meet. */
+/** The part of an interval within another; empty where they do not meet. */
 export function clip<I extends Interval>(interval: I, to: Interval): I[] {
   const clipped = { ...interval, from: Math.max(interval.from, to.from), to: Math.min(interval.to, to.to) };
   return clipped.from < clipped.to ? [clipped] : [];
 }
 
-/** Sorted, and those that meet as one. */
+/** Sorted, with touching and overlapping intervals merged. */
 export function united(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.toSorted((one, other) => one.from - other.from);
   const joined: { from: number; to: number }[] = [];
@@ -18,7 +18,7 @@ export function united(intervals: readonly Interval[]): Interval[] {
   return joined;
 }
 
-/** An interval without others. */
+/** An interval minus others. */
 export function without(interval: Interval, others: readonly Interval[]): Interval[] {
   const left: Interval[] = [];
   let { from } = interval;
@@ -31,7 +31,7 @@ export function without(interval: Interval, others: readonly Interval[]): Interv
   return left;
 }
 
-/** What each of one sorted list has in common with each of another sorted list of disjoint intervals. */
+/** The intersections of a sorted list with another sorted list of disjoint intervals. */
 export function common<I extends Interval>(intervals: readonly I[], others: readonly Interval[]): I[] {
   const met: I[] = [];
   let first = 0;

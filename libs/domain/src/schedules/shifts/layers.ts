@@ -5,10 +5,10 @@ import type { Continuation, Duty, Instant, Interval, Layer, ScheduleVersion, Seg
 import { layered } from './segments.js';
 import type { Zone } from './zone.js';
 
-/** Finds the zone of a layer. Throws where there is none: what is recorded was checked. */
+/** Finds the zone of a layer. Throws for an unknown zone: recorded zones were checked. */
 export type ZoneOf = (name: string) => Zone;
 
-/** A version, and its rotations as they go on from those before. */
+/** A version, with its rotations continued from the previous one. */
 interface RunningVersion {
   readonly version: ScheduleVersion;
   readonly within: Interval;
@@ -28,7 +28,10 @@ export function* layersWithin(versions: readonly ScheduleVersion[], zoneOf: Zone
   }
 }
 
-/** Those until the end of an interval, in order. Of two that take effect at one moment the later counts; it goes on from one that took effect. */
+/**
+ * The versions until the end of an interval, in order. Of two that take effect at the same instant the later one
+ * counts; it continues the one that was in force.
+ */
 function runningVersions(versions: readonly ScheduleVersion[], zoneOf: ZoneOf, { to }: Interval): RunningVersion[] {
   const running: RunningVersion[] = [];
   const ordered = versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
@@ -54,13 +57,15 @@ function rotationsOf(
 const follow = (before: RunningRotation | undefined, layer: Layer, zone: Zone, at: Instant) =>
   before === undefined ? beginRotation(layer, zone) : continueRotation(before, layer, zone, at);
 
-/** How the rotations of the version in force at an instant go on: from these alone all that is later follows. */
+/**
+ * How the rotations of the version in force at an instant continue: everything later can be computed from these alone.
+ */
 export const continuationsAt = (versions: readonly ScheduleVersion[], zoneOf: ZoneOf, at: Instant): readonly Continuation[] =>
   runningVersions(versions, zoneOf, { from: at, to: at + 1 })
     .at(-1)
     ?.rotations.map(continuationOf) ?? [];
 
-/** Who is on call by one layer: those who have the turn, where it covers. */
+/** Who is on call by one layer: the people whose turn it is, where the layer covers. */
 function segmentsOf(rotation: RunningRotation, version: number, zoneOf: ZoneOf, within: Interval): Segment[] {
   const { layer } = rotation;
   const effective = clip(within, { from: layer.effectiveFrom, to: Number.POSITIVE_INFINITY });

@@ -5,7 +5,10 @@ import type { Wall, Zone } from './zone.js';
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** The instants at which duty may pass, numbered in their order. Two may fall on one instant, where a clock skips an hour. */
+/**
+ * The instants at which a turn may be handed off, numbered in order. Two may be the same instant, when a clock skips an
+ * hour.
+ */
 export interface Marks {
   at(mark: number): Instant;
   /** The last at or before an instant. */
@@ -20,7 +23,9 @@ export function timeOfDay(time: string): number {
   return hours! * hour + minutes! * 60_000;
 }
 
-/** The marks of a rotation. Those of days, weeks, months, and of hours that divide a day, stand on the clock of the zone. */
+/**
+ * The marks of a rotation. Those of days, weeks, months, and of hours that divide a day, are local times of the zone.
+ */
 export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
   if (length.unit === 'hours') {
     return 24 % length.count === 0 ? evenMarks(zone, zone.wallAt(anchor), length.count * hour) : elapsedMarks(anchor, length.count * hour);
@@ -31,7 +36,7 @@ export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
   return monthMarks(zone, length.day, time);
 }
 
-/** How many marks make one turn. */
+/** The number of marks in one turn. */
 export const marksInTurn = ({ length }: Rotation): number => (length.unit === 'hours' ? 1 : length.count);
 
 const elapsedMarks = (anchor: Instant, step: number): Marks => ({
@@ -59,7 +64,7 @@ function monthMarks(zone: Zone, dayOfMonth: number, time: number): Marks {
   return wallMarks(zone, (mark) => midnight(mark) + time, monthOf);
 }
 
-/** `near` may be one off: a clock that was moved shows an earlier time than that of a mark already passed. */
+/** `near` may be off by one: a clock that was set back shows an earlier time than a mark already passed. */
 function wallMarks(zone: Zone, wallOf: (mark: number) => Wall, near: (wall: Wall) => number): Marks {
   const at = (mark: number) => zone.firstAt(wallOf(mark));
   return {

@@ -3,7 +3,7 @@ import { day } from './marks.js';
 import type { Duty, Instant, Interval, Schedule } from './schedule.js';
 import { onCallWithin } from './shifts.js';
 
-/** A moment at which somebody comes or goes, and who is on call from then on. */
+/** An instant at which the on-call people change, with the new ones. */
 export interface Change {
   readonly at: Instant;
   readonly duties: readonly Duty[];
@@ -14,7 +14,7 @@ export const isSamePeople = (one: readonly string[], other: readonly string[]): 
 
 const peopleOf = (duties: readonly Duty[]): readonly string[] => duties.map(({ person }) => person);
 
-/** Every moment of an interval, its beginning too, at which others are on call than before it. */
+/** Every instant of an interval, including its beginning, at which the on-call people change. */
 export function* changesWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval, before: readonly string[]): Iterable<Change> {
   let people = before;
   for (const part of parts(within)) {
@@ -26,7 +26,7 @@ export function* changesWithin(schedule: Schedule, zoneOf: ZoneOf, within: Inter
   }
 }
 
-/** The first moment after an instant at which somebody comes or goes, as far ahead as the horizon. */
+/** The first change after an instant, up to the horizon. */
 export function nextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, horizon: number): Change | null {
   const within = { from: after, to: after + horizon };
   const [now] = onCallWithin(schedule, zoneOf, { from: after, to: after + 1 }).segments;
@@ -34,7 +34,7 @@ export function nextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, h
   return null;
 }
 
-/** Short parts first: mostly somebody changes soon, and what lies behind need not be computed. */
+/** Short parts first: usually a change comes soon, and the time after it need not be computed. */
 function* parts({ from, to }: Interval): Iterable<Interval> {
   for (let length = day; from < to; length = Math.min(length * 2, 30 * day)) {
     const end = Math.min(from + length, to);

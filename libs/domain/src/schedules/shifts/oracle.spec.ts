@@ -12,7 +12,7 @@ const minute = 60_000;
 const table = latestZoneTable();
 const zoneOf = (name: string) => table.zone(name)!;
 
-/** Two weeks, with a change of the zone’s clock in them where it has one, and with a month’s end. */
+/** Two weeks with a month’s end, and with a clock change where the zone has one. */
 const twoWeeks: fc.Arbitrary<{ zone: string; range: Interval }> = fc
   .tuple(fc.constantFrom(...table.names), fc.integer({ min: 2020, max: 2035 }), fc.integer({ min: 3, max: 9 }))
   .map(([zone, year, before]) => {

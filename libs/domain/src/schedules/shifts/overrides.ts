@@ -8,7 +8,7 @@ interface Acting {
   readonly within: readonly Interval[];
 }
 
-/** Overrides act one after the other in the order in which they were made, the first on what the layers say, each next on what is left. */
+/** Overrides apply in the order in which they were made: the first to the layers, each next one to the result. */
 export function* withOverrides(segments: Iterable<Segment>, overrides: readonly Override[]): Iterable<Segment> {
   const acting = overrides.map((override, index) => ({ override, within: notCut(override, overrides.slice(index + 1)) }));
   const edges = acting.flatMap(({ within }) => within.flatMap(({ from, to }) => [from, to])).toSorted((one, other) => one - other);
@@ -23,7 +23,10 @@ export function* withOverrides(segments: Iterable<Segment>, overrides: readonly 
   }
 }
 
-/** A later override about the same person cuts an earlier one for as long as both last, but a removal cuts no replacement. */
+/**
+ * A later override about the same person replaces an earlier one while both last; but a removal does not cancel a
+ * replacement.
+ */
 function notCut(override: Override, later: readonly Override[]): Acting['within'] {
   if (override.kind === 'add' || override.kind === 'remove-everybody') return [override];
   const cutting = later.filter(
@@ -32,7 +35,7 @@ function notCut(override: Override, later: readonly Override[]): Acting['within'
   return without(override, cutting);
 }
 
-/** Whose duty it changes. */
+/** The person whose duty it changes; undefined: everyone’s. */
 function subjectOf(override: Override): string | undefined {
   if (override.kind === 'remove-everybody') return undefined;
   return override.kind === 'replace' ? override.replaced : override.person;
@@ -49,7 +52,7 @@ function act(segment: Segment, override: Override): Segment {
   return added(segment, others, { person: override.person, reason: { ...reason, replaced: override.replaced } });
 }
 
-/** Who is on call already stays for their first reason. */
+/** A person who is on call already keeps their first reason. */
 function added(segment: Segment, duties: readonly Duty[], duty: Duty): Segment {
   const isThere = duties.some(({ person }) => person === duty.person);
   return { ...segment, duties: isThere ? duties : [...duties, duty], isIntended: false };

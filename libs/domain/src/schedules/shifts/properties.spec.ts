@@ -22,7 +22,7 @@ const moment = fc.nat((range.to - range.from) / 60_000 - 1).map((minutes) => ran
 const runs = isDeep ? { numRuns: 20_000 } : { numRuns: 80, seed: 7 };
 
 const within = (schedule: Schedule, from: number, to: number) => onCallWithin(schedule, zoneOf, { from, to });
-/** Who and why, but for the turn, which an interval does not change and an edit may. */
+/** Who and why, without the turn, which may differ after an edit. */
 const said = (segments: readonly Segment[]) => segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
 
 describe('whatever a schedule says', () => {
@@ -70,7 +70,7 @@ describe('whatever a schedule says', () => {
 });
 
 describe('a continuation that was recorded when a version took effect', () => {
-  /** The versions from the one in force at each edit on, each with what was recorded of it alone. */
+  /** The versions from the one in force at each edit on, each with only its own recorded continuation. */
   const recorded = (schedule: Schedule): Schedule => {
     const ordered = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
     const known: ScheduleVersion[] = [];
@@ -89,7 +89,7 @@ describe('a continuation that was recorded when a version took effect', () => {
         for (const [index, version] of versions.entries()) {
           const to = versions[index + 1]?.effectiveFrom ?? range.to;
           if (version.effectiveFrom >= to) continue;
-          // nothing but the version in force and those that are planned after it
+          // only the version in force and those planned after it
           const planned = schedule.versions.filter(({ effectiveFrom }) => effectiveFrom > version.effectiveFrom);
           const kept = { ...rest, versions: [version, ...planned] };
           expect(said(within(kept, version.effectiveFrom, range.to).segments)).toEqual(
@@ -129,12 +129,12 @@ const rotating = (zone: string, length: TurnLength): Layer => ({
   },
 });
 
-/** What is wrong with a handoff, by a library’s arithmetic: nothing, or what the clock showed. */
+/** The error of a handoff by a library’s arithmetic: undefined, or what the clock showed. */
 function wrongHandoff(at: number, zone: string, length: TurnLength, before: number): string | undefined {
   const shows = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   if (length.unit === 'hours')
     return 24 % length.count === 0 || at - before === length.count * hour ? undefined : `${shows.toString()}: not elapsed`;
-  // a skipped time of day is the first instant after, a doubled one the first of the two
+  // a skipped time of day is the first instant after it, a repeated one the first of the two
   const wanted = shows.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(length.time) });
   const skipped = wanted.toPlainTime().toString({ smallestUnit: 'minute' }) !== length.time;
   const first = skipped ? shows.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds : wanted.epochMilliseconds;
@@ -156,6 +156,6 @@ it.each(zones)('in %s days, weeks and months keep the local handoff time from 20
 });
 
 const wallTimes = (handoffs: readonly number[], zone: string) => new Set(handoffs.map((at) => zoneOf(zone).wallAt(at) % day));
-/** Handoffs right after a skipped hour may stand at another time of day. */
+/** Handoffs right after a skipped hour may be at another time of day. */
 const changesOf = (handoffs: readonly number[], zone: string) =>
   handoffs.filter((at) => zoneOf(zone).wallAt(at) - zoneOf(zone).wallAt(at - 1) !== 1).length;

@@ -2,14 +2,14 @@ import type { Continuation, CountedTurn, Instant, Interval, Layer, Slot } from '
 import { turnAt, turnsOf, turnsWithin, type Turns } from './turns.js';
 import type { Zone } from './zone.js';
 
-/** A layer’s rotation as one version has it, and how it goes on from the version before. */
+/** A layer’s rotation in one version, continued from the previous version. */
 export interface RunningRotation extends Pick<Continuation, 'shift' | 'kept'> {
   readonly layer: Layer;
   readonly turns: Turns;
   readonly countOffset: number;
 }
 
-/** A stretch in which the same slot, and the same people of it, have the turn. */
+/** A stretch in which the same people of the same slot have the turn. */
 export interface Stretch extends Interval {
   readonly slot: string;
   readonly people: readonly string[];
@@ -20,7 +20,7 @@ export function beginRotation(layer: Layer, zone: Zone): RunningRotation {
   return { layer, turns: turnsOf(layer, zone), shift: 0, countOffset: 0 };
 }
 
-/** What has to be kept of a rotation, to go on with it when nothing is known of what was before. */
+/** What must be stored of a rotation to continue it without its past. */
 export const continuationOf = ({ layer, shift, countOffset, kept }: RunningRotation): Continuation => ({
   layer: layer.id,
   shift,
@@ -28,7 +28,7 @@ export const continuationOf = ({ layer, shift, countOffset, kept }: RunningRotat
   ...(kept === undefined ? {} : { kept }),
 });
 
-/** The rotation as it was kept. */
+/** Restores a stored rotation. */
 export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Continuation[]): RunningRotation => ({
   ...beginRotation(layer, zone),
   ...continues.find((continuation) => continuation.layer === layer.id),
@@ -36,14 +36,16 @@ export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Con
 });
 
 /**
- * The rotation after an edit at an instant. The order goes on from the slot that has the turn, or from the one at its place; who has it keeps it
- * until the end of the running turn of the new pattern, unless they left the rotation. Another anchor begins the order anew, at once.
+ * The rotation after an edit at an instant. The order continues from the slot whose turn it is, or from the one at its
+ * position; the people on call stay until the end of the running turn of the new pattern, unless they left the
+ * rotation. A changed anchor restarts the order at once.
  */
 export function continueRotation(before: RunningRotation, layer: Layer, zone: Zone, at: Instant): RunningRotation {
   const rotation = beginRotation(layer, zone);
   const turn = turnAt(rotation.turns, at);
   const had = turnAt(before.turns, at);
-  // the turn that runs keeps its place in the count, whatever its number is by the new pattern; before the anchor none has run
+  // the running turn keeps its position in the count, whatever its number in the new pattern; before the anchor there
+  // was none
   const began = { ...rotation, countOffset: (had?.number ?? -1) + before.countOffset - (turn?.number ?? -1) };
   if (layer.rotation.anchor !== before.layer.rotation.anchor) return began;
   if (turn === undefined || had === undefined) return began;
@@ -54,7 +56,7 @@ export function continueRotation(before: RunningRotation, layer: Layer, zone: Zo
   return still.length === 0 ? { ...began, shift } : { ...began, shift, kept: { people: still, until: turn.to } };
 }
 
-/** Who has the turn from one instant to another, whether it is covered or not. */
+/** Who has the turn from one instant to another, covered or not. */
 export function* stretches(running: RunningRotation, within: Interval): Iterable<Stretch> {
   for (const { number, from, to, whole } of turnsWithin(running.turns, within)) {
     const slot = slotOf(running, number);
@@ -76,7 +78,9 @@ function slotIndex({ layer, shift }: RunningRotation, turnNumber: number): numbe
   return (((turnNumber + shift) % length) + length) % length;
 }
 
-/** Where a slot stands after an edit; of one that is gone, the place after the last of those before it that are still there. */
+/**
+ * The position of a slot after an edit; for a removed slot, the position after the nearest earlier slot that remains.
+ */
 function placeOf(index: number, before: readonly Slot[], after: readonly Slot[]): number {
   for (let earlier = index; earlier >= 0; earlier--) {
     const found = after.findIndex(({ id }) => id === before[earlier]!.id);

@@ -1,14 +1,17 @@
-/** A schedule as the arithmetic of shifts sees it. Instants are milliseconds since 1970; a time of day is `HH:MM` on the clock of a zone. */
+/**
+ * A schedule in the form that the shift arithmetic uses. Instants are milliseconds since 1970; a time of day is `HH:MM`
+ * in a zone’s local time.
+ */
 
 export type Instant = number;
 
 export interface Interval {
   readonly from: Instant;
-  /** Not part of it any more. */
+  /** Exclusive. */
   readonly to: Instant;
 }
 
-/** One place in the order. Without people it is an intended pass: the layer below counts. */
+/** One position in the order. Without people it is an intentional pass: the layer below counts. */
 export interface Slot {
   readonly id: string;
   readonly people: readonly string[];
@@ -19,20 +22,23 @@ export type TurnLength = { readonly count: number } & (
   | { readonly unit: 'days'; readonly time: string }
   /** `weekday` counts from 1, Monday. */
   | { readonly unit: 'weeks'; readonly time: string; readonly weekday: number }
-  /** A `day` that a month lacks is its last one. */
+  /** A `day` that a month lacks means its last day. */
   | { readonly unit: 'months'; readonly time: string; readonly day: number }
 );
 
 export interface Rotation {
   readonly slots: readonly Slot[];
   readonly length: TurnLength;
-  /** From here turns are counted; nobody is on call before it. */
+  /** Turns are counted from here; no one is on call before it. */
   readonly anchor: Instant;
-  /** A turn in which nothing is covered does not count; of elapsed hours the covered ones count. */
+  /** A turn without any covered time does not count; turns of elapsed hours count covered hours only. */
   readonly countsCoveredTimeOnly: boolean;
 }
 
-/** When a layer covers: on these weekdays (1 is Monday; none means every day), between two times of day, or all day. It belongs to the day it begins on. */
+/**
+ * When a layer covers: on these weekdays (1 is Monday; empty means every day), between two times of day, or all day. A
+ * window belongs to the day on which it begins.
+ */
 export interface Restriction {
   readonly weekdays: readonly number[];
   readonly times?: { readonly from: string; readonly to: string };
@@ -41,30 +47,33 @@ export interface Restriction {
 export interface Layer {
   readonly id: string;
   readonly zone: string;
-  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
+  /** A higher priority replaces a lower one where it has people; equal ones are combined. */
   readonly priority: number;
   readonly effectiveFrom: Instant;
   readonly rotation: Rotation;
   readonly restrictions: readonly Restriction[];
 }
 
-/** How the rotation of a layer goes on from the version before. */
+/** How the rotation of a layer continues from the previous version. */
 export interface Continuation {
   readonly layer: string;
-  /** What is added to the number of a turn to find its slot. */
+  /** Added to the number of a turn to find its slot. */
   readonly shift: number;
-  /** What is added to the number of a turn to find its place among all turns that the layer ever had; absent: nothing. */
+  /** Added to the number of a turn to find its position among all turns that the layer ever had; absent: 0. */
   readonly countOffset?: number;
-  /** Whoever was on call at the edit stays until the running turn ends. */
+  /** The people on call at the edit stay until the running turn ends. */
   readonly kept?: { readonly people: readonly string[]; readonly until: Instant };
 }
 
-/** What the layers were from one moment to the next version. */
+/** The layers from an instant until the next version. */
 export interface ScheduleVersion {
   readonly version: number;
   readonly effectiveFrom: Instant;
   readonly layers: readonly Layer[];
-  /** As it was recorded when the version took effect: what lies before it is not needed any more. A layer that is missing begins anew. */
+  /**
+   * As recorded when the version took effect: earlier versions are not needed any more. A layer that is missing starts
+   * anew.
+   */
   readonly continues?: readonly Continuation[];
 }
 
@@ -84,7 +93,10 @@ export interface TemporarySchedule extends Interval {
   readonly fallback: readonly string[];
 }
 
-/** Everything that decides who is on call: versions by the moment they take effect, the rest in the order in which it was made. */
+/**
+ * Everything that determines who is on call: versions by when they take effect, the rest in the order in which it was
+ * made.
+ */
 export interface Schedule {
   readonly versions: readonly ScheduleVersion[];
   readonly overrides: readonly Override[];
@@ -98,7 +110,10 @@ export type DutyReason =
   | { readonly kind: 'override'; readonly override: string; readonly from: Instant; readonly replaced?: string; readonly cover?: string }
   | { readonly kind: 'temporary'; readonly temporary: string; readonly from: Instant; readonly isFallback: boolean };
 
-/** A turn, and its place among all turns that the layer ever had: no edit gives a turn that runs, or one that is over, another. */
+/**
+ * A turn, and its position among all turns that the layer ever had: edits never change the position of a running or
+ * past turn.
+ */
 export interface CountedTurn extends Interval {
   readonly count: number;
 }
@@ -108,9 +123,9 @@ export interface Duty {
   readonly reason: DutyReason;
 }
 
-/** A stretch of time in which nobody comes or goes. */
+/** A stretch of time without a change of on-call people. */
 export interface Segment extends Interval {
   readonly duties: readonly Duty[];
-  /** Somebody chose that nobody is on call. */
+  /** A person chose that no one is on call. */
   readonly isIntended: boolean;
 }

@@ -2,11 +2,11 @@ import type { Duty, Instant, Interval, Segment } from './schedule.js';
 
 interface LayerSegments {
   readonly priority: number;
-  /** Sorted, and none over another. */
+  /** Sorted and disjoint. */
   readonly segments: readonly Segment[];
 }
 
-/** Layers as one list that tiles an interval: the highest that has somebody counts, equal ones unite. */
+/** Combines layers into one list that tiles an interval: the highest with people counts, equal ones are combined. */
 export function* layered(layers: readonly LayerSegments[], within: Interval): Iterable<Segment> {
   const ranked = layers.toSorted((one, other) => other.priority - one.priority);
   const next = ranked.map(() => 0);
@@ -39,7 +39,7 @@ function dutiesOf(ranked: readonly LayerSegments[], here: readonly (Segment | un
   return duties;
 }
 
-/** Each segment cut at instants, which are sorted. */
+/** Each segment split at sorted instants. */
 export function* cutAt(segments: Iterable<Segment>, instants: readonly Instant[]): Iterable<Segment> {
   let next = 0;
   for (const segment of segments) {

@@ -96,7 +96,7 @@ describe('a rotation', () => {
       rotation: { ...rotation({ unit: 'hours', count: 1 }, 'ana', 'bo', 'cy'), anchor: instant('2026-03-29T00:30') },
     });
     const two = schedule({ versions: [version('2026-01-01T00:00', hourly)] });
-    // 00:30 ana, 01:30 bo, 02:30 is skipped and falls on 03:00 with cy, 03:30 ana
+    // 00:30 ana, 01:30 bo, 02:30 is skipped and becomes 03:00 with cy, 03:30 ana
     expect(told(two, '2026-03-29T00:30', '2026-03-29T04:00')).toEqual([
       'ana 03-29T00:30 – 03-29T01:30',
       'bo 03-29T01:30 – 03-29T03:00',

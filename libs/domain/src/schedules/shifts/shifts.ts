@@ -7,15 +7,18 @@ import { withTemporary } from './temporary.js';
 export type Shift = Interval & Duty;
 
 export interface OnCall {
-  /** They tile the interval: in each nobody comes or goes. */
+  /** They tile the interval; within each, the on-call people do not change. */
   readonly segments: readonly Segment[];
   readonly shifts: readonly Shift[];
   readonly gaps: readonly (Interval & { readonly isIntended: boolean })[];
-  /** Where several are on call. */
+  /** Where several people are on call. */
   readonly overlaps: readonly (Interval & { readonly people: readonly string[] })[];
 }
 
-/** Who is on call in an interval, computed from everything that was decided. Pure: an edit changes nothing before the moment it takes effect. */
+/**
+ * Who is on call in an interval, computed from everything that was decided. Pure: an edit changes nothing before it
+ * takes effect.
+ */
 export function onCallWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval): OnCall {
   const segments = [...segmentsWithin(schedule, zoneOf, within)];
   return {
@@ -33,13 +36,13 @@ export function onCallAt(schedule: Schedule, zoneOf: ZoneOf, at: Instant): reado
   return [];
 }
 
-/** Before the first version nobody is on call. */
+/** Before the first version no one is on call. */
 function* segmentsWithin({ versions, overrides, temporary }: Schedule, zoneOf: ZoneOf, within: Interval): Iterable<Segment> {
   const first = versions.reduce((earliest, { effectiveFrom }) => Math.min(earliest, effectiveFrom), within.to);
   const before = { from: within.from, to: Math.min(first, within.to), duties: [], isIntended: false };
   const computed = layersWithin(versions, zoneOf, within);
   const segments = before.from < before.to ? chained([before], computed) : computed;
-  // each moment is decided by what lasts at it: what lies elsewhere cuts nothing here
+  // only what overlaps the interval matters: the rest must not cut segments here
   const lasting = (one: Interval) => one.from < within.to && one.to > within.from;
   yield* joined(withTemporary(withOverrides(segments, overrides.filter(lasting)), temporary.filter(lasting)));
 }
@@ -49,7 +52,7 @@ function* chained<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
   yield* second;
 }
 
-/** Segments that say the same, as one. */
+/** Merges consecutive equal segments. */
 function* joined(segments: Iterable<Segment>): Iterable<Segment> {
   let first: Segment | undefined;
   let to = 0;
@@ -71,7 +74,7 @@ const saysTheSame = (one: Segment, other: Segment) =>
 
 const isSame = (one: Duty, other: Duty) => one.person === other.person && isSameReason(one.reason, other.reason);
 
-/** A version that changed nothing of a turn divides nothing. */
+/** Ignores the version: one that did not change a turn must not split it. */
 function isSameReason(one: DutyReason, other: DutyReason): boolean {
   if (one.kind === 'rotation' && other.kind === 'rotation') {
     return one.layer === other.layer && one.slot === other.slot && one.turn.from === other.turn.from && one.turn.to === other.turn.to;

@@ -2,7 +2,7 @@ import { clip, without } from './intervals.js';
 import type { Duty, Interval, Segment, TemporarySchedule } from './schedule.js';
 import { cutAt } from './segments.js';
 
-/** Temporary schedules take the place of all else while they last. Of two that overlap the one made later counts. */
+/** A temporary schedule replaces everything else while it lasts. Of two that overlap the later one counts. */
 export function* withTemporary(segments: Iterable<Segment>, temporary: readonly TemporarySchedule[]): Iterable<Segment> {
   const counting = temporary
     .flatMap((schedule, index) => without(schedule, temporary.slice(index + 1)).map((within) => ({ schedule, within })))

@@ -6,7 +6,7 @@ import { latestZoneTable } from './zone-table.js';
 const zone = latestZoneTable().zone('Europe/Berlin')!;
 const anchor = Date.UTC(2026, 2, 1);
 
-/** An hour each, in the office: turns outside of it do not count. */
+/** One-hour turns in office hours: turns outside of them do not count. */
 const layerOf = (): Layer => ({
   id: 'office',
   zone: zone.name,

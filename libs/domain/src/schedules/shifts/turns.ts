@@ -9,7 +9,7 @@ export interface Turn extends Interval {
   readonly number: number;
 }
 
-/** From the turn in which an instant lies, without end. Nothing before the anchor. */
+/** The turns from the one that contains an instant, without end. None before the anchor. */
 export type Turns = (from: Instant) => Iterable<Turn>;
 
 export function turnsOf(layer: Layer, zone: Zone): Turns {
@@ -40,7 +40,7 @@ function* plainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iterable
   }
 }
 
-/** Turns of which any minute is covered are counted; another has the number of the next. */
+/** Only turns with any covered time are counted; another has the number of the next. */
 function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): Iterable<Turn> {
   let number: number | undefined;
   for (const turn of plainTurns(layer, marks, from)) {
@@ -51,8 +51,8 @@ function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): I
 }
 
 /**
- * How many turns before one that begins here are covered. What is covered is gone through, not the turns: of an anchor that lies years back, an
- * hour each would be ten thousands.
+ * The number of covered turns before one that begins here. Iterates over covered time, not over turns: with an anchor
+ * years back, there would be tens of thousands of one-hour turns.
  */
 function coveredBefore(layer: Layer, marks: Marks, zone: Zone, until: Instant): number {
   const { rotation, restrictions } = layer;
@@ -69,10 +69,10 @@ interface Count {
   readonly until: Instant;
   readonly counted: number;
 }
-/** What was counted last, by layers, which are never changed: the next question is mostly about the same turn, or a later one. */
+/** The last count of each layer (layers are immutable): the next call is mostly about the same turn, or a later one. */
 const counts = new WeakMap<Layer, Count>();
 
-/** How many turns are covered of those from the beginning of one to the beginning of another. */
+/** The number of covered turns, from the beginning of one to the beginning of another. */
 function coveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], marks: Marks, zone: Zone, within: Interval): number {
   const first = marks.last(rotation.anchor);
   const step = marksInTurn(rotation);
@@ -84,20 +84,20 @@ function coveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], 
     const begin = Math.max(turnOf(from), last + 1);
     last = Math.max(turnOf(Math.min(to, within.to) - 1), last);
     counted += last - begin + 1;
-    // two marks of hours that fall on one instant have no turn between them
+    // two hourly marks at the same instant have no turn between them
     if (rotation.length.unit === 'hours') counted -= withoutLength(marks, first + begin, first + last);
   }
   return counted;
 }
 
-/** How many of these turns of one mark each have no length. Only where a clock skips a time do marks fall on one instant. */
+/** How many of these one-mark turns have no length: marks coincide only where a clock skips a time. */
 function withoutLength(marks: Marks, begin: number, end: number): number {
   let found = 0;
   for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) found++;
   return found;
 }
 
-/** Turns of so many covered hours each. */
+/** Turns of a number of covered hours each. */
 function* coveredHours({ rotation, restrictions }: Layer, zone: Zone): Iterable<Turn> {
   const length = rotation.length.count * hour;
   let number = 0;
@@ -115,7 +115,7 @@ function* coveredHours({ rotation, restrictions }: Layer, zone: Zone): Iterable<
   }
 }
 
-/** What is covered from an instant on, without end. */
+/** The covered time from an instant on, without end. */
 function* coveredFrom(restrictions: Layer['restrictions'], zone: Zone, begin: Instant): Iterable<Interval> {
   for (let from = begin; ; from += 28 * day) yield* coverage(restrictions, zone, { from, to: from + 28 * day });
 }
@@ -124,7 +124,7 @@ function* since(turns: Iterable<Turn>, from: Instant): Iterable<Turn> {
   for (const turn of turns) if (turn.to > from) yield turn;
 }
 
-/** The turns that meet an interval, clipped to it. */
+/** The turns that overlap an interval, clipped to it. */
 export function* turnsWithin(turns: Turns, within: Interval): Iterable<Turn & { readonly whole: Interval }> {
   for (const turn of turns(within.from)) {
     if (turn.from >= within.to) return;

@@ -4,13 +4,13 @@ import type { Zone } from './zone.js';
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** A moment at which a clock is moved, and by how many minutes. */
+/** An instant at which a clock is changed, and by how many minutes. */
 export interface ClockChange {
   readonly at: Instant;
   readonly minutes: number;
 }
 
-/** When the clock of a zone is moved within an interval. No zone moves its clock twice within six hours. */
+/** When the clock of a zone is changed within an interval. No zone changes its clock twice within six hours. */
 export function clockChangesWithin(zone: Zone, { from, to }: Interval): ClockChange[] {
   const offset = (at: Instant) => zone.wallAt(at) - at;
   const changes: ClockChange[] = [];
@@ -22,7 +22,7 @@ export function clockChangesWithin(zone: Zone, { from, to }: Interval): ClockCha
   return changes;
 }
 
-/** The first whole minute at which the offset is another than at the beginning. */
+/** The first whole minute with an offset other than at the beginning. */
 function firstOther(offset: (at: Instant) => number, begin: Instant, end: Instant): Instant {
   let [before, after] = [Math.floor(begin / minute), Math.ceil(end / minute)];
   while (after - before > 1) {

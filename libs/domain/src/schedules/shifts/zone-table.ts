@@ -1,10 +1,10 @@
 import { type Zone, zoneOf } from './zone.js';
 import * as current from './zones/zones-2026c.js';
 
-/** What the clocks of all zones do, in one edition of the IANA data. Facts name the edition by which they were computed. */
+/** The clocks of all zones, in one edition of the IANA data. Facts name the edition by which they were computed. */
 export interface ZoneTable {
   readonly version: string;
-  /** Undefined where IANA knows no such zone. */
+  /** Undefined for a zone that IANA does not know. */
   zone(name: string): Zone | undefined;
   readonly names: readonly string[];
 }
@@ -33,7 +33,7 @@ function tableOf(edition: Edition): ZoneTable {
 
 const tables = new Map<string, ZoneTable>();
 
-/** From here on facts may name it. Those that were added stay: facts name them for ever. */
+/** Adds an edition. Editions are never removed, because facts name them. */
 export function addZoneTable(edition: Edition): void {
   tables.set(edition.version, tableOf(edition));
 }
@@ -44,12 +44,12 @@ for (const edition of editions) addZoneTable(edition);
 
 export const hasZoneTable = (version: string): boolean => tables.has(version);
 
-/** Throws where no such edition was ever shipped. */
+/** Throws for an unknown edition. */
 export function zoneTable(version: string): ZoneTable {
   const table = tables.get(version);
   if (table === undefined) throw new Error(`There is no zone table ${version}.`);
   return table;
 }
 
-/** By which a schedule is computed that is made or changed now. */
+/** The edition for schedules that are made or changed now. */
 export const latestZoneTable = (): ZoneTable => zoneTable(editions.at(-1)!.version);

@@ -2,18 +2,20 @@ import type { Instant } from './schedule.js';
 
 const minute = 60_000;
 
-/** A moment on a zone’s clock: the milliseconds since 1970 that it would be in UTC. */
+/** A moment of a zone’s local time: the milliseconds since 1970 that it would be in UTC. */
 export type Wall = number;
 
-/** The clock of a zone: what it showed and will show, looked up in a table. After the table’s end its last offset stays. */
+/** The clock of a zone, from a table; after the table’s end the last offset stays. */
 export interface Zone {
   readonly name: string;
   wallAt(at: Instant): Wall;
-  /** The first instant at which the clock shows this or, where it skips it, something later. */
+  /** The first instant at which the clock shows this time, or a later one if it skips it. */
   firstAt(wall: Wall): Instant;
 }
 
-/** `changes`: minutes east of UTC at the beginning, then in turn a minute since 1970 and the offset from then on. */
+/**
+ * `changes`: minutes east of UTC at the beginning, then alternately a minute since 1970 and the offset from then on.
+ */
 export function zoneOf(name: string, changes: readonly number[]): Zone {
   const starts = changes.filter((_, index) => index % 2 === 1).map((at) => at * minute);
   const offsets = changes.filter((_, index) => index % 2 === 0).map((offset) => offset * minute);
@@ -30,7 +32,10 @@ export function zoneOf(name: string, changes: readonly number[]): Zone {
   };
 }
 
-/** How many of the sorted bounds are at or before a value. What is asked next is mostly near by. */
+/**
+ * How many of the sorted bounds are at or before a value. Remembers the last position, since consecutive queries are
+ * mostly close.
+ */
 function lookUpIn(bounds: readonly number[]): (value: number) => number {
   let last = 0;
   const holds = (index: number, value: number) =>

@@ -5,7 +5,7 @@ import type { DecideBegun } from '../state.js';
 import { hasZoneTable, zoneTable } from '../shifts/zone-table.js';
 import { movedBy, movedShown } from './moved.js';
 
-/** From now on; who was on call was recorded by the edition before. */
+/** Uses this edition from now on; who was on call before was recorded with the previous one. */
 export const takeZoneTable: DecideBegun<CommandData<'TakeZoneTable'>> = ({ scheduleId, zones }, state, { now }) => {
   if (!hasZoneTable(zones)) return refuse('schedule.zone_table_unknown', { zones }, 'zones');
   if (state.zones === zones) return new Nothing();

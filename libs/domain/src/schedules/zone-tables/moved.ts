@@ -11,7 +11,7 @@ interface Handoff {
   readonly people: readonly string[];
 }
 
-/** The next handoffs by one edition: as far ahead as they are announced, and at most so many as are compared. */
+/** The next handoffs by one edition: up to the announcement horizon, and at most as many as are compared. */
 function handoffs(rules: ScheduleRules, now: string): { readonly found: readonly Handoff[]; readonly upTo: string } {
   const horizon = plus(now, limits.handoffHorizon);
   const found: Handoff[] = [];
@@ -28,11 +28,11 @@ const isSame = (one: Handoff, other: Handoff): boolean => one.at === other.at &&
 /** As many people as a fact names. */
 const firstOf = ({ people }: Handoff): string[] => people.slice(0, limits.examples);
 
-/** No zone moves its clock by more than a day. */
+/** No zone changes its clock by more than a day. */
 const isNear = (one: Handoff, other: Handoff): boolean =>
   whoOf(one) === whoOf(other) && Math.abs(between(one.at, other.at)) <= limits.clockMovesAtMost;
 
-/** The announced handoffs that another edition moves, in the order of time. */
+/** The announced handoffs that another edition moves, by time. */
 export function movedBy(rules: ScheduleRules, zones: string, now: string): readonly MovedHandoff[] {
   const [was, is] = [handoffs(rules, now), handoffs({ ...rules, zones }, now)];
   const upTo = earlier(was.upTo, is.upTo);
@@ -49,13 +49,13 @@ export function movedBy(rules: ScheduleRules, zones: string, now: string): reado
   return [...moved, ...added].toSorted((one, other) => (momentOf(one) < momentOf(other) ? -1 : 1));
 }
 
-/** By which edition a schedule is computed, and what the newest one would move. */
+/** The edition by which a schedule is computed, and what the newest one would move. */
 export function zoneTableOf(row: ScheduleRow, now: string, newest = latestZoneTable().version): ZoneTableAnswer {
   const moved = row.zones === newest ? [] : movedBy(row, newest, now);
   return { scheduleId: row.id, zones: row.zones, newest, ...movedShown(moved) };
 }
 
-/** As facts and answers say it: the first of them, and how many there are. */
+/** In the form of facts and answers: the first ones, and the total. */
 export const movedShown = (moved: readonly MovedHandoff[]) => ({
   moved: moved.slice(0, limits.movedListed),
   movedCount: moved.length,

@@ -5,7 +5,10 @@ import { onCallNow } from '../shared/on-call-now.js';
 import { addZoneTable } from '../shifts/zone-table.js';
 import { movedBy, zoneTableOf } from './moved.js';
 
-/** Berlin stays at summer time from 6 December 2026 on: two hours ahead of UTC. Others are as they were. */
+/**
+ * An edition in which Berlin stays at summer time (two hours ahead of UTC) from 6 December 2026 on. Other zones are
+ * unchanged.
+ */
 addZoneTable({ version: '2099z', zones: 'Europe/Berlin 0;UTC 1', lists: `60 ${Date.parse('2026-12-06T00:00:00.000Z') / 60_000} 120;0` });
 
 const takes = (duty: DutyWorld, zones = '2099z'): string => duty.does('TakeZoneTable', { scheduleId, zones });
