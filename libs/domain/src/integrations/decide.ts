@@ -14,7 +14,7 @@ import { saysNothingNew } from '../rules/says-nothing-new.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { integrationFold } from './views.js';
 
-/** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */
+/** The server adds a new key: its keyed hash, and its vault reference. */
 export interface IssuedKey {
   readonly keyHash: string;
   readonly keyRef: string;
@@ -27,7 +27,7 @@ export interface IssueIntegrationKeyInternal {
   readonly type: 'IssueIntegrationKey';
   readonly data: CommandData<'IssueIntegrationKey'> & IssuedKey;
 }
-/** About one key, which the log knows by its hash: whoever asks knows it by another name. */
+/** Commands about one key. The log knows it by its hash; clients use another id. */
 interface KeyCommandInternal<T extends 'RevealIntegrationKey' | 'EndIntegrationKey'> {
   readonly type: T;
   readonly data: Omit<CommandData<T>, 'keyId'> & { readonly keyHash: string };
@@ -61,7 +61,7 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
   ];
 };
 
-/** About an integration that is there. */
+/** Wraps decisions about an existing integration. */
 const known =
   <D extends { readonly integrationId: string }>(
     decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<InTeam<D>>,
@@ -77,7 +77,7 @@ const rename = known<Data<'RenameIntegration'>>((data, integration, { integratio
   return [{ type: 'IntegrationRenamed', data }];
 });
 
-/** An owner or an admin alone: it lets signals be refused. */
+/** Only for owners and admins, because signals beyond the limit are refused. */
 const limit = inTeam<Data<'LimitIntegration'>>(
   'organisation.configure',
   known((data, { hardLimit = null }) => (hardLimit === data.hardLimit ? new Nothing() : [{ type: 'IntegrationLimited', data }])),

@@ -8,7 +8,7 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 const byIntegration = groupedBy((item: Item) => [item.integrationId]);
 
-/** One signal of a grouping sender may be several items, and several facts: it counts where it ends. */
+/** One signal of a grouping sender may be several items in several facts: it counts in the fact where it ends. */
 const instantsOf = (items: readonly Item[], part: RecordedOf<'SignalsRouted'>['data']['part']): readonly string[] => [
   ...new Map(
     items.filter(({ signal }) => signal.ordinal !== part?.ordinal).map(({ signal }) => [signal.eventId, signal.receivedAt]),
@@ -25,7 +25,7 @@ const counted = (minutes: ArrivalsRow['minutes'], instants: readonly string[], l
     .toSorted((a, b) => (a.minute < b.minute ? -1 : 1));
 };
 
-/** What came from an integration of late, whatever became of it: when last, and how much of it by minute. */
+/** Recent arrivals of an integration, whatever their outcome: the last one, and counts by minute. */
 export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
   name: 'arrivals',
   past: false,

@@ -7,7 +7,7 @@ import type { Listed, Portion } from './portions.js';
 import type { Thread } from './thread.js';
 import type { ThreadAlert } from './shared/thread-row.js';
 
-/** One alert of a group, and what a signal says of it. */
+/** One alert of a group, with its change by a signal. */
 export type Changed = Routed['alerts'][number];
 const rank = (severity: Severity): number => severities.length - severities.indexOf(severity);
 
@@ -19,7 +19,7 @@ const changedAlert = ({ key, index, alert }: Listed, outcome: Changed['outcome']
   index,
 });
 
-/** An alert that is over, listed under another key. */
+/** A resolved alert that is listed under another key. */
 export const resolvedAlert = (key: string, { startsAt, severity }: ThreadAlert): Changed => ({
   fingerprint: key,
   outcome: 'resolved',
@@ -33,7 +33,10 @@ const endingAlert = (key: string, known: ThreadAlert): Changed => ({ ...resolved
 const beganLater = (alert: SignalAlert, known: ThreadAlert): boolean =>
   alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
 
-/** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
+/**
+ * Whether an alert fires again: a later start, an alert that is new to the thread, or any firing after the sender’s own
+ * resolve.
+ */
 export const isRefire = ({ key, alert }: Listed, thread: Thread): boolean => {
   const known = thread.alert(key);
   return !known || thread.row?.senderResolved === true || beganLater(alert, known);
@@ -43,7 +46,7 @@ const isEnding = (known: ThreadAlert | Changed): boolean => 'ending' in known &&
 
 const isFiring = ({ alert }: Listed): boolean => alert.state === 'firing';
 
-/** Alerts that fire and are not listed. */
+/** Alerts that fire but are only counted, not listed. */
 const countedOf = (beyond: readonly Listed[]): CountedAlerts => ({
   alerts: new Set(beyond.map(({ key }) => key)).size,
   names: [...new Set(beyond.map(({ alert }) => nameKey(alert)))].slice(0, limits.examples),
@@ -52,18 +55,21 @@ const countedOf = (beyond: readonly Listed[]): CountedAlerts => ({
 
 interface Changes {
   readonly alerts: readonly Changed[];
-  /** When another number is only counted than before. */
+  /** Set when the number of counted alerts changes. */
   readonly counted?: CountedAlerts;
 }
 
-/** A message that leaves some out says nothing about them: what was counted before still counts. */
+/** An incomplete message says nothing about missing alerts: what was counted before still counts. */
 const withCounted = (alerts: readonly Changed[], beyond: readonly Listed[], before: number, isComplete: boolean): Changes => {
   const counted = countedOf(beyond);
   const isNews = isComplete ? counted.alerts !== before : counted.alerts > before;
   return isNews ? { alerts, counted } : { alerts };
 };
 
-/** What fires, as a group begins: as many as it may list, the rest counted. `known` fires behind it already, `besides` behind other threads. */
+/**
+ * The firing alerts of a new group: as many as it may list, the rest counted. `known`: the thread, whose alerts fire
+ * already; `besides`: alerts that fire behind other threads.
+ */
 export const beginning = (portion: Portion, known: Thread | undefined, over: readonly Changed[] = [], besides = 0): Changes => {
   let room = Math.max(
     0,
@@ -83,14 +89,14 @@ export const beginning = (portion: Portion, known: Thread | undefined, over: rea
   return beyond.length > 0 ? { alerts, counted: countedOf(beyond) } : { alerts };
 };
 
-/** Of the alerts that fire, those that a portion lists as resolved. */
+/** The firing alerts that a portion lists as resolved. */
 export const overIn = (portion: Pick<Portion, 'alerts'>, thread: Thread): readonly Changed[] => {
   const over = new Map<string, Changed>();
   for (const one of portion.alerts) if (!isFiring(one) && thread.alert(one.key)) over.set(one.key, changedAlert(one, 'resolved'));
   return [...over.values()];
 };
 
-/** The message is complete and leaves them out: they are ending, unless they are already. */
+/** Alerts missing from a complete message: they are ending, unless they are already. */
 export const absentFrom = (portion: Portion, thread: Thread): readonly Changed[] => {
   const listed = new Set(portion.alerts.map(({ key }) => key));
   const absent: Changed[] = [];
@@ -98,7 +104,10 @@ export const absentFrom = (portion: Portion, thread: Thread): readonly Changed[]
   return absent;
 };
 
-/** Whether a message that ends the whole leaves out anything that fires: of what is only counted, as many as it lists beside the known ones. */
+/**
+ * Whether a message that resolves the whole leaves out anything that fires. Of counted alerts, as many are covered as
+ * it lists besides the known ones.
+ */
 export const leavesOut = (portion: Pick<Portion, 'alerts'>, thread: Thread): boolean => {
   const listed = new Set(portion.alerts.map(({ key }) => key));
   let left = thread.firingCount;
@@ -108,8 +117,9 @@ export const leavesOut = (portion: Pick<Portion, 'alerts'>, thread: Thread): boo
 };
 
 /**
- * What a portion says of the alerts of an open group: which of them ended, fire, got worse, or began again. A mere repeat says
- * nothing. What is over makes room for what begins; what is ending does not. `besides`: alerts of the group that fire behind other threads.
+ * How a portion changes the alerts of an open group: which ended, fire, got worse, or began again. A mere repeat
+ * changes nothing. Resolved alerts make room for new ones, ending ones do not. `besides`: alerts of the group that fire
+ * behind other threads.
  */
 export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean, besides: number): Changes => {
   const absent = isComplete ? absentFrom(portion, thread) : [];

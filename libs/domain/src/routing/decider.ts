@@ -14,18 +14,18 @@ import { routingAtFirst, routingSteps } from './routing.view.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { type RoutingState } from './shared/routing-row.js';
 
-/** The server says whether the id is an alert group’s already, and whether that one was opened by this very command. */
+/** Added by the server: whether an alert group with this id exists, and whether it was opened by this very command. */
 interface MayBeTaken {
   readonly isTaken?: boolean;
   readonly again?: { readonly groupId: string; readonly number: number };
 }
 
-/** A run of received signals, in log order. Internal: the reactor hands it over. */
+/** A run of received signals, in log order. Internal: sent by the reactor. */
 export interface RouteSignals {
   readonly type: 'RouteSignals';
   readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
 }
-/** The audit of the log found something: owners are paged. Internal: the auditor sends it. */
+/** The audit of the log found something: owners are paged. Internal: sent by the auditor. */
 export interface RaiseAuditAlarm {
   readonly type: 'RaiseAuditAlarm';
   readonly data: { readonly groupId: string; readonly title: string };
@@ -39,7 +39,7 @@ export type RoutingCommand =
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
 
-/** A second alert group under one id would page nobody. */
+/** A second alert group with the same id would page no one. */
 const isTaken = ({ groupId, isTaken: found }: { readonly groupId?: string | undefined } & MayBeTaken, { asked }: RoutingState): boolean =>
   found === true || (groupId !== undefined && asked.includes(groupId));
 const taken = ({ again }: MayBeTaken): Refused | Nothing =>
@@ -56,7 +56,7 @@ const routingReads = ({ threads, services, storms }: GroupReads): RoutingReads =
 
 type Reached = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };
 
-/** Routes as much of a run as one fact may hold, from where the last fact ended: how far that is. */
+/** Routes as much of a run as one fact may hold, from where the last fact ended. Returns how far that is. */
 const routed = (router: Router, signals: readonly Received[], { upTo: before, part }: RoutingState, upTo: number): Reached => {
   let whole = before;
   for (const signal of signals) {
@@ -69,7 +69,7 @@ const routed = (router: Router, signals: readonly Received[], { upTo: before, pa
   return { upTo };
 };
 
-/** What was passed over, by itself: what came after it has been routed, and counts as newer. */
+/** Routes a signal that was passed over, alone: later signals have been routed already and count as newer. */
 const routedAgain = (from: number, signal: Received, state: RoutingState, reads: GroupReads): readonly RoutingFact[] => {
   const { ordinal } = signal;
   const { n, reached: before } = state.passedOver.find((one) => one.ordinal === ordinal)!;
@@ -80,11 +80,13 @@ const routedAgain = (from: number, signal: Received, state: RoutingState, reads:
   return [{ type: 'SignalsRouted', data: { from, upTo: state.upTo, again: ordinal, ...part, items, nextNumber } }];
 };
 
-/** One of their own that can be paged. */
+/** Whether the person has this contact method, and it is usable. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
   reads.contacts.get(personId)?.methods.some((one) => isUsable(one) && one.contactMethodId === contactMethodId) ?? false;
 
-/** The one writer of numbers. Its expected revision is the router's fence: two routers can't both route a signal. */
+/**
+ * The only stream that assigns numbers. Its expected revision fences the router: two routers can’t both route a signal.
+ */
 export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {
   category: 'routing',
   single: true,
@@ -151,7 +153,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
       if (contactMethodId !== undefined && !hasMethod(context.reads, context.actor.id, contactMethodId)) {
         return new Refused('contact_method.not_found', {}, 'contactMethodId');
       }
-      // the presser’s own phone is anybody’s to try; other people’s are not
+      // anyone may test their own phone; paging other people needs a permission
       if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('a member, an admin or an owner');
       if (isTaken(data, state)) return taken(data);
       return [
@@ -190,7 +192,10 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
 
 const same = sameFor<RoutingCommand>();
 
-/** *Page someone*, test alerts, and what the audit found. Signals are gathered: what is decided on them is found by them. */
+/**
+ * Commands behind *Page someone*, test alerts, and audit findings. Signals are gathered, so their decisions are traced
+ * by the run.
+ */
 export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
   PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId }) => {
     if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });

@@ -4,7 +4,7 @@ import { Harbour } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, over } from './signals.fixture.js';
 import type { ThreadRow } from './shared/thread-row.js';
 
-/** It climbs no further: days pass in few steps. */
+/** Low urgency climbs no further, so that days pass in few steps. */
 const low = (name: string) => alertOf(name, { severity: 'warning' });
 const known = (harbour: Harbour): readonly string[] =>
   [...new Set([...harbour.world.memory.rows<ThreadRow>('threads').all()].flatMap(({ alerts }) => Object.keys(alerts)))].toSorted();

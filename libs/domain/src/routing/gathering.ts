@@ -8,7 +8,7 @@ import type { PassOverSignal, RoutePlainly } from './route-plainly.js';
 type SignalReceived = RecordedOf<'SignalReceived'>;
 const received = ({ id: eventId, ordinal, stream: inbox, data }: SignalReceived) => ({ eventId, ordinal, inbox, data });
 
-/** Signals are routed in runs: one decision, one event, for all that came in since. */
+/** Signals are routed in runs: one decision and one fact for all that arrived since the last run. */
 export const signalsReceived: Gathering = {
   type: 'SignalReceived',
   bounds: [

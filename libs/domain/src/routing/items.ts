@@ -1,14 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 
-/** Until an admin writes routes, groupings and silences of their own, these decide; each integration has them from the beginning. */
+/** The default rules of every integration, until an admin writes routes, groupings and silences. */
 export const defaultRules: Routed['by'] = {
   route: { id: 'default', version: 1 },
   grouping: { id: 'default', version: 1 },
   silence: null,
 };
 
-/** Bytes of items that one fact may hold: an append, without what stands around them. */
+/** Bytes of items that one fact may hold: an append, without the surrounding data. */
 export const itemBytes = limits.appendBytes - 16 * 1_024;
 
 /** A character of JSON takes at most six bytes: an escaped control character. */
@@ -16,7 +16,7 @@ const bytesPerCharacter = 6;
 const frame = 1_000;
 const alertFrame = 130;
 
-/** What an item takes in a fact: never too few, and much cheaper than writing it. */
+/** Upper bound of an item’s bytes in a fact; much cheaper than serialising it. */
 export const bytesOfItem = ({ key, thread, alerts, counted }: Routed): number =>
   frame +
   (key.length + thread.length) * bytesPerCharacter +

@@ -14,7 +14,7 @@ type Data = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
 const small = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { summary: 's', labels: {}, ...more });
 
-/** All of it in one append of the inbox, as a storm comes. */
+/** Everything in one append of the inbox, as in a storm. */
 const storm = (harbour: Harbour, messages: readonly Data[]): void => {
   const { world } = harbour;
   const facts = messages.map((data, n) => ({ type: 'SignalReceived', data: { ...data, receivedAt: plus(world.now, n) } }));
@@ -22,18 +22,18 @@ const storm = (harbour: Harbour, messages: readonly Data[]): void => {
   world.advance(0);
 };
 
-/** Nothing was too large, and whoever is on call is still paged for the next thing. */
+/** Nothing was too large, and the next alert still pages. */
 const goesOn = (harbour: Harbour): void => {
   const { type, bytes } = largestAppend(harbour.world.events.filter(({ stream }) => !stream.startsWith('inbox-')));
   expect(`${type} ${bytes <= limits.appendBytes ? 'fits' : bytes}`).toBe(`${type} fits`);
-  // a storm is over, and what comes next stands alone
+  // the storm is over, and the next alert is in a group of its own
   harbour.passes(11);
   harbour.news();
   const before = harbour.rows().length;
   storm(harbour, [alertmanager([alertOf('Next')], { key: 'next' })]);
   expect(harbour.rows()).toHaveLength(before + 1);
   expect(harbour.paged()).toContain(ana);
-  // re-enactment of thousands of groups takes its time
+  // re-enacting thousands of groups takes too long
   if (before > 20) return;
   const { differences, missing, otherLogic } = reenact(domain, harbour.world.events, { written: byContract });
   // the configuration of the fixture was not decided

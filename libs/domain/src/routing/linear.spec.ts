@@ -8,7 +8,7 @@ import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertOf } from './signals.fixture.js';
 
-/** How often alerts were looked at: each name that is read, and each look into what a thread remembers. */
+/** Counts reads of alerts: each name that is read, and each look-up in a thread. */
 class Looks {
   count = 0;
 
@@ -25,7 +25,7 @@ class Looks {
 const many = (n: number, more: Partial<SignalAlert> = {}, from = 0): SignalAlert[] =>
   Array.from({ length: n }, (_, index) => alertOf(`a${from + index}`, more));
 
-/** What one signal costs behind threads with so many alerts that fire. */
+/** The reads for these signals, with threads that have this many firing alerts. */
 const looksOf = (keys: readonly string[], firing: number, signals: readonly ReturnType<typeof alertmanager>[]): number => {
   const looks = new Looks();
   const memory = new MemoryRows([threadsView]);
@@ -91,7 +91,7 @@ describe('what a signal costs', () => {
     const signals = (n: number) =>
       Array.from({ length: n }, (_, index) => alertmanager(many(1, {}, 9_000 + index), { key: 'g0', complete: false }));
     const looks = (n: number): number => looksOf(['g0'], 1_000, signals(n));
-    // a hundred more signals look at their own alerts, and not at the thousand that fire
+    // a hundred more signals read their own alerts, and not the thousand that fire
     expect(looks(200) - looks(100)).toBeLessThan(100 * 50);
   });
 });

@@ -1,4 +1,4 @@
-// What decisions read of it, kept in memory under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
+// In-memory views that decisions read, under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
 export { arrivalsView as arrivals } from './arrivals.view.js';
 export { routingView as routing } from './routing.view.js';
 export { stormsView as storms } from './storms.view.js';

@@ -1,16 +1,16 @@
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { alertKey } from '../rules/alert-key.js';
 
-/** An alert of a signal: its place there, and the name by which facts know it. */
+/** An alert of a signal: its position there, and its key in facts. */
 export interface Listed {
   readonly key: string;
   readonly index: number;
   readonly alert: SignalAlert;
 }
 
-/** What one thread is told of a signal. */
+/** The part of a signal for one thread. */
 export interface Portion {
-  /** The part of the thread after the integration. */
+  /** The part of the thread’s name after the integration. */
   readonly thread: string;
   readonly alerts: readonly Listed[];
 }
@@ -19,7 +19,7 @@ export interface Portion {
 export const listedIn = (signal: Signal): readonly Listed[] =>
   signal.alerts.map((alert, index): Listed => ({ key: alertKey(alert), index, alert }));
 
-/** One thread, or one for each alert name when the sender groups by nothing at all. */
+/** One portion, or one for each alert name when the sender does not group at all. */
 export const portionsOf = (signal: Signal): readonly Portion[] => {
   const listed = listedIn(signal);
   if (!signal.splitByName || listed.length === 0) return [{ thread: signal.key, alerts: listed }];

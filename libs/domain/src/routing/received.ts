@@ -7,18 +7,18 @@ import { changesIn, type beginning } from './changes.js';
 import type { Portion } from './portions.js';
 import type { Thread } from './thread.js';
 
-/** One received signal, as the router is handed it. */
+/** One received signal, as the router gets it. */
 export interface Received {
   readonly eventId: string;
   readonly ordinal: number;
-  /** The stream by which it came in. */
+  /** The stream in which it arrived. */
   readonly inbox: string;
   readonly data: Omit<FactOf<'SignalReceived'>, 'raw'>;
-  /** It was passed over, and what came after it has been routed. */
+  /** It was passed over, and later signals have been routed already. */
   readonly isLate?: true;
 }
 
-/** What becomes of a thread. */
+/** The decision about one thread. */
 export type Item = Pick<Routed, 'outcome'> & Partial<Routed>;
 type Head = NonNullable<Thread['row']>;
 
@@ -28,16 +28,18 @@ export const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<
   ...(counted ? { counted } : {}),
 });
 
-/** What a late one does not list may have begun after it. */
+/** A late signal is not complete: alerts that it does not list may have begun after it. */
 export const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal.complete && signal.shape === 'group' && !isLate;
 
-/** How the sender cuts its list now, where it did otherwise before. A list that is neither cut nor whole leaves it as it was. */
+/**
+ * Set when the sender cuts its list differently than before. A list that is neither cut nor complete changes nothing.
+ */
 export const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Routed, 'cutList'> => {
   const cutList = signal.cutList ?? (signal.complete ? null : before);
   return isSameCut(cutList, before) ? {} : { cutList };
 };
 
-/** A message about a thread that is open. */
+/** Decides a message about an open thread. */
 export const onOpen = (received: Received, portion: Portion, thread: Thread, besides: number): Item => {
   const changes = { ...listed(changesIn(portion, thread, isWholeGroup(received), besides)), ...cutBy(received, thread.row!.cutList) };
   const { counted, cutList } = changes;
@@ -49,24 +51,25 @@ export const onOpen = (received: Received, portion: Portion, thread: Thread, bes
 /** It changes nothing. */
 export const repeatOf = ({ closing }: Head): Item => ({ outcome: 'repeat', ...(closing ? { reason: 'closing_planned' } : {}) });
 
-/** Open, or closed by a person whom the sender has not confirmed yet. */
+/** Open, or resolved by a person and not yet by the sender. */
 export const isConcerned = (row: Head): boolean => row.open || !row.senderResolved;
 
 /**
- * Whether something newer is known. Inside one inbox the log has the order in which signals came, whatever the clock did meanwhile;
- * between two, which may have waited for each other, only the clocks can say.
+ * Whether newer signals are known. Within one inbox the log has the order of arrival, whatever the clock did; between
+ * two inboxes, which may have waited for each other, only the clocks can tell.
  */
 export const isOlder = ({ inbox, data, isLate }: Received, { last }: Head): boolean =>
   isLate ? data.receivedAt <= last.receivedAt : inbox !== last.inbox && data.receivedAt < last.receivedAt;
 
 /**
- * No signal waits for longer than a minute: one that seems to be older comes from a machine whose clock is wrong, and somebody must be paged.
- * A late one adds nothing to what is open, and opens what is not.
+ * Whether a signal is outdated by waiting. No signal waits longer than a minute: one that seems older comes from a
+ * machine with a wrong clock, and must still page. A late signal adds nothing to an open thread, and opens a closed
+ * one.
  */
 export const hasWaited = (received: Received, head: Head): boolean =>
   isOlder(received, head) && (received.isLate ? head.open : between(received.data.receivedAt, head.last.receivedAt) <= limits.inboxWait);
 
-/** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
+/** A resolved group is forgotten after eight days, by the clock of the signals, so that a replay decides the same. */
 export const remembered = (thread: Thread | undefined, at: string): Thread | undefined => {
   const row = thread?.row;
   if (!row) return undefined;

@@ -7,13 +7,16 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { RoutingState } from './shared/routing-row.js';
 
-/** An integration is above its hard limit: its service’s policy is run. Internal: the door of senders sends it. */
+/** An integration is above its hard limit: its service’s policy is run. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
   readonly type: 'RaiseRefusals';
   readonly data: { readonly groupId: string; readonly integrationId: string };
 }
 
-/** One alert group for each integration at a time, whichever server refuses; none for a while after somebody resolved it. */
+/**
+ * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
+ * it.
+ */
 export const raiseRefusals = (
   { groupId, integrationId }: RaiseRefusals['data'],
   state: RoutingState,

@@ -5,15 +5,15 @@ import { defaultRules } from './items.js';
 import type { RoutingState } from './shared/routing-row.js';
 import { threadOf } from './thread.js';
 
-/** One signal that can’t be routed. Internal: the reactor hands it over when it has given up. */
+/** One signal that can’t be routed. Internal: sent by the reactor when it has given up. */
 export interface RoutePlainly {
   readonly type: 'RoutePlainly';
   readonly data: { readonly from: number; readonly upTo: number; readonly signal: Received };
 }
 
 /**
- * A group on the service of a signal that can’t be routed: without alerts, so that nothing of it can fail again, and under a key of its
- * own. A signal that ends or acknowledges something opens none: it wakes nobody.
+ * Opens a group on the service of a signal that can’t be routed: without alerts, so that nothing of the signal can fail
+ * again, and under a key of its own. A signal that resolves or acknowledges opens none and pages no one.
  */
 export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state: RoutingState): readonly RoutingFact[] => {
   const isAgain = isPassedOver(state, signal.ordinal);
@@ -30,7 +30,7 @@ export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state
     serviceId,
     key,
     outcome: 'opened' as const,
-    // not from its thread, which names an ordinal: in a what-if another one
+    // not from its thread, which names an ordinal: that differs in a what-if
     groupId: derivedId(receivedAt, eventId, 'unroutable', 'group'),
     number: state.nextNumber,
     previousGroupId: null,
@@ -41,13 +41,13 @@ export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state
   return [{ type: 'SignalsRouted', data: { ...range, items: [item], nextNumber: state.nextNumber + 1 } }];
 };
 
-/** A signal of which not even that can be made. Internal. */
+/** A signal for which even that fails. Internal. */
 export interface PassOverSignal {
   readonly type: 'PassOverSignal';
   readonly data: { readonly from: number; readonly upTo: number };
 }
 
-/** Nothing comes of it now; what came after it is routed, and it is too when it is tried again. */
+/** Passes a signal over: later ones are routed, and this one when it is retried. */
 export const passOver = ({ from, upTo }: PassOverSignal['data'], state: RoutingState): readonly RoutingFact[] =>
   upTo <= state.upTo ? [] : [{ type: 'SignalsRouted', data: { from, upTo, passedOver: true, items: [], nextNumber: state.nextNumber } }];
 

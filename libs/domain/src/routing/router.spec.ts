@@ -4,7 +4,7 @@ import type { ThreadRow } from './shared/thread-row.js';
 import { threadsView } from './threads.view.js';
 import { alertmanager, alertmanagerId, alertOf, over, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
 
-/** What the router said since it was last asked: outcome, number, and alerts as `name outcome`. */
+/** The router’s decisions since the last call: outcome, number, and alerts as `name outcome`. */
 const said = (harbour: Harbour): readonly string[] =>
   harbour
     .news()
@@ -109,7 +109,7 @@ describe('the sender’s word', () => {
     harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
     expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1']);
     harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 5 } }));
-    // one that can’t be read whole says nothing of it
+    // an incomplete list says nothing about the cut
     harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
     expect(harbour.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
     harbour.receives(alertmanager([alertOf('Disk')]));

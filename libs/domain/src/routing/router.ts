@@ -27,18 +27,20 @@ import type { RoutingReads } from './routing-reads.js';
 import { RunThreads } from './run-threads.js';
 import { Thread, threadOf } from './thread.js';
 
-/** One thread that a signal concerns, and what becomes of it. A signal concerns a thread once. */
+/** One thread that a signal concerns, with the decision about it. A signal concerns a thread once. */
 interface Step {
-  /** Sorts behind the steps before it: routing goes on from here when a fact is full. */
+  /** Sorts after the steps before it: when a fact is full, routing continues from here. */
   readonly place: string;
   readonly thread: string;
-  /** Undefined: nothing is to be said. */
+  /** Undefined: nothing to record. */
   readonly item: () => Item | undefined;
 }
 
 const places = { portions: '0', closings: '1', elsewhere: '2' } as const;
 
-/** Routes one run of signals in order, until the fact is full. What it decides for the first is what it knows for the second. */
+/**
+ * Routes one run of signals in order, until the fact is full. Decisions about a signal are visible to those after it.
+ */
 export class Router {
   private readonly threads: RunThreads;
   private readonly storms: StormRun;
@@ -54,7 +56,10 @@ export class Router {
     this.threads = new RunThreads(reads);
   }
 
-  /** Null when the whole signal was routed; else how far: the place to go on from, after what was routed by an earlier fact. */
+  /**
+   * Null when the whole signal was routed; else the place from which to continue. `after`: the place reached by an
+   * earlier fact.
+   */
   route(received: Received, after: string = ''): string | null {
     let reached = after;
     for (const { place, thread, item: decided } of this.steps(received, after)) {
@@ -89,14 +94,14 @@ export class Router {
     }
   }
 
-  /** The sender’s word on the whole: everything open under its key is over. */
+  /** The sender resolves the whole: everything open under its key ends. */
   private *resolve(received: Received, after: string): Iterable<Step> {
     const { signal, integrationId } = received.data;
     const senderKey = threadOf(integrationId, signal.key);
     const ids = this.threads.threadsOf(senderKey);
     const concerned = ids.filter((id) => isConcerned(this.threads.thread(id)!.row!));
     const listed = { alerts: listedIn(signal) };
-    // a list that is empty says nothing of what is absent from it
+    // an empty list says nothing about missing alerts
     const isWhole = isWholeGroup(received) && listed.alerts.length > 0;
     for (const id of concerned) yield isWhole ? this.ending(received, id, listed) : this.closing(received, id);
     if (concerned.length > 0 || after !== '') return;
@@ -105,7 +110,10 @@ export class Router {
     yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
   }
 
-  /** All that fires behind a thread is over, and none of it is listed. Where a person was faster, it is noted: what fires from now on fires anew. */
+  /**
+   * Everything that fires behind a thread is resolved, and none of it is listed. If a person had resolved it before, it
+   * is recorded: whatever fires from now on is new.
+   */
   private closing(received: Received, id: string): Step {
     const { row } = this.threads.thread(id)!;
     const item: Item = isOlder(received, row!)
@@ -117,8 +125,8 @@ export class Router {
   }
 
   /**
-   * The sender’s word that a thread is over, in a complete message: what it leaves out is ending. Of one that a person resolved that is not
-   * noted before all of it is listed.
+   * The sender resolves a thread in a complete message: alerts that the message leaves out are ending. For a thread
+   * that a person resolved, this is recorded only once all alerts are listed.
    */
   private ending(received: Received, id: string, listed: Pick<Portion, 'alerts'>): Step {
     const closing = this.closing(received, id);
@@ -127,7 +135,7 @@ export class Router {
       const { open, over, storm } = thread.row!;
       if (isOlder(received, thread.row!) || !leavesOut(listed, thread)) return closing.item();
       const alerts = [...overIn(listed, thread)];
-      // of a storm, what is only counted has no time of its own
+      // in a storm, counted alerts have no timer of their own
       if (open && storm && alerts.length === thread.firingCount) return closing.item();
       if (alerts.length === 0 && (!open || over !== undefined)) return listed === nothingListed ? undefined : repeatOf(thread.row!);
       return { outcome: 'changed', alerts, ...cutBy(received, thread.row!.cutList), ...(open ? { over: true } : {}) };
@@ -135,7 +143,7 @@ export class Router {
     return { ...closing, item };
   }
 
-  /** Alerts that are over may still fire under another key of the same integration: its sender regrouped. */
+  /** Resolved alerts may still fire under another key of the same integration, when its sender regrouped. */
   private *elsewhere(received: Received): Iterable<Step> {
     const { signal, integrationId } = received.data;
     const own = threadOf(integrationId, signal.key);
@@ -159,7 +167,7 @@ export class Router {
   private onElsewhere(id: string, alerts: readonly Changed[], integrationId: string): Item {
     const thread = this.threads.thread(id)!;
     const key = thread.row!.senderKey.slice(integrationId.length + 1);
-    // while any alert is only counted, or was left out by the sender, nobody knows whether these were the last
+    // while any alert is only counted, or was left out by the sender, it is unknown whether these were the last
     const isLast = thread.row!.counted === 0 && thread.row!.cutList === null && thread.firingCount === alerts.length;
     if (isLast) return { outcome: 'resolved', key };
     const rest = [...thread.firing()].filter(([one]) => !alerts.some(({ fingerprint }) => fingerprint === one));
@@ -186,14 +194,17 @@ export class Router {
     if (thread && hasWaited(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
     const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
     const { splitByName, complete } = received.data.signal;
-    // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
+    // The status `firing` is about the whole message: a part in which nothing fires is resolved.
     if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return this.ending(received, id, portion).item()!;
     if (thread?.row!.open) return onOpen(received, portion, thread, this.storms.besides(thread));
     if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
     return thread ? this.onResolved(received, portion, thread) : this.open(received, portion, id, null);
   }
 
-  /** Resolved: a re-fire reopens it or opens a new one; a mere re-send after a person resolved it stays quiet for an hour. */
+  /**
+   * A resolved thread: a re-fire reopens its group or opens a new one; a mere re-send after a person resolved it stays
+   * quiet for an hour.
+   */
   private onResolved(received: Received, portion: Portion, thread: Thread): Item {
     const { id, groupId, number, resolvedAt, last } = thread.row!;
     const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
@@ -203,7 +214,7 @@ export class Router {
       ...cutBy(received, thread.row!.cutList),
     });
     const over = (): readonly Changed[] => [...overIn(portion, thread), ...(isWholeGroup(received) ? absentFrom(portion, thread) : [])];
-    // closed for its silence, which ends
+    // closed by age for silence: the silence ends
     if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
       return { outcome: 'reopened', ...again(over()) };
     }
@@ -211,7 +222,7 @@ export class Router {
     if (!isRefired && since < limits.quietAfterHandResolve) {
       return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...overIn(portion, thread)] };
     }
-    // of a storm, others fire still: it is back among them
+    // other threads of the storm still fire: this one joins them again
     if (thread.row!.storm && this.storms.isOpen(groupId))
       return { outcome: 'joined', groupId, number, previousGroupId: groupId, ...again(overIn(portion, thread)) };
     const window = this.reopenWindow(received);
@@ -219,7 +230,10 @@ export class Router {
     return this.open(received, portion, id, groupId);
   }
 
-  /** Milliseconds; 0: a re-fire is always a new group. What the service says comes before what its interface promises. */
+  /**
+   * In milliseconds; 0: a re-fire is always a new group. The service’s setting comes before the default of the
+   * integration’s kind.
+   */
   private reopenWindow({ data }: Received): number {
     const minutes = this.reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
     if (minutes !== null) return minutes * duration.minute;
@@ -258,7 +272,7 @@ export class Router {
     };
   }
 
-  /** False when the fact is full: the item is for the next one. A single item always fits. */
+  /** False when the fact is full: the item goes into the next one. A single item always fits. */
   private put(item: Routed): boolean {
     const bytes = bytesOfItem(item);
     if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
@@ -278,7 +292,7 @@ export class Router {
 
 const nothingListed: Pick<Portion, 'alerts'> = { alerts: [] };
 
-/** What is said of a group that a storm opens. `follows`: the one before, which takes no more. */
+/** The storm data of a group that a storm opens. `follows`: the group before it, which is full. */
 const beginningOf = (follows: StormGroup | null): Routed['storm'] => ({
   open: 0,
   counted: 0,

@@ -10,6 +10,6 @@ export interface RoutingReads {
   readonly threadsWith: (alert: string) => readonly ThreadRow[];
   readonly service: (id: string) => ServiceRow | undefined;
   readonly storm: (serviceId: string) => StormRow | undefined;
-  /** The threads of one group: of a storm’s there are many. */
+  /** The threads of one group; a storm’s group has many. */
   readonly threadsIn: (groupId: string) => readonly ThreadRow[];
 }

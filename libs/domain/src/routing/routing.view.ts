@@ -14,7 +14,7 @@ const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly
 const withoutOrAt = (all: readonly PassedOver[], again: number, part: PassedOver | null): readonly PassedOver[] =>
   all.flatMap((one) => (one.ordinal === again ? (part ?? []) : one));
 
-/** One step of the stream, for its decider and for the row that stands for it. */
+/** How each fact changes the state: used by the decider, and by the row of the stream. */
 export const routingSteps = {
   SignalsRouted: (state: RoutingState, data: FactOf<'SignalsRouted'>): RoutingState => {
     const { upTo, part = null, nextNumber, passedOver, again } = data;
@@ -28,7 +28,7 @@ export const routingSteps = {
   }),
 };
 
-/** The stream `routing` grows for ever; one row of memory stands for all of it. */
+/** The stream `routing` grows for ever; one memory row holds its folded state. */
 export const routingView: View<RoutingRow, RecordedFact> = {
   name: 'routing',
   past: false,

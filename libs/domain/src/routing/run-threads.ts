@@ -12,10 +12,10 @@ const noted = (index: Map<string, Set<string>>, value: string, id: string): void
 const merged = (rows: readonly ThreadRow[], fresh: ReadonlySet<string> | undefined): readonly string[] =>
   [...new Set([...rows.map(({ id }) => id), ...(fresh ?? [])])].toSorted();
 
-/** The threads of one run: as memory has them, and what the run made of them. */
+/** The threads of one run: from memory, with the run’s own changes. */
 export class RunThreads {
   private readonly threads = new Map<string, Thread>();
-  /** What this run added to what memory finds threads by. */
+  /** Additions of this run to memory’s indexes. */
   private readonly bySender = new Map<string, Set<string>>();
   private readonly byAlert = new Map<string, Set<string>>();
 
@@ -39,7 +39,7 @@ export class RunThreads {
     return merged(this.reads.threadsWith(alert), this.byAlert.get(alert));
   }
 
-  /** What was decided for a thread: the signals that follow find it. */
+  /** Keeps a decided thread, so that later signals of the run find it. */
   keep(thread: Thread, { thread: id, alerts }: Routed): void {
     const { row } = thread;
     if (!row) return;

@@ -40,7 +40,7 @@ const single = fc
   .tuple(aName, fc.constantFrom('trigger' as const, 'acknowledge' as const, 'resolve' as const))
   .map(([key, action]) => pagerduty(key, action));
 
-/** Signals in log order; their clock mostly goes on, and sometimes back. */
+/** Signals in log order; their clock mostly moves forward, sometimes back. */
 const history = fc
   .array(fc.tuple(fc.oneof(grouped, single), fc.integer({ min: -1, max: 8 }), fc.boolean()), { minLength: 1, maxLength: 40 })
   .map((messages) => {
@@ -52,7 +52,7 @@ const history = fc
     });
   });
 
-/** A storm, and what comes after it more and more slowly; some of it ends, some fires again. */
+/** A storm, then signals at a slower and slower rate; some resolve, some fire again. */
 const flood = fc
   .array(fc.tuple(fc.nat(90), fc.constantFrom('trigger' as const, 'trigger' as const, 'resolve' as const), fc.nat(120), fc.boolean()), {
     minLength: 20,
@@ -74,7 +74,7 @@ interface Routing {
   readonly nextNumber: number;
 }
 
-/** Routes runs one after the other, each knowing of the others only what the view kept; a fact holds so many bytes. */
+/** Routes runs one after the other, each knowing of earlier ones only through the view; a fact holds `most` bytes. */
 const routed = (runs: readonly (readonly Received[])[], most?: number): Routing => {
   const memory = new MemoryRows([stormsView, threadsView]);
   const items: FactOf<'SignalsRouted'>['items'] = [];
@@ -126,7 +126,7 @@ describe('signals in runs', () => {
       fc.property(history, (signals) => {
         const cut = routed(split(signals));
         const whole = routed([signals.map(({ received }) => received)]);
-        // routes of one key are read in the order of their ids, in memory and in a run alike
+        // threads of one key are read in id order, both from memory and in a run
         expect(cut.items).toEqual(whole.items);
         expect(cut.nextNumber).toBe(whole.nextNumber);
         expect(new Map(cut.memory.rows('threads').entries())).toEqual(new Map(whole.memory.rows('threads').entries()));

@@ -6,7 +6,7 @@ export const serviceId = idOf('5e');
 export const alertmanagerId = idOf('17');
 export const pagerdutyId = idOf('18');
 
-/** An alert as its sender tells it; the fingerprint is its name unless it has one of its own. */
+/** An alert as sent; the fingerprint is its name unless given. */
 export const alertOf = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => ({
   fingerprint: name,
   state: 'firing',
@@ -45,7 +45,7 @@ export const alertmanager = (alerts: readonly SignalAlert[], more: Partial<Signa
     ...more,
   });
 
-/** An event of PagerDuty’s interface: one alert a key, and no beginning of its own. */
+/** An event of PagerDuty’s API: one alert for each key, without a start time. */
 export const pagerduty = (key: string, action: Signal['action'] = 'trigger', more: Partial<SignalAlert> = {}): Omit<Data, 'receivedAt'> =>
   received('pagerduty-events', pagerdutyId, {
     action,

@@ -5,17 +5,17 @@ import type { ThreadRow } from './shared/thread-row.js';
 import { begins, stormAfter, stormAt } from './storms.js';
 import type { Thread } from './thread.js';
 
-/** Of one group, whether they fire or not: each run counts them. */
+/** The most threads in one group, firing or not, because each run counts them. */
 const mostThreads = 5 * limits.alertsPerGroup;
 
 /** Where a thread goes that would open a group. */
 export type Place =
   | { readonly kind: 'alone' }
   | { readonly kind: 'joins'; readonly groupId: string; readonly number: number }
-  /** The group of a storm, the first one or one that follows another. */
+  /** A group of a storm: the first one, or one that follows another. */
   | { readonly kind: 'begins'; readonly follows: StormGroup | null };
 
-/** All threads of one storm group together: how many there are, how many are open, and how many alerts they list and count. */
+/** Totals over all threads of one storm group: threads, open threads, and their listed and counted alerts. */
 interface Tally {
   threads: number;
   open: number;
@@ -30,13 +30,13 @@ interface Reads {
 
 const nothing: Readonly<Tally> = { threads: 0, open: 0, firing: 0, counted: 0 };
 
-/** What a thread has in a group. Of one that is over, nothing but the alerts that fire still. */
+/** A thread’s share of a group’s totals. A closed thread counts only the alerts that still fire. */
 const partOf = (thread: Thread | undefined, groupId: string): Readonly<Tally> =>
   thread?.row?.groupId === groupId
     ? { threads: 1, open: thread.row.open ? 1 : 0, firing: thread.firingCount, counted: thread.row.counted }
     : nothing;
 
-/** Storms, while a run of signals is put into groups. */
+/** The state of storms while a run of signals is routed. */
 export class StormRun {
   private readonly rows = new Map<string, StormRow | undefined>();
   private readonly tallies = new Map<string, Tally>();
@@ -63,7 +63,7 @@ export class StormRun {
     return thread.row?.storm ? this.tally(thread.row.groupId).firing - thread.firingCount : 0;
   }
 
-  /** Its thread takes an item: what that says of its group then. */
+  /** Applies an item to its thread, and adds the group’s totals to the item. */
   around(item: Routed, thread: Thread): Routed {
     const groupId = item.groupId!;
     const tally = this.tally(groupId);
@@ -85,7 +85,7 @@ export class StormRun {
     return this.rows.get(serviceId);
   }
 
-  /** Counted once a run, before the run changes anything of it. */
+  /** Counted once a run, before the run changes anything. */
   private tally(groupId: string): Tally {
     let tally = this.tallies.get(groupId);
     if (!tally) {

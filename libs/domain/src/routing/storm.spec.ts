@@ -12,7 +12,7 @@ import { stormKey, under } from './shared/storm-key.js';
 import { alertOf, alertmanager, over, pagerduty, pagerdutyId } from './signals.fixture.js';
 import { threadOf } from './thread.js';
 
-/** A harbour in which so many alerts of different keys came at one instant. */
+/** A world in which this many alerts of different keys arrived at one instant. */
 const flooded = (count: number, more: object = {}): Harbour => {
   const harbour = new Harbour({ steps: [pages([ana]), pages([bo])] });
   for (let n = 0; n < count; n += 1) harbour.receives(pagerduty(`k${n}`, 'trigger', more));
@@ -113,7 +113,7 @@ describe('a storm', () => {
     expect(act(harbour, 'ResolveAlertGroup').kind).toBe('done');
     harbour.receives(pagerduty('next'));
     expect(lastItem(harbour)).toMatchObject({ outcome: 'opened', storm: { open: 1, follows: first.id } });
-    // what a person resolved is quiet, as anywhere
+    // what a person resolved stays quiet, as outside storms
     harbour.receives(pagerduty('k51'));
     expect(lastItem(harbour)).toMatchObject({ outcome: 'still_firing', groupId: first.id });
   });

@@ -5,10 +5,13 @@ import type { StormRow } from './shared/storm-row.js';
 
 const { opened: most, within, joined, over } = stormLimits;
 
-/** What a clock said that ran ahead is forgotten: until the others reach it, every group would seem to open at one instant. */
+/**
+ * Drops a row written by a clock that ran ahead: otherwise, until the others catch up, every group would seem to open
+ * at one instant.
+ */
 const inTime = (row: StormRow | undefined, at: string): StormRow | undefined => (row && between(at, row.newest) > within ? undefined : row);
 
-/** The storm that goes on at this instant: it has just begun, or enough joined of late. */
+/** The storm under way at this instant: it has just begun, or enough joined recently. */
 export const stormAt = (row: StormRow | undefined, at: string): StormRow['storm'] => {
   const { storm = null, newest = at } = inTime(row, at) ?? {};
   if (!storm) return null;
@@ -21,11 +24,11 @@ const lately = (opened: readonly string[], now: string): readonly string[] => {
   return opened.filter((one) => one >= oldest);
 };
 
-/** What would open another group at this instant joins one group instead. */
+/** Whether the next opening at this instant starts a storm instead. */
 export const begins = (row: StormRow | undefined, at: string): boolean =>
   row !== undefined && lately(inTime(row, at)?.opened ?? [], later(row.newest, at)).length >= most;
 
-/** What the row is after an item. The same row: it says nothing of groups that open. */
+/** The row after an item; the same row if the item is no opening. */
 export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow | undefined => {
   const { outcome, storm, test, serviceId, groupId, number, previousGroupId, signal } = item;
   if ((outcome !== 'opened' && outcome !== 'joined') || test || groupId === null || number === null) return known;
@@ -33,7 +36,7 @@ export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow 
   const newest = later(row?.newest ?? '', signal.receivedAt);
   const before = row ?? { serviceId, newest, opened: [], storm: null };
   if (!storm) return { ...before, newest, opened: [...lately(before.opened, newest), newest].slice(-most) };
-  // what fires again is no sign that the storm goes on
+  // a re-fire does not prolong the storm
   const joins = (so: readonly string[]): readonly string[] => (previousGroupId ? so : [...so, newest].slice(-joined));
   if (outcome === 'opened') {
     const goesOn = storm.follows ? before.storm : null;

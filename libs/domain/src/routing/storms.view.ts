@@ -9,13 +9,13 @@ import { stormAfter } from './storms.js';
 
 const byService = groupedBy((item: Routed) => (item.outcome === 'opened' || item.outcome === 'joined' ? [item.serviceId] : []));
 
-/** Memory of the router: how many groups open on each service, and which group a storm joins. */
+/** The router’s memory of storms: how many groups open on each service, and which group a storm joins. */
 export const stormsView: View<StormRow, RecordedFact> = {
   name: 'storms',
   past: false,
   on: {
     SignalsRouted: {
-      // a late one says nothing of what opens now
+      // a late signal says nothing about current openings
       keys: ({ data }) => (data.again === undefined ? [...byService(data.items).keys()] : []),
       row: (row, { data }, key) => byService(data.items).get(key)!.reduce<StormRow | undefined>(stormAfter, row),
     },

@@ -5,15 +5,15 @@ import type { ThreadAlert, ThreadRow } from './shared/thread-row.js';
 
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
-/** Outcomes by which an alert fires that did not, or was ending. */
+/** Outcomes by which an alert begins to fire, or stops ending. */
 const fires: ReadonlySet<Routed['alerts'][number]['outcome']> = new Set(['fired', 'raised', 'began_again', 'resumed']);
 
-/** Over, as its sender says: nothing fires behind it. */
+/** Resolved by its sender: nothing fires behind it. */
 export const closed = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
 
 /**
- * A thread while a run of signals is put into it: alerts are copied once a run, not once a signal. The router reads it between two
- * signals; the view makes one and throws it away.
+ * A thread while a run of signals is applied: alerts are copied once a run, not once a signal. The router reads it
+ * between two signals; the view makes one and discards it.
  */
 export class Thread {
   private head: ThreadRow | undefined;
@@ -24,12 +24,12 @@ export class Thread {
     this.head = row;
   }
 
-  /** Without its alerts: ask `alert` and `firing`. Undefined: no group has been opened behind it. */
+  /** Without its alerts: use `alert` and `firing`. Undefined: no group has been opened behind it. */
   get row(): Omit<ThreadRow, 'alerts'> | undefined {
     return this.head;
   }
 
-  /** A sender may call an alert what it likes, `constructor` too. Undefined: it does not fire. */
+  /** Undefined: it does not fire. Own properties only, because a sender may name an alert `constructor`. */
   alert(key: string): ThreadAlert | undefined {
     if (this.changed) return this.changed.get(key);
     return this.head && Object.hasOwn(this.head.alerts, key) ? this.head.alerts[key] : undefined;
@@ -94,14 +94,14 @@ export class Thread {
     this.change(item);
   }
 
-  /** The sender says of the whole that it is over: what fires still is ending. */
+  /** The sender resolves the whole: what still fires is ending. */
   private leaveRest(signal: string): void {
     const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
     for (const [key, alert] of changed) if (alert.ending === undefined) changed.set(key, { ...alert, ending: signal });
     this.head = { ...this.head!, over: this.head!.over ?? signal };
   }
 
-  /** What a signal left out did not fire again: it is over. */
+  /** Alerts that this signal left out did not fire again: they are resolved. */
   endLeft(signal: string): void {
     const changed = (this.changed ??= new Map(Object.entries(this.head?.alerts ?? {})));
     for (const [key, { ending }] of changed) if (ending === signal) changed.delete(key);
@@ -119,7 +119,7 @@ export class Thread {
         if (known) changed.set(fingerprint, { ...known, ending: known.ending ?? signal.eventId });
       } else if (known || changed.size < limits.alertsPerGroup)
         changed.set(fingerprint, { startsAt: startsAt ?? known?.startsAt ?? null, severity });
-      // an event of a release that listed all of them
+      // an event of an older release, which listed all of them
       else beyond += 1;
     }
     if (beyond > 0) this.head = { ...this.head!, counted: this.head!.counted + beyond };
@@ -130,7 +130,7 @@ const notOver = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 
 const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });
 
-/** A repeat that comes at once is a duplicate, and tells nothing of how often its sender repeats itself. */
+/** An immediate repeat is a duplicate, and says nothing about how often the sender repeats. */
 const repeatsAfter = ({ last, repeats }: Pick<ThreadRow, 'last' | 'repeats'>, at: string): Pick<ThreadRow, 'repeats'> => {
   const gap = between(last.receivedAt, at);
   if (gap < limits.stale.duplicate) return {};

@@ -17,7 +17,7 @@ const withoutEnding = (alerts: ThreadRow['alerts']): ThreadRow['alerts'] =>
     ? Object.fromEntries(Object.entries(alerts).map(([key, { ending: _ending, ...alert }]) => [key, alert]))
     : alerts;
 
-/** The thread of a storm is closed once nothing is ending any more of what its sender reported resolved. */
+/** Closes a storm’s thread that its sender reported resolved, once none of its alerts is ending. */
 const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
   const { over, ...left } = row;
   return over !== undefined && Object.keys(row.alerts).length === 0
@@ -27,7 +27,7 @@ const withoutOver = (row: ThreadRow, at: string): ThreadRow => {
 
 const byThread = groupedBy((item: Routed) => [item.thread]);
 
-/** Memory of the router. Folded from its own decisions, and from what persons do to groups. */
+/** The router’s memory of threads. Folded from its own decisions, and from what people do to groups. */
 export const threadsView: View<ThreadRow, RecordedFact> = {
   name: 'threads',
   past: false,
@@ -47,11 +47,11 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       keys: threadsOfGroup,
       row: (row, { data, meta }) => {
         if (!row?.open) return row;
-        // of a storm, what senders ended is known from the items: meanwhile others may fire again
+        // in a storm, the items say what senders ended: meanwhile other threads may fire again
         if (row.storm && data.by === 'sender') return withoutOver(row, meta.at);
         const resolvedBy = data.quietSince === undefined ? data.by : 'age';
         const { over, ...left } = row;
-        // what was ending is over as well; of what a person resolved it is as if it fired
+        // ending alerts are resolved as well; if a person resolved the group, they count as firing
         const rest = over !== undefined && data.by === 'sender' ? { ...left, ...closed } : { ...left, alerts: withoutEnding(row.alerts) };
         return { ...rest, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
       },
@@ -62,7 +62,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
         if (!row) return row;
         const thread = new Thread(row);
         thread.endLeft(signal.eventId);
-        // of a storm, this thread is over: others may be open
+        // in a storm, this thread is resolved: others may be open
         return row.storm ? withoutOver(thread.toRow()!, meta.at) : thread.toRow();
       },
     },
@@ -75,7 +75,7 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
       row: (row) => (row ? { ...row, closing: true } : row),
     },
     AlertGroupReopened: {
-      // one thread fired again, or all that fire still are back
+      // one thread fired again, or everything that still fires is back
       keys: (event, ids) =>
         event.data.because === 'refire' && event.data.thread !== null ? [event.data.thread] : threadsOfGroup(event, ids),
       row: (row, { data }) =>

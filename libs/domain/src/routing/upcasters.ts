@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { keyed } from '../rules/alert-key.js';
 import { defaultRules } from './items.js';
 
-/** What a signal belongs to was called its route, and an alert was named by its fingerprint however long that was. */
+/** In version 1 a thread was called a route, and an alert was named by its whole fingerprint. */
 type Item = FactOf<'SignalsRouted'>['items'][number];
 type ItemV1 = Omit<Item, 'thread' | 'by' | 'signal'> & { readonly route: string; readonly signal: Omit<Item['signal'], 'inbox'> };
 type SignalsRoutedV1 = Omit<FactOf<'SignalsRouted'>, 'items'> & { readonly items: readonly ItemV1[] };

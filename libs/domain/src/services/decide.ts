@@ -17,7 +17,7 @@ import { movedTo, serviceFold } from './views.js';
 export type ServiceCommand = Messages<typeof serviceCommands>;
 type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
 
-/** What a saved form must get right among the team’s other things; null when it does. */
+/** The first problem of a submitted form; null: none. */
 const mistake = (
   { services, policies }: TeamState,
   settings: Pick<ServiceRow, 'name' | 'policyId' | 'urgencyRule' | 'supportHours'>,

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ServiceCommand } from './decide.js';
 
-/** Services that are moved to another policy, more than one fact lists: the rest follows, part by part. */
+/** More services are moved to another policy than one fact lists: the rest follows, part by part. */
 export const movingProcess: Process<RecordedFact> = {
   name: 'moving',
   on: {

@@ -3,6 +3,6 @@ import { servicesView } from './views.js';
 
 export * as memory from './memory.js';
 export { inputs } from './decide.js';
-// its commands are decided by the decider of teams, on whose streams it stands
+// its commands are decided by the decider of teams, in the teams’ streams
 export const processes = [movingProcess];
 export const views = [servicesView];

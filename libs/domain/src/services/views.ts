@@ -16,7 +16,7 @@ export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'Serv
   },
 };
 
-/** The same service, paged for by another policy. */
+/** The same service with another policy. */
 export const movedTo = (row: ServiceRow, policyId: string): ServiceRow => ({ ...row, policyId, version: row.version + 1 });
 
 export const servicesView = viewOf('services', serviceFold, {

@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** Where the router stands: the state of its stream, and the revision that made it. */
+/** The router’s progress: the state of its stream, and its revision. */
 export interface RoutingRow {
   readonly revision: number;
   readonly state: RoutingState;
@@ -12,11 +12,11 @@ export type PassedOver = NonNullable<FactOf<'SignalsRouted'>['part']>;
 export interface RoutingState {
   /** Every signal up to this ordinal has been routed. */
   readonly upTo: number;
-  /** The signal after those, and how far it has been routed; null: not at all. */
+  /** The next signal, and how far it has been routed; null: not at all. */
   readonly part: NonNullable<FactOf<'SignalsRouted'>['part']> | null;
   readonly nextNumber: number;
-  /** Signals before that which could not be processed, the oldest first: they are routed when they are tried again. */
+  /** Earlier signals that could not be processed, the oldest first: they are routed when they are retried. */
   readonly passedOver: readonly PassedOver[];
-  /** Alert groups that were asked for by hand of late: they may not be there yet, and their ids are taken. */
+  /** Alert groups recently requested by hand: they may not be open yet, but their ids are taken. */
   readonly asked: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { boundedName, namedId } from '@tocsin/kernel/ids.js';
 
-/** What the keys of a thread’s alerts begin with in the one group of a storm, where two senders may call theirs the same. */
+/** The prefix for the keys of a thread’s alerts in a storm’s group, because two senders may use the same key. */
 export const under = (thread: string): string => `${namedId(thread).slice(0, 18)}|`;
 
-/** The name by which facts of that group know an alert of a thread. */
+/** The key of a thread’s alert in facts of that group. */
 export const stormKey = (thread: string, key: string): string => {
   const beginning = under(thread);
   return `${beginning}${boundedName(key, limits.alertKeyLength - beginning.length)}`;

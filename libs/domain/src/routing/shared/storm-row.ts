@@ -1,20 +1,20 @@
-/** The group of a storm that takes what joins. */
+/** The group of a storm that new threads join. */
 export interface StormGroup {
   readonly groupId: string;
   readonly number: number;
   readonly since: string;
   readonly joins: readonly string[];
-  /** The first group of the storm, where this is a further one. */
+  /** The first group of the storm, if this is a later one. */
   readonly first?: string;
 }
 
-/** What the router remembers of what opened on a service of late. */
+/** What the router remembers of recent openings on a service. */
 export interface StormRow {
   readonly serviceId: string;
-  /** The running maximum of when what opened or joined was received. */
+  /** The running maximum of arrival times of what opened or joined. */
   readonly newest: string;
-  /** When the groups of the last minutes opened, as many as make a storm at most. */
+  /** When the groups of the last minutes opened, at most as many as make a storm. */
   readonly opened: readonly string[];
-  /** The last storm, which may be over: its group, since when, and when alerts joined last. */
+  /** The last storm, which may be over: its group, its start, and when alerts joined last. */
   readonly storm: StormGroup | null;
 }

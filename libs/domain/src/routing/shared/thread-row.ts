@@ -2,7 +2,7 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/severities.js';
 
-/** What the router knows of an alert that fires. */
+/** What the router knows of a firing alert. */
 export interface ThreadAlert {
   readonly startsAt: string | null;
   readonly severity: Severity;
@@ -19,25 +19,28 @@ export interface ThreadRow {
   readonly groupId: string;
   readonly number: number;
   readonly open: boolean;
-  /** Its alerts stand in the one group of a storm, beside those of other threads. */
+  /** Its alerts are in a storm’s group, beside those of other threads. */
   readonly storm?: true;
-  /** Those that fire, by their key; also after a person resolved the group, until the sender does. At most `limits.alertsPerGroup`. */
+  /**
+   * The firing alerts by key; also after a person resolved the group, until the sender does. At most
+   * `limits.alertsPerGroup`.
+   */
   readonly alerts: Readonly<Record<string, ThreadAlert>>;
   /** How many fire beyond those. */
   readonly counted: number;
   /** How the sender cut its last list. */
   readonly cutList: CutList | null;
-  /** The last signal about it: when it came, and by which inbox. */
+  /** The last signal about it: its time and its inbox. */
   readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
   readonly resolvedAt: string | null;
-  /** `age`: nobody acted on it and its sender was silent. */
+  /** `age`: no one acted on it and its sender was silent. */
   readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;
-  /** Times between a word of its sender and its next repeat, without duplicates: how many, and the longest, in milliseconds. */
+  /** The gaps between a signal and its repeat, without duplicates: how many, and the longest, in milliseconds. */
   readonly repeats?: { readonly count: number; readonly longest: number };
-  /** Its group is stale, or to be closed by age, unless something is heard of it. */
+  /** Its group is stale, or will be closed by age unless something is heard of it. */
   readonly closing?: true;
-  /** The sender reports that the whole is resolved, but left some out: by which signal. It is over once those are. */
+  /** The signal that reported the whole resolved but left some alerts out; it is over once those are. */
   readonly over?: string;
-  /** The sender has said resolved since a person did: its next trigger is a re-fire. */
+  /** The sender has reported it resolved since a person did: its next trigger is a re-fire. */
   readonly senderResolved: boolean;
 }
