@@ -1,12 +1,15 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** The server adds the hash of the link’s secret and when it ends. By an admin, or by Tocsin for somebody who asked at the sign-in. */
+/**
+ * The server adds the hash of the link’s secret and when it expires. Sent by an admin, or by Tocsin itself for a person
+ * who asked on the sign-in page.
+ */
 export interface MakePasswordResetLink {
   readonly type: 'MakePasswordResetLink';
   readonly data: FactOf<'PasswordResetLinkMade'>;
 }
 
-/** What became of mailing a link to sign in by. */
+/** The result of mailing an invitation or a reset link. */
 export interface RecordLinkMail {
   readonly type: 'RecordLinkMail';
   readonly data: FactOf<'InvitationMailSent'> & { readonly of: 'invitation' | 'reset' } & (
@@ -14,13 +17,16 @@ export interface RecordLinkMail {
     );
 }
 
-/** The new password is in the vault. `linkHash`: by a reset link, which this uses up. */
+/**
+ * The new password is in the vault. `linkHash`: of the reset link that was used, which then becomes invalid; null:
+ * without a link.
+ */
 export interface ChangePassword {
   readonly type: 'ChangePassword';
   readonly data: { readonly personId: string; readonly passwordRef: string; readonly linkHash: string | null };
 }
 
-/** The server compares codes, and says how it went. */
+/** The server compares the code and passes the result. */
 export interface TurnOnTwoFactor {
   readonly type: 'TurnOnTwoFactor';
   readonly data: FactOf<'TwoFactorTurnedOn'> & { readonly codeIsRight: boolean };

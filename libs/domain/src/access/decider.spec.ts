@@ -23,7 +23,7 @@ import {
 import { accessView, findByResetLink, findBySubject, passwordRefOf } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined, cleoJoined);
-/** What a node knows after these facts, each of somebody. */
+/** The configuration after these facts, each with its actor. */
 const rowsOf = (...done: readonly (readonly [readonly Fact[], Actor])[]) =>
   readsOf(done.flatMap(([facts, actor]) => recordedFacts(facts, actor)));
 const by = (actor: typeof byBo, more: object = {}) => ({ actor, reads, ...more });
@@ -68,7 +68,7 @@ describe('a link to choose a new password', () => {
     ).toBe('reset.invalid');
     const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } };
     expect(given(accessDecider, [boResetLink, newer]).when(use, by(byBo, open)).refusal()).toBe('reset.invalid');
-    // ended by the person’s stream, between its being looked at and its being used
+    // invalidated in the person’s stream, between the check and the use
     const madeOwner = { reads: readsAfter(boJoined, boResetLink, boMadeOwner) };
     expect(given(accessDecider, [boResetLink]).when(use, by(byBo, madeOwner)).refusal()).toBe('reset.invalid');
   });
@@ -265,7 +265,7 @@ describe('whoever is made an owner begins anew', () => {
     expect(password(rowsOf(...joined, [[changed], byBo], [[boMadeOwner], byOwner]))).toBeNull();
     const reset = [[[boJoined], byBo] as const, [[boResetLink], byAdmin] as const, [[passwordChanged], byBo] as const];
     expect(password(rowsOf(...reset, [[boMadeOwner], byOwner]))).toBeNull();
-    // in whatever order the two streams are written
+    // regardless of the order in which the two streams are written
     const late = rowsOf([[boJoined], byBo], [[boResetLink], byAdmin], [[boMadeOwner], byOwner], [[boResetLink], byOwner]);
     expect(late.access.get(bo)?.resetLink).toMatchObject({ seenBelow: false });
   });

@@ -17,7 +17,10 @@ type Decide<T extends AccessCommand['type']> = (data: DataOf<AccessCommand, T>, 
 const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
   actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
 
-/** Somebody else’s account: owners and admins; an owner’s is for owners alone, or an admin could make themselves one. */
+/**
+ * Whether the actor manages this person’s account: owners and admins do for others; an owner’s account only owners do,
+ * or an admin could take one over and become an owner.
+ */
 const isKeeperOf = (context: ConfigurationContext, person: PersonRow): boolean => {
   if (isSystem(context)) return true;
   if (isOneself(context, person.id)) return false;
@@ -28,7 +31,7 @@ type Allows = (context: ConfigurationContext, person: PersonRow) => boolean;
 const byOneself: Allows = (context, person) => isOneself(context, person.id);
 const byEither: Allows = (context, person) => byOneself(context, person) || isKeeperOf(context, person);
 
-/** About somebody who can sign in. */
+/** Wraps decisions about a person who can sign in. */
 const about =
   <D extends { readonly personId: string }>(
     allows: Allows,
@@ -47,14 +50,17 @@ const self = 'the person';
 const either = `${self}, ${keeper}`;
 const wrongCode = (): Answer => refuse('two_factor.wrong_code', {}, 'code');
 
-/** A link is good once, and until it ends: by this stream, or as memory knows by the person’s. Without one the server has checked the old password. */
+/**
+ * A reset link works once and until it expires: checked against this stream and against memory’s row of the person.
+ * Without a link the server has checked the old password.
+ */
 const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now, reads }) => {
   const isGood = resetLink?.linkHash === linkHash && resetLink.expiresAt >= now && findByResetLink(reads, linkHash, now)?.id === personId;
   if (linkHash !== null && !isGood) return refuse('reset.invalid');
   return [{ type: 'PasswordChanged', data: { personId, passwordRef, linkHash } }];
 };
 
-/** About anybody who is still known: whom a link was mailed to may not have joined. */
+/** For any person who is not erased: the recipient of a link may not have joined yet. */
 const recordLinkMail: Decide<'RecordLinkMail'> = ({ personId, linkHash, of, ...data }, _row, context) => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const person = context.reads.people.get(personId);
@@ -72,7 +78,7 @@ const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeIsRight, ...data }, { twoFactor
   return codeIsRight ? [{ type: 'TwoFactorTurnedOn', data }] : wrongCode();
 };
 
-/** A session that somebody stole must not do it: one’s own takes a code. */
+/** Turning off one’s own second factor takes a code, so that a stolen session can’t do it. */
 const turnOff: Decide<'TurnOffTwoFactor'> = ({ personId, codeIsRight }, { twoFactor }, context) => {
   if (!twoFactor) return new Nothing();
   if (isOneself(context, personId) && !codeIsRight) return wrongCode();
@@ -84,7 +90,10 @@ const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeIsRight, ...data }, { twoF
   return codeIsRight ? [{ type: 'RecoveryCodesMade', data }] : wrongCode();
 };
 
-/** Whom the provider means is its word: for an owner it counts when an owner stands for the provider. */
+/**
+ * Which person an account belongs to is the provider’s claim. For an owner it counts only when an owner has confirmed
+ * the provider.
+ */
 const link: Decide<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
   if (!mayOpen(reads, data.personId)) return refuse('openid.owner_unconfirmed');
   if (subjectHash === data.subjectHash) return new Nothing();
@@ -93,7 +102,7 @@ const link: Decide<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
 
 const person = ({ personId }: { readonly personId: string }): string => personId;
 
-/** What opens one person’s account: the stream `access-<person>`. */
+/** How one person can sign in: the stream `access-<person>`. */
 export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, ConfigurationReads> = {
   category: 'access',
   initial: accessAtFirst(''),

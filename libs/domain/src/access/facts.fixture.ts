@@ -11,7 +11,7 @@ export const resetNotMailed: AccessFact = {
   type: 'PasswordResetMailFailed',
   data: { personId: bo, linkHash, reason: 'delivery.provider_rejected', detail: '550' },
 };
-/** Of the invitation in the fixture of people. */
+/** For the invitation in the fixture of people. */
 export const invitationMailed: AccessFact = { type: 'InvitationMailSent', data: { personId: bo, linkHash: 'hash-bo' } };
 export const invitationNotMailed: AccessFact = {
   type: 'InvitationMailFailed',

@@ -8,7 +8,7 @@ import { isOwner, isSystem } from '../rules/permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { viewOf, type RowFold } from '../rules/row-fold.js';
 
-/** What is so until something was changed: the password that they joined with, and nothing else. */
+/** The row before the first change: only the password that the person joined with. */
 export const accessAtFirst = (id: string): AccessRow => ({
   id,
   passwordRef: null,
@@ -32,11 +32,14 @@ const onRow =
 const withCodes = (row: AccessRow, change: (hashes: readonly string[]) => readonly string[]): Partial<AccessRow> =>
   row.twoFactor ? { twoFactor: { ...row.twoFactor, recoveryHashes: [...change(row.twoFactor.recoveryHashes)] } } : {};
 
-/** An older link’s mail says nothing of the one that is good now. */
+/** The mail of an older link does not change the state of the current link. */
 const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMailed): Partial<AccessRow> =>
   resetLink?.linkHash === linkHash ? { resetLink: { ...resetLink, mail } } : {};
 
-/** Whoever makes a link sees it; Tocsin itself shows none, it mails it to the person. */
+/**
+ * Whether an admin (not an owner, not Tocsin itself) made the link: an admin sees the link they make, Tocsin only mails
+ * it to the person.
+ */
 const isBelow = ({ actor }: When): boolean => !isSystem({ actor }) && !isOwner({ actor });
 
 export const accessFold: RowFold<AccessRow, AccessFact> = {
@@ -45,12 +48,13 @@ export const accessFold: RowFold<AccessRow, AccessFact> = {
     PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }, when) => ({
       resetLink: { linkHash, expiresAt, seenBelow: isBelow(when) },
     })),
-    // an invitation stands on the row of the person
+    // an invitation is kept on the row of the person
     InvitationMailSent: () => undefined,
     InvitationMailFailed: () => undefined,
     PasswordResetMailSent: onRow((row, { linkHash }, { at }) => withResetMail(row, linkHash, { at, reason: null })),
     PasswordResetMailFailed: onRow((row, { linkHash, reason }, { at }) => withResetMail(row, linkHash, { at, reason })),
-    // whoever knew the old one may have changed it: that makes it no more their own than it was
+    // a password changed with the old one stays marked as seen if that was: who knew the old password may have changed
+    // it
     PasswordChanged: onRow((row, { passwordRef, linkHash }, { at }) => ({
       passwordRef,
       passwordSince: at,
@@ -79,7 +83,7 @@ const onErased: RowChange<AccessRow, Recorded> = {
 
 const withoutResetLink = (row: AccessRow | undefined): AccessRow | undefined => row && { ...row, resetLink: null };
 
-/** Being enabled again brings no older link back: neither to a password nor to a page. */
+/** Enabling a person again does not restore older links, neither for a password nor for a page. */
 const onDisabled: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonDisabled'>).personId],
   row: (row, { data, meta }) => ({
@@ -90,8 +94,8 @@ const onDisabled: RowChange<AccessRow, Recorded> = {
 };
 
 /**
- * Whoever is made an owner begins anew: what an admin may have prepared, or opened before, must not open an owner’s account. A second step
- * stays, since it opens nothing.
+ * Resets access when a person becomes an owner: what an admin may have prepared or used before must not open an owner’s
+ * account. A second factor stays, since by itself it opens nothing.
  */
 const resetAccess = (row: AccessRow): AccessRow => ({
   ...row,
@@ -110,7 +114,7 @@ const onRoleChanged: RowChange<AccessRow, Recorded> = {
   },
 };
 
-/** A link that lies in the mails of an address opens nothing once the address is another. */
+/** A link mailed to the old address is invalid once the address changes. */
 const onEmailChanged: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'EmailChanged'>).personId],
   row: (row) => withoutResetLink(row),
@@ -147,22 +151,22 @@ type Reads = Pick<ConfigurationReads, 'access' | 'people'>;
 export const accessOf = (reads: Reads, personId: string): AccessRow => reads.access.get(personId) ?? accessAtFirst(personId);
 
 /**
- * Where a person’s password lies in the vault; there may be none behind it, for who came by an identity provider. Null: they have not
- * joined, or it ended when they were made an owner.
+ * The reference of a person’s password in the vault; there may be no password behind it for a person who came through
+ * an identity provider. Null: they have not joined, or the password was invalidated when they became an owner.
  */
 export const passwordRefOf = (reads: Reads, person: PersonRow): string | null => {
   const { passwordRef, passwordEnded } = accessOf(reads, person.id);
   return passwordEnded ? null : (passwordRef ?? person.passwordRef);
 };
 
-/** Whose reset link this is; undefined when it is unknown, used or over. */
+/** The person that a reset link belongs to; undefined when the link is unknown, used or expired. */
 export const findByResetLink = (reads: Reads, linkHash: string, now: string): PersonRow | undefined => {
   const [row] = reads.access.where('linkHash', linkHash);
   const person = row && reads.people.get(row.id);
   return row?.resetLink && row.resetLink.expiresAt >= now && person?.state === 'active' ? person : undefined;
 };
 
-/** Whom the identity provider knows by this subject. */
+/** The person linked to this subject of the identity provider. */
 export const findBySubject = (reads: Reads, subjectHash: string): PersonRow | undefined => {
   const [row] = reads.access.where('subjectHash', subjectHash);
   return row && reads.people.get(row.id);

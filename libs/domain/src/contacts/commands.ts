@@ -3,10 +3,10 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/contact-commands.js';
 
-/** What a subscription is encrypted for goes to the vault. */
+/** The encryption keys of a push subscription go to the vault. */
 type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
 
-/** The server adds where a webhook’s signing secret lies. */
+/** The server adds the vault reference of a webhook’s signing secret. */
 export interface AddContactMethodInternal {
   readonly type: 'AddContactMethod';
   readonly data: WithoutKeys<CommandData<'AddContactMethod'>> & {
@@ -14,7 +14,7 @@ export interface AddContactMethodInternal {
   };
 }
 
-/** The server compares the code, which is a keyed hash, and says how it went. */
+/** The server compares the code, which is a keyed hash, and passes the result. */
 export interface VerifyContactMethodInternal {
   readonly type: 'VerifyContactMethod';
   readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & { readonly codeIsRight: boolean };
@@ -25,7 +25,7 @@ export interface RenewPushSubscriptionInternal {
   readonly data: WithoutKeys<CommandData<'RenewPushSubscription'>> & { readonly secretRef: string };
 }
 
-/** What a provider said: there is nothing behind this method any more. */
+/** A provider reported that nothing exists behind this method any more. */
 export interface DisableContactMethod {
   readonly type: 'DisableContactMethod';
   readonly data: { readonly personId: string; readonly contactMethodId: string; readonly reason: DeliveryReason };
@@ -37,7 +37,7 @@ export interface ProveAddress {
   readonly data: { readonly personId: string; readonly address: string };
 }
 
-/** What became of sending the code. */
+/** The result of sending the code. */
 export interface RecordVerification {
   readonly type: 'RecordVerification';
   readonly data: { readonly personId: string; readonly contactMethodId: string } & (
@@ -45,13 +45,13 @@ export interface RecordVerification {
   );
 }
 
-/** How somebody is reached has changed: what pages them is told, the alert groups after this one. */
+/** A person’s contact settings changed: the alert groups that page them are told, those after the given id. */
 export interface TellPagingGroups {
   readonly type: 'TellPagingGroups';
   readonly data: { readonly personId: string; readonly after: string | null };
 }
 
-/** Somebody left more than the facts before could list: what comes after is told. */
+/** A person left more than the earlier facts could list: the next part. */
 export interface TellLeftBehind {
   readonly type: 'TellLeftBehind';
   readonly data: Pick<FactOf<'MoreLeftBehind'>, 'personId' | 'because' | 'replacementId'> & {
@@ -65,7 +65,7 @@ export interface PlanWeeklySummary {
   readonly data: { readonly personId: string };
 }
 
-/** Of the timer: the summary of the week before is due. */
+/** Sent by the timer: the summary of the past week is due. */
 export interface ReviewWeeklySummary {
   readonly type: 'ReviewWeeklySummary';
   readonly data: { readonly personId: string; readonly dueAt: string; readonly plannedBy: string };

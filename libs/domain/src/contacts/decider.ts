@@ -29,17 +29,20 @@ import { planSummary, reviewSummary, turnOffSummary, turnOnSummary } from './wee
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
-/** A page carries a link that acts in the name of whom it pages: who could add a method to an owner’s could act as one. */
+/**
+ * A page carries a link that acts as the person whom it pages. So only owners may add a method to an owner: another
+ * person could act as the owner by it.
+ */
 const isKeptFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
   context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });
 
-/** By oneself, or by those who may configure people, an owner’s by owners; about somebody who is here. */
+/** Allowed for oneself, or for those who may configure people (for an owner: only owners); the person must exist. */
 const own =
   <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
   (data, row, context) => {
     if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
     if (isKeptFrom(context, data.personId)) return denied('the person, or another owner');
-    // What follows from set-up may come before memory has read that the owner joined.
+    // A command that follows from set-up may come before memory has folded that the owner joined.
     if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
     return decide(data, row, context);
@@ -47,7 +50,7 @@ const own =
 
 const person = ({ personId }: { readonly personId: string }): string => personId;
 
-/** How one person is reached: the stream `person-<id>`. */
+/** The contact settings of one person: the stream `person-<id>`. */
 export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
   category: 'person',
   initial: { id: '', methods: [], rules: [] },
@@ -114,7 +117,7 @@ const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationR
     .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
     .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
 
-// a code that was wrong leaves no such fact
+// a wrong code leaves no such fact
 export const inputs: InputsOf<
   ContactFact,
   ContactCommand,

@@ -24,7 +24,7 @@ export const searchSaved: ContactFact = {
   type: 'SearchSaved',
   data: { personId: bo, searchId, name: 'What nobody has', query: 'state=firing&urgency=high' },
 };
-/** On a Saturday, in Tokyo. */
+/** Turned on on a Saturday, in Tokyo. */
 export const summaryOn = {
   type: 'WeeklySummaryTurnedOn',
   data: { personId: bo, dueAt: '2026-11-22T23:00:00.000Z' },

@@ -8,7 +8,9 @@ const changed = {
   then: ({ data }: { readonly data: { readonly personId: string } }): readonly ProcessCommand[] => [tell(data.personId, null)],
 };
 
-/** How somebody is reached has changed: pages that are under way follow, so that a removed rule doesn’t ring and an added one does. */
+/**
+ * A person’s contact settings changed: running pages adapt, so that a removed rule doesn’t ring and an added one does.
+ */
 export const followingProcess: Process<RecordedFact> = {
   name: 'following',
   on: {

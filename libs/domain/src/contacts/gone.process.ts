@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { DisableContactMethod } from './commands.js';
 
-/** A provider said that there is nothing behind a contact method any more: it is not tried again. */
+/** A provider reported that nothing exists behind a contact method any more: it is disabled. */
 export const goneProcess: Process<RecordedFact> = {
   name: 'gone',
   on: {

@@ -7,7 +7,7 @@ import { denied, isSystem } from '../rules/permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import type { ContactCommand } from './commands.js';
 
-/** Nothing when they are back meanwhile: what they have in hand then stays theirs. */
+/** Does nothing when the person is back meanwhile: they then keep the groups they hold. */
 export const tellLeftBehind = (
   { personId, because, replacementId, after }: DataOf<ContactCommand, 'TellLeftBehind'>,
   _row: ContactRow,

@@ -19,7 +19,7 @@ type Answer = Decision<ContactFact>;
 export const methodIn = (row: ContactRow, id: string): ContactMethod | undefined =>
   row.methods.find(({ contactMethodId }) => contactMethodId === id);
 
-/** The rules that whoever adds the method chose with it. One that would repeat another is left out. */
+/** The rules that were chosen together with the method, without duplicates. */
 const withRules = (
   { rules = [], personId }: Data<'AddContactMethod'>,
   contactMethodId: string,
@@ -40,7 +40,7 @@ const verificationAsked = (personId: string, contactMethodId: string, { now }: C
   data: { personId, contactMethodId, expiresAt: plus(now, limits.verificationCode) },
 });
 
-/** Paths of web addresses may differ by case alone; mailboxes and host names don’t. A browser is one for all tabs. */
+/** Web addresses may differ by case alone, so they are compared exactly; e-mail addresses ignore case. */
 const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: string): boolean => {
   if (method.kind !== kind || isErased(method.address)) return false;
   return contactTraits[kind].address === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
@@ -61,7 +61,7 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   if (same || methodIn(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
   const limit = limits.contactMethodsPerPerson;
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
-  // a permission that the browser asked the person for is the proof
+  // the permission that the person gave the browser is the proof
   const verified = contactTraits[kind].proof === 'permission';
   const rules = withRules(data, contactMethodId, context);
   const most = limits.notificationRulesPerPerson;
@@ -79,7 +79,7 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   ];
 };
 
-/** Somebody pressed twice, or two of their tabs asked: the code that is on its way is the one. */
+/** Pressed twice, or from two tabs: the code that was sent stays valid, and no other is sent. */
 const isJustAsked = ({ verification }: ContactMethod, { now }: ConfigurationContext): boolean =>
   verification !== null &&
   verification.state !== 'failed' &&
@@ -104,7 +104,7 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
   return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
 };
 
-/** Browsers change the address of a subscription; one that was gone is back with it. */
+/** Browsers change the address of a subscription; a renewal also enables a disabled one again. */
 export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: ContactRow): Answer => {
   const { personId, contactMethodId, address, secretRef } = data;
   const method = methodIn(row, contactMethodId);
@@ -113,14 +113,17 @@ export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: Cont
   return [{ type: 'PushSubscriptionRenewed', data: { personId, contactMethodId, address, secretRef } }];
 };
 
-/** Once: several attempts may have met the same end. */
+/** Recorded once: several attempts may report the same end. */
 export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const method = methodIn(row, data.contactMethodId);
   return method?.verified ? [{ type: 'ContactMethodDisabled', data }] : new Nothing();
 };
 
-/** Without a rule: what it is used for, the person says. Until then a page of high urgency goes by every verified method. */
+/**
+ * Adds no rule: the person chooses what the method is used for. Until then a page of high urgency goes by every
+ * verified method.
+ */
 export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const method = row.methods.find((known) => isSame(known, 'email', address));
@@ -131,7 +134,7 @@ export const proveAddress = ({ personId, address }: Data<'ProveAddress'>, row: C
   return [{ type: 'ContactMethodAdded', data: { personId, contactMethodId, kind: 'email', address, verified: true, secretRef: null } }];
 };
 
-/** Only what is still asked for has an outcome: one that comes late, or twice, changes nothing. */
+/** Only a code that was asked for has an outcome: a late or repeated one changes nothing. */
 export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { personId, contactMethodId } = data;
@@ -153,7 +156,7 @@ export const chooseRelay = ({ personId, contactMethodId, relaysAs }: Data<'Choos
   return [{ type: 'WebhookRelayChosen', data: { personId, contactMethodId, relaysAs } }];
 };
 
-/** Its rules stay, for the day on which it is switched on again. */
+/** Its rules stay, for when it is switched on again. */
 export const switchOff = ({ personId, contactMethodId }: Data<'SwitchOffContactMethod'>, row: ContactRow): Answer => {
   const method = methodIn(row, contactMethodId);
   if (!method) return refuse('contact_method.not_found');

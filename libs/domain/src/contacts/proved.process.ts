@@ -3,7 +3,7 @@ import { isErased } from '@tocsin/contracts/ids.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { ProveAddress } from './commands.js';
 
-/** Who joined by the link in a mail is reached at that address, and enters no code for it. */
+/** For a person who joined by the link in a mail, that address is verified without a code. */
 export const provedProcess: Process<RecordedFact> = {
   name: 'proved',
   on: {

@@ -19,7 +19,7 @@ import {
 } from './facts.fixture.js';
 import { receiptsView } from './receipts.view.js';
 
-/** The n-th fact is written at n minutes past three. */
+/** The n-th fact is recorded at n minutes past three. */
 const minute = (n: number): string => `2026-11-21T03:${String(n).padStart(2, '0')}:00.000Z`;
 const rowOfBo = (...facts: readonly Fact[]) => {
   const events = recordedFacts(facts).map((event, n) => ({ ...event, meta: { ...event.meta, at: minute(n) } }));

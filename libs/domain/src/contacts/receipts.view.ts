@@ -10,7 +10,7 @@ const changed = (row: ReceiptsRow, id: string, change: (receipt: MethodReceipt) 
   methods: row.methods.map((receipt) => (receipt.contactMethodId === id ? change(receipt) : receipt)),
 });
 
-/** A method that is there anew has nothing against it. */
+/** A method that is added or verified again starts without a failure. */
 const anew: RowChange<ReceiptsRow, RecordedOf<Method>> = {
   keys: ({ data }) => [data.personId],
   row: (row, { data: { personId, contactMethodId }, meta }) => {
@@ -21,7 +21,10 @@ const anew: RowChange<ReceiptsRow, RecordedOf<Method>> = {
   },
 };
 
-/** Older events do not say whom an attempt was for: they change nothing. A method that was removed meanwhile stays away. */
+/**
+ * Older events do not name the person of an attempt: they change nothing. A method that was removed meanwhile is not
+ * added again.
+ */
 const onAttempt = <T extends Attempt>(
   change: (receipt: MethodReceipt, data: FactOf<T>, at: string) => MethodReceipt,
 ): RowChange<ReceiptsRow, RecordedOf<T>> => ({
@@ -31,11 +34,13 @@ const onAttempt = <T extends Attempt>(
 
 const arrived = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({ ...receipt, deliveredAt: at, failed: null });
 
-/** A store that is held calls nobody: that says nothing about the method. */
+/** A paused store calls no provider: its failures say nothing about the method. */
 const failed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
   reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
 
-/** When each contact method of a person last worked, or did not. It keeps no past: every attempt stands on the ladder of its group. */
+/**
+ * When each contact method of a person last worked, or failed. No past is kept: every attempt is on its group’s ladder.
+ */
 export const receiptsView: View<ReceiptsRow, RecordedFact> = {
   name: 'receipts',
   past: false,

@@ -38,7 +38,7 @@ export const changeRule = (data: Data<'ChangeNotificationRule'>, row: ContactRow
 export const removeRule = (data: Data<'RemoveNotificationRule'>, row: ContactRow): Answer =>
   ruleIn(row, data.ruleId) ? [{ type: 'NotificationRuleRemoved', data }] : refuse('notification_rule.not_found');
 
-/** Pages follow the rules as they stand. Nothing when nobody pages this person. */
+/** Running pages follow the current rules. Does nothing when no group pages this person. */
 export const tellPagingGroups = (
   { personId, after }: Data<'TellPagingGroups'>,
   _row: ContactRow,

@@ -13,7 +13,7 @@ import { searchesIn } from './views.js';
 type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
 type Answer = Decision<ContactFact>;
 
-/** Under a name that is there already, in any case, the newer search replaces the older. */
+/** A search with an existing name, compared without case, replaces the older one. */
 export const saveSearch = (data: Data<'SaveSearch'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const { personId, name, query } = data;
   const known = searchesIn(row);

@@ -6,7 +6,7 @@ import type { When } from '@tocsin/kernel/decide/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
-/** Everybody has a row from their first fact on: there is nothing to create. */
+/** A person’s row exists from their first fact on: there is nothing to create. */
 const onRow =
   <Data extends { readonly personId: string }>(change: (row: ContactRow, data: Data, when: When) => Partial<ContactRow>) =>
   (row: ContactRow | undefined, data: Data, when: When): ContactRow => {
@@ -18,7 +18,7 @@ const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod)
   methods: row.methods.map((method) => (method.contactMethodId === id ? change(method) : method)),
 });
 
-/** None, in rows from before there were any. */
+/** Empty for rows from before there were saved searches. */
 export const searchesIn = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
 
 type Sending = NonNullable<ContactMethod['verification']>;
@@ -80,7 +80,7 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
 
 const withAddresses = viewOf('contacts', contactFold, { owner: (row) => row.id });
 
-/** An erased person can’t be reached: nothing is left of how they were. */
+/** An erased person can’t be reached: all contact settings are removed. */
 const onErased: RowChange<ContactRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonErased'>).personId],
   row: (row) => row && { id: row.id, methods: [], rules: [] },

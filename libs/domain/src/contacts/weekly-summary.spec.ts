@@ -85,7 +85,7 @@ describe('the weekly summary', () => {
     expect(reviewed(now, now, joinedIn('Asia/Tokyo')).facts()).toMatchObject([
       { type: 'WeeklySummaryDue', data: { monday: '2026-11-23' } },
     ]);
-    // turned on after this Monday’s eight o’clock, or moved before it: nothing is owed
+    // turned on after eight o’clock on this Monday, or moved before it: no summary is due
     expect(moved('2026-11-30T07:00:00.000Z', '2026-11-23T08:00:00.000Z').facts()).toMatchObject([
       { data: { dueAt: '2026-11-29T23:00:00.000Z' } },
     ]);

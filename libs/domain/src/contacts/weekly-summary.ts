@@ -24,7 +24,7 @@ const clockOf = ({ reads }: ConfigurationContext, personId: string): { readonly 
   return { timeZone, clock: wallClock(zones, timeZone) };
 };
 
-/** Days since 1970 of the last Monday whose summary is due by now. 1970-01-01 was a Thursday. */
+/** The last Monday whose summary is due by now, in days since 1970. 1970-01-01 was a Thursday. */
 const lastMonday = (clock: WallClock, now: string): number => {
   const today = clock.date(toMillis(now));
   const monday = today - ((today + 3) % week);
@@ -37,7 +37,10 @@ const nextAfter = ({ clock }: { readonly clock: WallClock }, { lastSummary }: Co
   return toInstant(clock.startOf(isSent ? next + week : next, sentAt));
 };
 
-/** Eight o’clock has passed in the new zone, and had not come in the old one. Zones are a day apart, or two: what is due by Wednesday is this week’s. */
+/**
+ * Whether the change of zone skipped this week’s summary: eight o’clock has passed in the new zone, and had not come in
+ * the old one. Zones differ by a day or two at most: a summary due by Wednesday is this week’s.
+ */
 const isMissed = ({ clock }: { readonly clock: WallClock }, { weeklySummary, lastSummary }: ContactRow, now: string): boolean => {
   const monday = lastMonday(clock, now);
   const isSent = lastSummary !== undefined && dayOf(toInstant(monday * day)) <= lastSummary;
@@ -61,7 +64,7 @@ export const planSummary = ({ personId }: Data<'PlanWeeklySummary'>, row: Contac
   return dueAt === row.weeklySummary.dueAt ? new Nothing() : [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt } }];
 };
 
-/** Late by weeks, it is still one mail: about the week that ended last. */
+/** Even weeks late, it is one mail: about the week that ended last. */
 export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { personId, dueAt, plannedBy } = data;
@@ -71,14 +74,14 @@ export const reviewSummary = (data: Data<'ReviewWeeklySummary'>, row: ContactRow
   const { timeZone, clock } = clockOf(context, personId);
   const last = lastMonday(clock, now);
   const [monday, nextAt] = [dayOf(toInstant(last * day)), toInstant(clock.startOf(last + week, sentAt))];
-  // the zone is another one since: that week was summed up there
+  // the zone has changed since: that week was summed up in the old one
   if (row.lastSummary !== undefined && monday <= row.lastSummary)
     return [{ type: 'WeeklySummaryPlanned', data: { personId, dueAt: nextAt } }];
   const range = { from: toInstant(clock.startOf(last - week)), to: toInstant(clock.startOf(last)) };
   return [{ type: 'WeeklySummaryDue', data: { personId, ...range, timeZone, monday, nextAt } }];
 };
 
-/** It pages nobody: it is due after everything that does. */
+/** It pages no one, so it is due after everything that does. */
 export const dueOfPerson = ({ id: personId, weeklySummary }: ContactRow): readonly Timer[] =>
   weeklySummary
     ? [

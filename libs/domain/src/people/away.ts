@@ -11,7 +11,7 @@ import { refuse } from '../rules/refuse.js';
 type Answer = Decision<PeopleFact>;
 type Away = NonNullable<PersonRow['away']>;
 
-/** Somebody will be away. What overlaps is refused: of two ends nobody would know which counts. */
+/** Plans an absence. Overlaps are refused: with two ends it would be unclear which one counts. */
 export const planAway = (data: CommandData<'PlanAway'>, { away = [] }: PersonRow, context: ConfigurationContext): Answer => {
   const { now } = context;
   const { personId, awayId = context.newId('away'), to } = data;
@@ -24,19 +24,19 @@ export const planAway = (data: CommandData<'PlanAway'>, { away = [] }: PersonRow
   return [{ type: 'AwayPlanned', data: { personId, awayId, from, to } }];
 };
 
-/** They are back, or never go. What is over stays as it was. */
+/** The person is back, or does not go. A past absence stays as it was. */
 export const endAway = ({ personId, awayId }: CommandData<'EndAway'>, { away = [] }: PersonRow, { now }: ConfigurationContext): Answer => {
   const planned = away.find((one) => one.awayId === awayId);
   return planned && planned.to > now ? [{ type: 'AwayEnded', data: { personId, awayId } }] : refuse('person.away_not_found');
 };
 
-/** Chosen again as they are, they are no news. */
+/** The same hours again record nothing. */
 export const chooseLowUrgencyHours = (data: CommandData<'ChooseLowUrgencyHours'>, { lowUrgency }: PersonRow): Answer => {
   const { personId, ...chosen } = data;
   const isSame = lowUrgency !== undefined && JSON.stringify(lowUrgency) === JSON.stringify(chosen);
   return isSame ? new Nothing() : [{ type: 'LowUrgencyHoursChosen', data: { personId, ...chosen } }];
 };
 
-/** In order, and no more of them than may be planned: those that ended first are forgotten first. */
+/** Sorted by end, up to the number that may be planned: those that ended first are dropped first. */
 export const withAway = (before: Away, period: Away[number]): Away =>
   [...before, period].toSorted((one, other) => (one.to < other.to ? -1 : 1)).slice(-limits.awayPlanned);

@@ -4,7 +4,7 @@ import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { peopleCommands } from '@tocsin/contracts/people.js';
 
-/** The server adds the hash of the secret in the invitation’s address, and when it ends. */
+/** The server adds the hash of the secret in the invitation link, and when it expires. */
 export interface InvitePersonInternal {
   readonly type: 'InvitePerson';
   readonly data: CommandData<'InvitePerson'> & { readonly invitationHash: string; readonly expiresAt: string };
@@ -12,13 +12,13 @@ export interface InvitePersonInternal {
 
 type Joins = NonNullable<FactOf<'PersonInvited'>['teams']>;
 
-/** A table of people: all of them are invited, or nobody. */
+/** Invites a list of people: all of them, or none. */
 export interface InvitePeople {
   readonly type: 'InvitePeople';
   readonly data: { readonly people: readonly (InvitePersonInternal['data'] & { readonly teams?: Joins | undefined })[] };
 }
 
-/** Sent when somebody opens their invitation and chooses a password. */
+/** Sent when a person opens their invitation and chooses a password. */
 export interface JoinPerson {
   readonly type: 'JoinPerson';
   readonly data: {
@@ -43,13 +43,13 @@ export interface JoinFirstOwner {
   };
 }
 
-/** The server compares the code, which is a keyed hash, and says how it went. */
+/** The server compares the code, which is a keyed hash, and passes the result. */
 export interface ConfirmEmailChangeInternal {
   readonly type: 'ConfirmEmailChange';
   readonly data: Omit<CommandData<'ConfirmEmailChange'>, 'code'> & { readonly codeIsRight: boolean };
 }
 
-/** What became of mailing the code for a new address. */
+/** The result of mailing the code for a new address. */
 export interface RecordEmailChangeMail {
   readonly type: 'RecordEmailChangeMail';
   readonly data: { readonly personId: string; readonly expiresAt: string } & (

@@ -136,7 +136,7 @@ describe('inviting many', () => {
       .facts() as Fact[];
     const full = given(peopleDecider, [anaJoined, ...first, ...second]);
     expect(full.when(invited(all, all + 1), admin).decision).toMatchObject({ code: 'limit.team_members', path: 'people.0.team' });
-    // who is invited anew has a place already
+    // a person who is invited again has a place already
     expect(full.when(invited(0, 1, { invitationHash: 'anew' }), admin).types()).toEqual(['PersonInvited']);
     const withdrawn: Fact = {
       type: 'PersonDisabled',

@@ -23,7 +23,10 @@ const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
   return active(person) && !state.values().some((row) => row.id !== person.id && active(row));
 };
 
-/** An observer is never paged and in no team: whoever is made one leaves as somebody does who is disabled, and keeps their account. */
+/**
+ * An observer is never paged and in no team: becoming one has the same effects as being disabled, except that the
+ * account stays.
+ */
 const observe = (data: Data<'ChangePersonRole'>, { reads }: ConfigurationContext, state: PeopleState): PeopleAnswer => {
   const { personId, role } = data;
   const left = leftBy(data, state, reads);
@@ -42,13 +45,16 @@ const changeRole: ByPerson<Data<'ChangePersonRole'>> = (data, person, context, s
 
 const disable: ByPerson<Data<'DisablePerson'>> = (data, person, context, state) => {
   if (person.state === 'disabled') return new Nothing();
-  // Tocsin itself repeats what a restored log has forgotten: that there was another owner by then, too
+  // Tocsin itself repeats acts that a restored log has lost, including that there was another owner by then
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
   const left = leftBy(data, state, context.reads);
   return isRefused(left) ? left : [{ type: 'PersonDisabled', data: { personId: data.personId, ...left } }];
 };
 
-/** Whoever can still act, or be paged, is disabled first. Tocsin itself repeats an erasure that a restored log has forgotten. */
+/**
+ * A person who can still act or be paged must be disabled first. Tocsin itself repeats an erasure that a restored log
+ * has lost.
+ */
 const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: ConfigurationContext): PeopleAnswer => {
   const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'person.erase')) return denied(admins);
@@ -66,7 +72,10 @@ const isSameName = (person: PersonRow, name: string): boolean => !isErased(perso
 
 const one = () => '';
 
-/** People and roles: the stream `people-directory`. One, so that an e-mail is nobody else’s and an owner is always left. */
+/**
+ * People and roles: the stream `people-directory`. One stream for all, so that e-mail addresses are unique and an owner
+ * always remains.
+ */
 export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, ConfigurationReads> = {
   category: 'people-directory',
   single: true,
@@ -146,7 +155,7 @@ export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
   EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
   EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),
   EmailChangeCancelled: same('CancelEmailChange'),
-  // a code that was wrong leaves no such fact
+  // a wrong code leaves no such fact
   EmailChanged: ({ personId }) => ({ type: 'ConfirmEmailChange', data: { personId, codeIsRight: true } }),
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
   PersonRoleChanged: ({ personId, role, replacementId }) => ({

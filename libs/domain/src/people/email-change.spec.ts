@@ -33,7 +33,7 @@ describe('asking for another e-mail address', () => {
 
   it('is refused for an address that is somebody’s, whatever its case', () => {
     expect(after().when(ask('CLEO@example.org'), asBo).refusal()).toBe('person.email_taken');
-    // one’s own may be written otherwise
+    // one’s own address in another spelling
     expect(after().when(ask('bo@EXAMPLE.org'), asBo).types()).toEqual(['EmailChangeAsked']);
   });
 });

@@ -17,7 +17,7 @@ type Answer = Decision<PeopleFact>;
 const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
   actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
 
-/** Whoever reads the mails of an address opens its account: nobody changes it for another. */
+/** People can only change their own address: whoever reads the mails of an address can open its account. */
 const aboutOneself =
   <D extends { readonly personId: string }>(
     decide: (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer,
@@ -29,24 +29,24 @@ const aboutOneself =
     return person.state === 'active' ? decide(data, person, context, state) : refuse('person.not_active');
   };
 
-/** Scans: one address is asked about, by one person. */
+/** Linear scan: called for one address of one person. */
 const isTaken = (state: PeopleState, email: string, personId: string): boolean =>
   state.values().some((other) => other.id !== personId && !isErased(other.email) && nameKey(other.email) === nameKey(email));
 
-/** Pressed twice: the code that is on its way is the one. */
+/** Pressed twice: the code that was sent stays valid. */
 const isJustAsked = ({ emailChange }: PersonRow, email: string, { now }: ConfigurationContext): boolean =>
   emailChange?.email === email &&
   emailChange.mail !== 'failed' &&
   between(now, emailChange.expiresAt) > limits.verificationCode - limits.codeJustAsked;
 
-/** Nothing changes before the code is entered that is sent there. */
+/** Nothing changes before the code that is sent to the new address is entered. */
 export const askEmailChange = aboutOneself<Data<'AskEmailChange'>>(({ personId, email }, person, context, state) => {
   if (person.email === email || isJustAsked(person, email, context)) return new Nothing();
   if (isTaken(state, email, personId)) return refuse('person.email_taken', {}, 'email');
   return [{ type: 'EmailChangeAsked', data: { personId, email, expiresAt: plus(context.now, limits.verificationCode) } }];
 });
 
-/** Somebody else may have come with this address since it was asked for. */
+/** Another person may have taken the address since the change was asked for. */
 export const confirmEmailChange = aboutOneself<Data<'ConfirmEmailChange'>>(({ personId, codeIsRight }, person, { now }, state) => {
   const { email: earlierEmail, emailChange } = person;
   if (!emailChange || isErased(emailChange.email)) return refuse('email_change.none');
@@ -60,7 +60,7 @@ export const cancelEmailChange = aboutOneself<Data<'CancelEmailChange'>>(({ pers
   emailChange ? [{ type: 'EmailChangeCancelled', data: { personId } }] : new Nothing(),
 );
 
-/** Only the code that is waited for has an outcome: one that comes late, or twice, changes nothing. */
+/** Only the pending code has an outcome: a late or repeated one changes nothing. */
 export const recordEmailChangeMail = (data: Data<'RecordEmailChangeMail'>, state: PeopleState, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   const { personId, expiresAt } = data;

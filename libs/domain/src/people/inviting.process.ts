@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/react/process.js';
 import type { TeamCommand } from '../teams/commands.js';
 
-/** Who is invited into a team is a member of it before they join, so that they stand in its lists. */
+/** A person who is invited into a team becomes a member before they join, so that its lists show them. */
 export const invitingProcess: Process<RecordedFact> = {
   name: 'inviting',
   on: {

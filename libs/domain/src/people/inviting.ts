@@ -18,10 +18,10 @@ import { admins, asTheyAre, mayRole, owners, type PeopleAnswer } from './who-may
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 
-/** An erased address is nobody’s: history that is decided again may hold one. */
+/** An erased address belongs to no one; a replayed history may hold one. */
 const isAt = ({ email }: PersonRow, key: string): boolean => !isErased(email) && nameKey(email) === key;
 
-/** Whose each address is. Asked for hundreds of people at once, so nobody is looked for one by one. */
+/** The person of each address. An index, because hundreds of people may be invited at once. */
 class Addresses {
   private readonly ids = new Map<string, string>();
 
@@ -41,17 +41,20 @@ class Addresses {
   }
 }
 
-/** Whoever has not joined yet may be invited anew, after a withdrawal too: the older link ends. */
+/**
+ * Whether the person has not joined yet: they may be invited again, after a withdrawal too; the older link becomes
+ * invalid.
+ */
 const hasNeverJoined = ({ state, passwordRef }: PersonRow): boolean =>
   state === 'invited' || (state === 'disabled' && passwordRef === null);
 
 const cannot = (context: ConfigurationContext, permission: Permission): Refused<RefusalCode> | null =>
   mayEverywhere(context, permission) ? null : (tokenRefusal(context, permission) ?? denied(admins));
 
-/** Members and observers: a program may invite them, and nobody who could give others a role. */
+/** Members and observers: the roles that a program may invite people to, since they can’t give roles to others. */
 const isPlain = (role: OrganisationRole): boolean => role === 'member' || role === 'observer';
 
-/** A program gives nobody a role, takes none from who was invited to one, and undoes no withdrawal. */
+/** A program may not grant a higher role, take one from a person who was invited to it, or undo a withdrawal. */
 const cannotInviteAs = (
   context: ConfigurationContext,
   role: OrganisationRole,
@@ -62,13 +65,13 @@ const cannotInviteAs = (
   return refused ?? (mayRole(context, ...roles) ? null : denied(owners));
 };
 
-/** What becomes of the invitation that somebody had before. */
+/** The fate of the person’s previous invitation. */
 const becomesOf = ({ state, invitationExpiresAt }: PersonRow, { now }: ConfigurationContext): 'ended' | 'expired' | 'withdrawn' => {
   if (state === 'disabled') return 'withdrawn';
   return invitationExpiresAt !== null && invitationExpiresAt >= now ? 'ended' : 'expired';
 };
 
-/** An address is whose it is, until an invitation to it was never taken up. */
+/** An address belongs to its person, unless they were invited but never joined. */
 const cannotTakeAddress = (known: PersonRow | undefined, personId: string): Refused<RefusalCode> | null =>
   known && (!hasNeverJoined(known) || known.id !== personId) ? refuse('person.email_taken', {}, 'email') : null;
 
@@ -107,7 +110,10 @@ export const invite = (
   ];
 };
 
-/** One after the other, each on what those before have made of the directory; the first no is the answer, and names the row. */
+/**
+ * Invites one person after another, each on top of the directory so far; the first refusal is the answer, and names the
+ * row.
+ */
 export const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context: ConfigurationContext): PeopleAnswer => {
   const facts: PeopleFact[] = [];
   const addresses = new Addresses(state);

@@ -12,7 +12,7 @@ interface Leaving {
   readonly leaveGaps: boolean;
 }
 
-/** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
+/** Why this person can’t replace one who leaves; null: they can. */
 const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
   if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
   const replacement = state.get(replacementId);
@@ -22,7 +22,10 @@ const mistaken = (personId: string, replacementId: string, state: PeopleState): 
 
 type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'schedules' | 'more'>;
 
-/** What somebody leaves behind who is not paged any more; refused where a policy or a schedule names them and nobody said what becomes of it. */
+/**
+ * What a person who is no longer paged leaves behind; refused when a policy or a schedule names them and the command
+ * does not say how to fill the place.
+ */
 export const leftBy = (
   { personId, replacementId, leaveGaps }: Leaving,
   state: PeopleState,
@@ -36,7 +39,7 @@ export const leftBy = (
   return { holds, paged, replacementId: replacementId ?? null, ...left };
 };
 
-/** The teams that somebody is a member of. */
+/** The teams that a person is a member of. */
 export const teamsOf = (reads: Pick<ConfigurationReads, 'teams'>, personId: string): string[] =>
   [...reads.teams.all()]
     .filter(({ members }) => members.some((member) => member.personId === personId))

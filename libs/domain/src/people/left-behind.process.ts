@@ -13,7 +13,10 @@ const afterFirst =
   ({ data: { personId, holds = [], paged = [], standsIn = [], schedules = [], replacementId = null, more } }: { readonly data: First }) =>
     more ? goOn({ personId, because, replacementId, after: firstPart({ holds, paged, standsIn, schedules }).upTo }) : [];
 
-/** Somebody left more than one fact lists: it is told part by part, each handed on while the next one is on its way. */
+/**
+ * A person left more than one fact lists: it is recorded part by part, and each part is processed while the next is on
+ * its way.
+ */
 export const leftBehindProcess: Process<RecordedFact> = {
   name: 'left-behind',
   on: {

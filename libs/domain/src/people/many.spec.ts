@@ -8,7 +8,10 @@ const causes = { eventId: 'e', commandId: 'c', correlationId: 'c' };
 const when = { at: '2026-11-21T03:12:00.000Z', actor: bySystem, ...causes };
 const numbered = (n: number): string => idOf(String(100_000 + n));
 
-/** How many keys and slots are copied while facts are folded: objects that are spread are seen by a trap, arrays by `with`. */
+/**
+ * How many keys and slots are copied while facts are folded: a trap counts spread objects, a spy on `with` counts
+ * arrays.
+ */
 const copiedBy = <State>(
   decider: { readonly initial: State; readonly evolve: object },
   facts: readonly Pick<RecordedFact, 'type' | 'data'>[],

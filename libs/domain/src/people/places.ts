@@ -3,8 +3,9 @@ import type { ConfigurationReads } from '../reads.js';
 import type { PeopleState } from './state.js';
 
 /**
- * Who has a place in a team: its members, and whoever was invited into it and has not joined yet. All invitations are in one stream, so that
- * of two at one instant the later one sees what the earlier one took, before the team itself has heard of it.
+ * The places taken in a team: by its members, and by people who were invited into it and have not joined yet. All
+ * invitations are in one stream, so that of two at one instant the later one sees what the earlier one took, before the
+ * team itself is updated.
  */
 export class Places {
   private readonly byPlace = new Map<string, Set<string>>();
@@ -14,7 +15,7 @@ export class Places {
     private readonly reads: Pick<ConfigurationReads, 'teams'>,
   ) {}
 
-  /** Whether there is one left for them, or theirs. */
+  /** Takes a place for the person. Returns whether there was one, or they had one already. */
   take(teamId: string, personId: string): boolean {
     const places = this.of(teamId);
     places.add(personId);

@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** Before people had a time zone of their own. */
+/** From before people had a time zone of their own. */
 type PersonJoinedV1 = Omit<FactOf<'PersonJoined'>, 'timeZone'>;
 
 export const upcasters = {

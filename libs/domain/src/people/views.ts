@@ -12,7 +12,7 @@ const noInvitation = { invitationHash: null, invitationExpiresAt: null };
 
 type EmailChange = NonNullable<PersonRow['emailChange']>;
 
-/** Another request’s mail says nothing of the one that waits now. */
+/** The mail of an older request does not change the pending one. */
 const withMail = (row: PersonRow, expiresAt: string, outcome: Pick<EmailChange, 'mail' | 'reason'>): PersonRow =>
   row.emailChange?.expiresAt === expiresAt ? { ...row, emailChange: { ...row.emailChange, ...outcome } } : row;
 
@@ -56,12 +56,12 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     EmailChangeCancelled: changing(({ emailChange: _cancelled, ...row }) => row),
     EmailChanged: changing(({ emailChange: _done, ...row }, { email }) => ({ ...row, email })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
-    // an invitation that an admin saw makes nobody an owner
+    // an invitation that an admin saw must not open an owner’s account
     PersonRoleChanged: changing((row, { role, replacementId }) => ({
       ...row,
       ...(role === 'owner' ? noInvitation : {}),
       role,
-      // whoever took the place of somebody disabled stays there
+      // a disabled person keeps their replacement
       replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
     })),
     PersonErased: changing(({ emailChange: _pending, lowUrgency: _hours, away: _away, ...row }) => ({
@@ -80,14 +80,14 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     })),
     PersonMadeAuditor: changing((row) => ({ ...row, auditor: true })),
     AuditorEnded: changing((row) => ({ ...row, auditor: false })),
-    // Who never joined has no password: they wait for a new invitation.
+    // A person who never joined has no password: they wait for a new invitation.
     PersonEnabled: changing((row) => ({ ...row, replacedById: null, state: row.passwordRef === null ? 'invited' : 'active' })),
   },
 };
 
 type Mailed = 'InvitationMailSent' | 'InvitationMailFailed';
 
-/** Of the invitation that is open: an older one’s mail says nothing of it. */
+/** Applies to the open invitation; the mail of an older one is ignored. */
 const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
   keys: ({ data }) => [data.personId],
   row: (row, { data, meta }) =>
@@ -96,7 +96,7 @@ const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['rea
 
 export const peopleView = viewOf('people', personFold, {
   columns: { state: (row) => row.state, role: (row) => row.role },
-  // strangers ask by both: none of it is a column, so that an address stands in memory alone
+  // found by people who are not signed in. Indexes, not columns, so that addresses are kept in memory only
   indexes: {
     emailKey: ({ email }) => (isErased(email) ? [] : [nameKey(email)]),
     invitation: ({ invitationHash }) => (invitationHash === null ? [] : [invitationHash]),
@@ -108,10 +108,10 @@ export const peopleView = viewOf('people', personFold, {
   },
 });
 
-/** The person with this e-mail, whatever its case. */
+/** The person with this e-mail, compared without case. */
 export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: string): PersonRow | undefined =>
   reads.people.where('emailKey', nameKey(email))[0];
 
-/** The person whom an invitation with this hash waits for; expired ones too. */
+/** The person with an invitation of this hash; expired ones too. */
 export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>
   reads.people.where('invitation', invitationHash)[0];

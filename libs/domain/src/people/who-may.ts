@@ -11,11 +11,11 @@ export type PeopleAnswer = Decision<PeopleFact>;
 export const owners = 'an owner';
 export const admins = 'an owner or an admin';
 
-/** Only owners make owners, or touch one: otherwise an admin could make themselves one. */
+/** Only owners make owners or change one: otherwise an admin could become one. */
 export const mayRole = (context: ConfigurationContext, ...roles: readonly OrganisationRole[]): boolean =>
   isOwner(context) || !roles.includes('owner');
 
-/** The actor as this stream knows them: who was made less in the meantime acts as less. */
+/** The actor with their current roles in this stream: a person demoted meanwhile acts with the lower role. */
 export const asTheyAre = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
   const { actor } = context;
   const row = actor.kind === 'person' ? state.get(actor.id) : undefined;
@@ -26,7 +26,7 @@ export const asTheyAre = (state: PeopleState, context: ConfigurationContext): Co
 
 export type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => PeopleAnswer;
 
-/** About oneself, or by those who may configure people. */
+/** Wraps decisions about oneself, also allowed for those who may configure people. */
 export const aboutSelf =
   <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
   (data: D, state: PeopleState, context: ConfigurationContext): PeopleAnswer => {
@@ -36,7 +36,7 @@ export const aboutSelf =
     return person.state === 'erased' ? refuse('person.erased') : decide(data, person, context, state);
   };
 
-/** By those who may configure people. */
+/** Wraps decisions for those who may configure people. */
 export const aboutOther =
   <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
   (data: D, state: PeopleState, asked: ConfigurationContext): PeopleAnswer => {

@@ -4,20 +4,26 @@ import type { ConfigurationContext } from '../reads.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { TeamAnswer, TeamState } from '../teams/shared/state.js';
 
-/** Follows from a saved policy, or a service with another one: names the next of the open alert groups that are to climb it. */
+/**
+ * Follows from a saved policy, or from a service that got another one: lists the next of the open alert groups that are
+ * to follow it.
+ */
 export interface ApplyPolicy {
   readonly type: 'ApplyPolicy';
   readonly data: {
     readonly teamId: string;
     readonly policyId: string;
-    /** Null: as it stands now. */
+    /** Null: the current version. */
     readonly version: number | null;
     readonly serviceId: string | null;
     readonly after: string | null;
   };
 }
 
-/** A version that was saved since says itself whether it is applied: then the rest of the older one is left to it. */
+/**
+ * If a newer version was saved since, it decides for itself whether it is applied: the rest of the older one is
+ * dropped.
+ */
 export const applyPolicy = (
   { teamId, policyId, version: asked, serviceId, after }: ApplyPolicy['data'],
   { policies }: TeamState,

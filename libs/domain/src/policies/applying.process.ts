@@ -5,7 +5,7 @@ import type { ApplyPolicy } from './apply.js';
 
 const apply = (data: ApplyPolicy['data']): ApplyPolicy => ({ type: 'ApplyPolicy', data });
 
-/** A policy is applied to open alert groups where whoever saved it asked for that: so many at a time, each by a command of its own. */
+/** Applies a policy to open alert groups, when that was chosen on saving: in parts, one command for each group. */
 export const applyingProcess: Process<RecordedFact> = {
   name: 'applying',
   on: {

@@ -14,7 +14,7 @@ const settings = {
   reopenWindowMinutes: null,
 } as const;
 
-/** So many open groups, whose team stands on a stream of its own. */
+/** A world with this many open groups, whose team has a stream of its own. */
 const harbourWith = (groups: number): Harbour => {
   const harbour = new Harbour({ steps });
   harbour.world.record(
@@ -29,7 +29,7 @@ const harbourWith = (groups: number): Harbour => {
   );
   for (let n = 0; n < groups; n += 1) {
     harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
-    // so few in five minutes that they are no storm
+    // few enough in five minutes to be no storm
     harbour.passes(0.2);
   }
   return harbour;

@@ -21,7 +21,7 @@ import { names, withReplacement } from './shared/standing.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { policyFold } from './views.js';
 
-/** Follows from somebody’s leaving; sent again until nothing comes of it. */
+/** Follows from a person’s leaving; sent again until it decides nothing. */
 export interface ReplaceInPolicies {
   readonly type: 'ReplaceInPolicies';
   readonly data: {
@@ -36,7 +36,7 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
 
-/** What speaks against a target, and the field of it that is wrong; null: nothing. */
+/** The problem with a target, and its field; null: none. */
 const wrong = (target: PolicyTarget, teamId: string, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
   if (target.kind === 'person') {
     if (canServe(context, target.personId)) return null;
@@ -51,7 +51,7 @@ const wrong = (target: PolicyTarget, teamId: string, context: ConfigurationConte
   return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
 };
 
-/** What speaks against the conditions of a step; null: nothing. */
+/** The problem with the conditions of a step; null: none. */
 const wrongConditions = ({ conditions }: TypedStep, path: string) => {
   const zone = conditions?.hours?.timeZone;
   if (zone !== undefined && !hasZone(zone)) return refuse('time_zone.unknown', { zone }, `${path}.hours.timeZone`);
@@ -62,7 +62,10 @@ const wrongConditions = ({ conditions }: TypedStep, path: string) => {
   return null;
 };
 
-/** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`, or for a condition; null when all is well. */
+/**
+ * The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`, or for a condition; null:
+ * none.
+ */
 const wrongStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'teamId'>, context: ConfigurationContext) => {
   for (const [s, step] of steps.entries()) {
     const refused = wrongConditions(step, `steps.${s}.conditions`);
@@ -75,7 +78,7 @@ const wrongStep = ({ steps, teamId }: Pick<Data<'CreatePolicy'>, 'steps' | 'team
   return null;
 };
 
-/** What a saved form must get right; null when it does. */
+/** The first problem of a submitted form; null: none. */
 const mistake = (
   state: TeamState,
   data: Pick<Data<'CreatePolicy'>, 'name' | 'steps' | 'teamId'>,
@@ -89,7 +92,7 @@ const mistake = (
   return wrongStep(data, context);
 };
 
-/** Said where it is so, else absent: as policies are that were made before there was such a setting. */
+/** Recorded only when true; absent otherwise, as in policies from before the setting existed. */
 const settled = <T extends Data<'CreatePolicy'> | Data<'ChangePolicy'>>({ lowWaits, ...typed }: T) => ({
   ...typed,
   lowWaits: lowWaits === true ? lowWaits : undefined,
@@ -124,7 +127,7 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
   const policy = policies.get(data.policyId);
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
-  // Archived services too: they may be restored, and then need it.
+  // Archived services count too: when restored they need the policy.
   const users = services.having(pagedBy(data.policyId)).map((id) => services.get(id)!);
   if (users.length > 0)
     return refuseFor(

@@ -23,7 +23,7 @@ const replaced = {
   },
 };
 
-/** A person left and somebody takes their place: every policy that names them gets a new version, a team at a time. */
+/** A person left and has a replacement: every policy that names them gets a new version, team by team. */
 export const replacingProcess: Process<RecordedFact> = {
   name: 'replacing',
   on: { PersonDisabled: replaced, PersonRoleChanged: replaced, MoreLeftBehind: replaced },

@@ -1,12 +1,15 @@
 import type { Step, TypedStep } from '@tocsin/contracts/policies.js';
 import { namedId } from '@tocsin/kernel/ids.js';
 
-/** The id of a step that nobody gave one: it follows from its policy and its place, so that old events and their deciders agree on it. */
+/**
+ * The id of a step that came without one: derived from its policy and position, so that old events and their deciders
+ * agree on it.
+ */
 export const stepIdAt = (policyId: string, place: number): string => namedId('step', policyId, place);
 
 /**
- * Every step with an id. One that came without keeps the id of the step at its place, unless another step has that: who writes policies without
- * ids changes a step, and makes none anew.
+ * Gives every step an id. A step without one keeps the id of the step at its position, unless another step has that id:
+ * a client that writes policies without ids changes steps instead of replacing them.
  */
 export const withIds = (steps: readonly TypedStep[], before: readonly Step[], newId: (place: number) => string): Step[] => {
   const given = new Set(steps.map(({ stepId }) => stepId));

@@ -2,7 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
 import { stepIdAt } from './step-ids.js';
 
-/** Before steps had ids. */
+/** From before steps had ids. */
 type StepV1 = Omit<Step, 'stepId'>;
 type WithoutIds<T extends { readonly steps: unknown }> = Omit<T, 'steps'> & { readonly steps: readonly StepV1[] };
 type PolicyRowV1 = WithoutIds<Omit<PolicyRow, 'versions'>> & { readonly versions: readonly WithoutIds<PolicyRow['versions'][number]>[] };

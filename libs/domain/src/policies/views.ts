@@ -16,7 +16,7 @@ const kept = ({ version, name, steps, repeats, climbLow, lowWaits }: Rules, sinc
   ...(lowWaits ? { lowWaits } : {}),
 });
 
-/** The newest, as many as a row has. */
+/** The newest versions, as many as a row keeps. */
 const newest = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions.slice(-limits.policyVersionsKept);
 
 export const policyFold: RowFold<PolicyRow, PolicyFact> = {
@@ -30,12 +30,12 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
       versions: newest([...row.versions, kept(rules, at)]),
     })),
     PolicyAppliedToOpenGroups: () => undefined,
-    // Open groups go on climbing the version that they were opened with.
+    // Open groups keep following the version that they were opened with.
     PolicyRemoved: changing((row) => ({ ...row, removed: true })),
   },
 };
 
-/** With the versions that are older than those that the fact repeats. */
+/** Adds the versions that are older than those in the fact. */
 const withOlder = (taken: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
   const first = taken.versions[0]?.version ?? 0;
   const older = before?.versions.filter(({ version }) => version < first) ?? [];

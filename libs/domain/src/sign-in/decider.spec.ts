@@ -40,7 +40,7 @@ const set = (more: Partial<NonNullable<OpenId>> = {}, onlyOpenId = true): SignIn
     type: 'SignInConfigured',
     data: { openId: { ...(signInConfigured.data as { openId: object }).openId, ...more }, onlyOpenId },
   }) as SignInFact;
-/** Whether owners are let in by the provider, after each of these by each of those. */
+/** Whether owners can sign in by the provider, after these facts with their actors. */
 const forOwners = (...done: readonly (readonly [SignInFact, Actor])[]): boolean | undefined =>
   rowsAfter(
     signInView,
@@ -55,7 +55,7 @@ describe('an identity provider opens the accounts of owners', () => {
   it('no more when an admin asks another one, or as another client', () => {
     expect(forOwners([set(), byOwner], [set({ issuer: 'https://evil.example.org' }), byAdmin])).toBe(false);
     expect(forOwners([set(), byOwner], [set({ clientId: 'my-own' }), byAdmin])).toBe(false);
-    // and not again when the former is put back
+    // nor when the former provider is restored
     expect(forOwners([set(), byOwner], [set({ clientId: 'my-own' }), byAdmin], [set(), byAdmin])).toBe(false);
     expect(forOwners([set(), byOwner], [{ type: 'SignInConfigured', data: { openId: null, onlyOpenId: false } }, byOwner])).toBe(false);
   });

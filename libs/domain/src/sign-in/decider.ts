@@ -10,7 +10,10 @@ import { evolveOf } from '../rules/row-fold.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { isSameProvider, passwordsForAll, signInFold, signInKey } from './views.js';
 
-/** The server has put the client’s secret into the vault, and has looked whether an owner still gets in when the provider is down. */
+/**
+ * The server has put the client’s secret into the vault, and has checked whether an owner can still sign in when the
+ * provider is down.
+ */
 export interface ConfigureSignIn {
   readonly type: 'ConfigureSignIn';
   readonly data: FactOf<'SignInConfigured'> & { readonly ownerHasPassword: boolean };

@@ -9,7 +9,7 @@ export const passwordsForAll: SignInRow = { openId: null, onlyOpenId: false, for
 
 type Provider = Pick<NonNullable<SignInRow['openId']>, 'issuer' | 'clientId'>;
 
-/** Whom one asks, and as whom: the rest of the settings is words, or narrows who is let in. */
+/** Whether issuer and client are the same: the other settings are labels, or narrow who is let in. */
 export const isSameProvider = (a: Provider | null, b: Provider | null): boolean =>
   a !== null && b !== null && a.issuer === b.issuer && a.clientId === b.clientId;
 
@@ -18,7 +18,7 @@ export const signInFold: RowFold<SignInRow, SignInFact> = {
   steps: {
     SignInConfigured: (row, data, { actor }) => ({
       ...data,
-      // an owner who only changed a label has not looked whom an admin had set
+      // an owner who only changed a label has not checked a provider that an admin had set
       forOwners: isSameProvider(row?.openId ?? null, data.openId) ? (row?.forOwners ?? false) : data.openId !== null && isOwner({ actor }),
     }),
     IdentityProviderConfirmed: changing((row) => ({ ...row, forOwners: true })),

@@ -44,7 +44,8 @@ const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   const member = memberOf(team, data.personId);
   if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
   if (!canServe(context, data.personId)) return refuse(cannotServe(context, data.personId), {}, 'personId');
-  // who was invited into the team was counted when that was asked: nobody is left out in silence
+  // people invited into the team were counted against the limit with their invitation, so adding them here is never
+  // refused
   const limit = limits.membersPerTeam;
   return team.members.length >= limit && !isSystem(context) ? refuse('limit.team_members', { limit }) : [{ type: 'TeamMemberAdded', data }];
 };
@@ -72,7 +73,7 @@ const remove = (
     ...schedules
       .values()
       .flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'schedule', id, teamId, name }])),
-    // a token that was confined to the team could do nothing any more
+    // a token restricted to the team would be useless
     ...context.reads.tokens
       .where('teamId', teamId)
       .flatMap((token): readonly InTheWay[] =>

@@ -28,7 +28,7 @@ const byTeam = tableOf(
       teamId,
 );
 
-/** A team and all it owns: the stream `team-<id>`. */
+/** A team and everything it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
   inMemory: true,

@@ -12,7 +12,7 @@ import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../rules/refuse.js';
 import { inTeam, type InTeam, type TeamAnswer, type TeamState } from './shared/state.js';
 
-/** Follows from a team’s handing over: a part of it, small enough for one append. */
+/** Follows from a team’s handing over: takes over one part of it, small enough for one append. */
 export interface TakeOverFromTeam {
   readonly type: 'TakeOverFromTeam';
   readonly data: { readonly teamId: string; readonly fromTeamId: string } & Parts;
@@ -26,17 +26,20 @@ const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> =
   if (!mayInTeam(context, 'service.configure', to)) return denied('an owner, an admin or a manager of both teams');
   const owned = state.services.size + state.integrations.size + state.policies.size + state.schedules.size;
   if (owned === 0) return new Nothing();
-  // removed policies too: open groups may still climb a version of theirs, and their history stays in one place
+  // removed policies too: open groups may still follow one of their versions, and their history stays in one place
   const { schedules, ...first } = firstOf(state);
   const more = owned > limits.movedTogether ? { more: true as const } : {};
   return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, ...first, ...someOf(schedules), ...more } }];
 };
 
-/** Left out where there are none, as it was before there were schedules. */
+/** Absent when empty, as in facts from before there were schedules. */
 const someOf = <One>(schedules: readonly One[]): { readonly schedules?: One[] } =>
   schedules.length > 0 ? { schedules: [...schedules] } : {};
 
-/** As much as one fact lists: schedules before the policies that page by them, policies before the services that they page for, these before what brings signals to them. */
+/**
+ * As much as one fact lists: schedules before the policies that page by them, policies before the services that use
+ * them, services before the integrations that send them signals.
+ */
 const firstOf = ({ schedules, policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
   let room: number = limits.movedTogether;
   const some = (rows: Pick<IndexedTable<never>, 'first'>): string[] => {
@@ -52,11 +55,11 @@ interface Named {
   readonly name: string;
 }
 
-/** Under the name it had; where that is taken, under one that says whence it came. */
+/** Keeps the name; if it is taken, adds the name of the previous team. */
 const renamed = <Row extends Named>(rows: readonly Row[], there: IndexedTable<Row>, from: string): readonly Row[] => {
   const given = new Set<string>();
   const isTaken = (name: string): boolean => given.has(nameKey(name)) || isNameHeld(there, name);
-  // names that are alike in their beginning count on from each other, instead of each from 1
+  // similar names continue one counter, instead of each starting at 1
   const counted = new Map<string, number>();
   return rows.map((row) => {
     const stem = row.name.slice(0, 40);
@@ -69,7 +72,7 @@ const renamed = <Row extends Named>(rows: readonly Row[], there: IndexedTable<Ro
   });
 };
 
-/** Rows that are still the other team’s in memory: what was taken over already is not taken twice. */
+/** Rows that still belong to the other team in memory: nothing is taken over twice. */
 const ofTeam = <Row extends Named & { readonly teamId: string }>(
   ids: readonly string[],
   rows: { get(id: string): Row | undefined },
@@ -81,10 +84,13 @@ const ofTeam = <Row extends Named & { readonly teamId: string }>(
     return row?.teamId === fromTeamId ? [{ ...row, teamId }] : [];
   });
 
-/** Whoever folds the fact has the older versions already, and an append has no room for all of them. */
+/**
+ * The fact carries only the newest versions: the view that folds it has the older ones already, and an append has no
+ * room for all.
+ */
 const withNewest = (row: PolicyRow): PolicyRow => ({ ...row, versions: row.versions.slice(-limits.versionsTakenOver) });
 
-/** What a schedule says stands in its own stream. */
+/** The team’s part of a schedule; its rules are in its own stream. */
 const asOwned = ({ id, teamId, name, externalKey, removed }: OwnedSchedule): OwnedSchedule => ({ id, teamId, name, externalKey, removed });
 
 const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: ConfigurationContext): TeamAnswer => {
@@ -120,7 +126,10 @@ const without = <Row>(rows: IndexedTable<Row>, ids: readonly string[]): IndexedT
 const having = <Row extends Named>(rows: IndexedTable<Row>, more: readonly Row[]): IndexedTable<Row> =>
   more.reduce((there, row) => there.with(row.id, row), rows);
 
-/** What the stream of each of the two teams knows after it. Screens show a thing as the old team’s until the new one has it. */
+/**
+ * The state of both teams’ streams after it. Screens show a thing as the old team’s until the new one has taken it
+ * over.
+ */
 export const handedOver = {
   TeamHandedOver: (state: TeamState, data: FactOf<'TeamHandedOver'>): TeamState => ({
     ...state,
@@ -131,7 +140,7 @@ export const handedOver = {
   }),
   TeamTookOver: (state: TeamState, data: FactOf<'TeamTookOver'>): TeamState => ({
     ...state,
-    // a team that was removed in the same moment is there again: nothing falls between two teams
+    // restores a team that was removed in the same moment, so that nothing is lost between two teams
     team: state.team && { ...state.team, removed: false },
     services: having(state.services, data.services),
     integrations: having(state.integrations, data.integrations),
@@ -143,7 +152,10 @@ export const handedOver = {
 const inParts = (ids: readonly string[], most: number): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
 
-/** What one team handed over, the other takes over, in parts that fit into an append: policies with all their versions go one by one. */
+/**
+ * What one team hands over, the other takes over in parts that fit into an append: policies one by one, with their
+ * newest versions.
+ */
 export const handingOverProcess: Process<RecordedFact> = {
   name: 'handing-over',
   on: {

@@ -10,7 +10,7 @@ interface Left {
 const removedFrom = ({ personId, teams = [] }: Left): readonly TeamCommand[] =>
   teams.map((teamId): TeamCommand => ({ type: 'RemoveTeamMember', data: { teamId, personId } }));
 
-/** Who is made an observer, or erased, is a member of no team any more. */
+/** A person who is made an observer, or erased, is removed from all teams. */
 export const leavingTeamsProcess: Process<RecordedFact> = {
   name: 'leaving-teams',
   on: {

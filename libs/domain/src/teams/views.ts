@@ -17,7 +17,7 @@ export const teamFold: RowFold<TeamRow, TeamFact> = {
     })),
     TeamHandedOver: (row) => row,
     TeamTookOver: changing((row) => ({ ...row, removed: false })),
-    // Who was a manager of it manages nothing any more; its name stays for what it had.
+    // Its former managers manage nothing any more; its name stays, for the history of what it owned.
     TeamRemoved: changing((row) => ({ ...row, members: [], removed: true })),
   },
 };

@@ -3,7 +3,7 @@ import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { tokenCommands } from '@tocsin/contracts/tokens.js';
 
-/** What the server adds to the issuing of a token: its hash, and when it ends. */
+/** Added by the server when a token is issued: its hash, and when it expires. */
 interface Made {
   readonly tokenHash: string;
   readonly expiresAt: string;
@@ -14,7 +14,7 @@ type Internal<T extends Issuing, Name> = {
   readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name };
 };
 
-/** A person was disabled, or made an owner: theirs end, for good. */
+/** A person was disabled, or made an owner: their tokens are revoked permanently. */
 export interface EndTokensOf {
   readonly type: 'EndTokensOf';
   readonly data: { readonly personId: string; readonly because: 'person_disabled' | 'made_owner' };

@@ -14,15 +14,15 @@ import { tokenFold } from './views.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { isLive } from './shared/is-live.js';
 
-/** Every token there was, by id: few, and ended ones still have a name in the history. */
+/** All tokens ever issued, by id: there are few, and revoked ones still have a name in the history. */
 export type TokensState = Table<TokenRow>;
 type Data<T extends TokenCommand['type']> = DataOf<TokenCommand, T>;
 type Answer = Decision<TokenFact>;
 
-/** Why no more of these can be issued; null when one can. */
+/** Why no more tokens can be issued; null: one can. */
 const refusal = (others: readonly TokenRow[], name: Personal<string>, now: string, limit: number) => {
   const living = others.filter((row) => isLive(row, now));
-  // names that were erased since can’t be compared any more, when it is decided again
+  // in a replay, names erased since can’t be compared
   const named = living.flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
   if (!isErased(name) && isNameTaken(named, name)) return refuse('token.name_taken', {}, 'name');
   return living.length >= limit ? refuse('limit.tokens', { limit }) : null;
@@ -61,7 +61,7 @@ const revoke = ({ tokenId }: Data<'RevokeToken'>, state: TokensState, context: C
 
 const endAllOf = ({ personId, because }: Data<'EndTokensOf'>, state: TokensState, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  // of who leaves those that were over before, too: their names go
+  // for a person who leaves, also tokens that ended before: their names are removed
   const isToEnd = ({ revoked, name }: TokenRow): boolean => revoked === null || (because === 'person_disabled' && name !== '');
   const theirs = state.values().filter((row) => row.personId === personId && isToEnd(row));
   return theirs.slice(0, limits.tokensEndedTogether).map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));

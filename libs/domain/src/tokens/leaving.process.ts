@@ -7,8 +7,9 @@ const end = (personId: string, because: EndTokensOf['data']['because']) => [
 ];
 
 /**
- * The tokens of who is disabled are refused at once, and end for good: being enabled again brings none of them back. Those of who is made an
- * owner end too: whoever was in the account before may have one, and would act in an owner’s name.
+ * The tokens of a disabled person are refused at once and revoked permanently: enabling the person again does not
+ * restore them. When a person becomes an owner their tokens end too: someone who used the account before may have one,
+ * and could act as the owner.
  */
 export const tokensOfWhoLeavesProcess: Process<RecordedFact> = {
   name: 'tokens-of-who-leaves',

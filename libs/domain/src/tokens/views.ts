@@ -22,7 +22,7 @@ export const tokenFold: RowFold<TokenRow, TokenFact> = {
       issuedBy: actor.id,
       revoked: null,
     }),
-    // the name that somebody gave their own goes with them; how it ended before stays
+    // a disabled person’s names for their own tokens are removed; an earlier end stays recorded
     TokenRevoked: changing((row, { because }, { at, actor }) => ({
       ...row,
       name: because === 'person_disabled' ? '' : row.name,

@@ -1,6 +1,9 @@
 import type { ConfigurationReads } from '../../reads.js';
 
-/** Who is meant where somebody is named: themselves, or whoever took the place of a person who left. Ends also when places go round in a ring. */
+/**
+ * The person meant by an id: themselves, or the replacement of a person who left. Also ends when replacements form a
+ * cycle.
+ */
 export const inPlaceOf = (reads: Pick<ConfigurationReads, 'people'>, personId: string): string => {
   const passed = new Set<string>();
   let id = personId;

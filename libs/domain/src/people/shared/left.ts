@@ -9,16 +9,19 @@ import type { ConfigurationReads } from '../../reads.js';
 export type Mark = FactOf<'MoreLeftBehind'>['upTo'];
 export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;
 
-/** Where somebody stands: the policies that name them, and the schedules that put them on call. */
+/** The policies that name a person, and the schedules that put them on call. */
 export const placesOf = (reads: ConfigurationReads, personId: string): readonly InTheWay[] => [
   ...standsIn(reads, personId),
   ...onDutyIn(reads, personId),
 ];
 
-/** Left out where there are none, as it was before there were schedules. */
+/** Absent when empty, as in facts from before there were schedules. */
 const someOf = (schedules: readonly string[]): Pick<Left, 'schedules'> => (schedules.length > 0 ? { schedules: [...schedules] } : {});
 
-/** What somebody has in hand, is paged for and stands in, in the order of memory. `places`: where they stand, if that has been looked up. */
+/**
+ * The groups that a person holds or is paged for, and the places that name them, in memory’s order. `places`: those
+ * places, if they are known already.
+ */
 export const leftIn = (reads: ConfigurationReads, personId: string, places: readonly InTheWay[] = placesOf(reads, personId)): Left => ({
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...pagedFor(reads.groups, personId)],
@@ -26,14 +29,17 @@ export const leftIn = (reads: ConfigurationReads, personId: string, places: read
   ...someOf(places.filter(({ kind }) => kind === 'schedule').map(({ id }) => id)),
 });
 
-/** So many that there is one more than a fact lists. */
+/** One more than a fact lists, so that the caller sees whether there are more. */
 const some = <One>(all: Iterable<One>): One[] => {
   const found: One[] = [];
   for (const one of all) if (found.push(one) > limits.movedTogether) break;
   return found;
 };
 
-/** The same, of what comes after what was told, as much as one fact lists and one more: what is left is not gone over for each part. */
+/**
+ * The same after what was recorded already, limited to one fact’s worth and one more, so that the remainder is not
+ * scanned for each part.
+ */
 export const leftAfter = (reads: ConfigurationReads, personId: string, after: Mark): Left => ({
   holds: some(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
   paged: some(pagedForAfter(reads.groups, personId, after.paged)),
@@ -44,7 +50,7 @@ export const leftAfter = (reads: ConfigurationReads, personId: string, after: Ma
 const itself = (id: string): string => id;
 const policyOf = ({ policyId }: { readonly policyId: string }): string => policyId;
 
-/** Those after an id, as many as one fact lists, by their ids: what is told next goes on after the last. */
+/** Those after an id, as many as one fact lists, in id order: the next part continues after the last one. */
 const part = <One>(all: readonly One[], idOf: (one: One) => string, after: string | null): readonly [One[], boolean] => {
   const rest = after === null ? all : all.filter((one) => idOf(one) > after);
   const sorted = rest.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
@@ -53,7 +59,7 @@ const part = <One>(all: readonly One[], idOf: (one: One) => string, after: strin
 
 const nothingTold: Mark = { holds: null, paged: null, standsIn: null };
 
-/** As much of it as one fact lists, after what was told. What fits as a whole stays in its order. */
+/** The part of it that one fact lists, after what was recorded already. What fits as a whole keeps its order. */
 export const firstPart = (left: Left, after: Mark = nothingTold): Left & { readonly upTo: Mark; readonly more?: true } => {
   const [holds, moreHolds] = part(left.holds, itself, after.holds);
   const [paged, morePaged] = part(left.paged, itself, after.paged);

@@ -4,13 +4,16 @@ import type { ConfigurationReads } from '../../reads.js';
 
 export const names = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 
-/** The policies whose steps name a person, as they stand, in the order of their ids. */
+/** The policies whose current steps name a person, in id order. */
 export const standsIn = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
   reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 const isPerson = (target: PolicyTarget, personId: string): boolean => target.kind === 'person' && target.personId === personId;
 
-/** The steps with one person in the place of another; who is named twice in a step then is named once. Null when nobody was to be replaced. */
+/**
+ * The steps with one person replaced by another, without naming anyone twice in a step. Null when the person is not
+ * named.
+ */
 export const withReplacement = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string, replacementId: string): readonly Step[] | null => {
   if (!names(steps, personId)) return null;
   return steps.map((step) => {

@@ -10,7 +10,7 @@ import { denied, mayInTeam } from '../../rules/permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
 import { refuse } from '../../rules/refuse.js';
 
-/** A team and all it owns, as folded from the one stream in which their names are unique. */
+/** A team and everything it owns, folded from the one stream in which their names are unique. */
 export interface TeamState {
   readonly team: TeamRow | null;
   readonly services: IndexedTable<ServiceRow>;
@@ -19,7 +19,7 @@ export interface TeamState {
   readonly schedules: IndexedTable<OwnedSchedule>;
 }
 
-/** What things of a team are found by, beside their names. */
+/** Index words for a team’s things, besides their names. */
 export const pagedBy = (policyId: string): string => `policy ${policyId}`;
 export const bringingTo = (serviceId: string): string => `service ${serviceId}`;
 
@@ -27,7 +27,7 @@ export const noTeam: TeamState = {
   team: null,
   services: IndexedTable.by(({ name, policyId }) => [nameWord(name), pagedBy(policyId)]),
   integrations: IndexedTable.by(({ name, serviceId }) => [nameWord(name), bringingTo(serviceId)]),
-  // the name of one that was removed is free
+  // the name of a removed policy is free again
   policies: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
   schedules: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
 };
@@ -42,7 +42,7 @@ export interface TeamTables<C extends Message, F extends OwnedFact> {
 
 export type InTeam<D> = (data: D, state: TeamState & { readonly team: TeamRow }, context: ConfigurationContext) => TeamAnswer;
 
-/** Decides only for those whom the permission table lets, and only about a team that is there. */
+/** Wraps decisions about an existing team, with the permission check. */
 export const inTeam =
   <D>(permission: Permission, decide: InTeam<D>) =>
   (data: D, state: TeamState, context: ConfigurationContext): TeamAnswer => {

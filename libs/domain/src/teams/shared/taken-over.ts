@@ -1,7 +1,10 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
-/** How rows of one kind go over to another team: as the fact says; `kept` adds what the row had and the fact does not repeat. */
+/**
+ * How rows of one kind move to another team: as the fact says; `merge` adds what the row had and the fact does not
+ * repeat.
+ */
 export const takenOver = <Row extends { readonly id: string }>(
   rows: (data: FactOf<'TeamTookOver'>) => readonly Row[],
   merge: (row: Row, before: Row | undefined) => Row = (row) => row,

@@ -1,4 +1,4 @@
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 
-/** Not revoked and not over. */
+/** Neither revoked nor expired. */
 export const isLive = (row: TokenRow, now: string): boolean => row.revoked === null && row.expiresAt > now;
