@@ -10,10 +10,10 @@ import { Tally, type TallyOptions, type TallyState } from './tally.js';
 
 type Absence = AuditReport['absences'][number];
 
-/** What is kept of a group: ids, and what is due. */
+/** The stored part of a group: ids, and what is due. */
 type KeptGroup = Omit<AuditedGroup, 'dues'> & { readonly dues: readonly (readonly [key: string, due: Due])[] };
 
-/** All that an audit knows, as JSON: it goes on from there. */
+/** The whole state of an audit, as JSON: it resumes from there. */
 export interface AuditState {
   readonly ordinal: number;
   readonly logTime: string;
@@ -26,23 +26,23 @@ export interface AuditState {
 }
 
 export interface AuditOptions {
-  /** Goes on from there. */
+  /** Resumes from this state. */
   readonly state?: AuditState;
-  /** What was due before is not counted. */
+  /** What was due before this instant is not counted. */
   readonly since?: string;
   readonly counts?: TallyOptions;
 }
 
 /** An absence shorter than this is a restart, in milliseconds. */
 const worthSaying = limits.audit.late;
-/** Groups, and things overdue, that a report names. */
+/** How many groups, and overdue things, a report names. */
 const named = 20;
 
 const hourOf = (instant: string): string => instant.slice(0, 13);
 
 const keep = ({ dues, ...group }: AuditedGroup): KeptGroup => ({ ...group, dues: [...dues] });
 
-/** Kinds of event that say something about what was due. */
+/** The event types that say something about what was due. */
 export const auditedTypes: readonly string[] = [
   ...Object.keys(groupReadings),
   ...Object.keys(absenceIn),
@@ -53,8 +53,8 @@ export const auditedTypes: readonly string[] = [
 ];
 
 /**
- * Reads the log from its beginning and knows of everything that was due when it was done, if it was. It keeps what is open; what has ended is counted.
- * Written apart from the rules that decide: what they leave out is missed here.
+ * Reads the log from its beginning and checks when everything that was due was done, if at all. It keeps what is open;
+ * what has ended is counted. Written independently of the rules that decide, so that it notices what they leave out.
  */
 export class Audit {
   ordinal: number;
@@ -66,7 +66,7 @@ export class Audit {
   private absences: readonly Absence[];
   /** When a reactor wrote its last fact, in milliseconds. */
   private seenAt: number | null;
-  /** No time is excused twice. */
+  /** Time up to here is excused already; none is excused twice. */
   private excusedUpTo: number;
 
   constructor({ state, since, counts }: AuditOptions = {}) {
@@ -81,7 +81,7 @@ export class Audit {
     this.excusedUpTo = state?.excusedUpTo ?? 0;
   }
 
-  /** The next event in log order; those of other kinds may be left out. */
+  /** Takes the next event, in log order; events of other types may be left out. */
   take(event: Recorded): void {
     const { type, data, ordinal, meta } = event;
     this.ordinal = ordinal;
@@ -99,7 +99,9 @@ export class Audit {
     if (meta.handledUpTo !== undefined) this.seenAt = at;
   }
 
-  /** Nobody was there from one instant to another (in milliseconds), or a clock was set: what was due by then was not to be done by anybody. */
+  /**
+   * No reactor ran between two instants (in milliseconds), or a clock was set: lateness in that time does not count.
+   */
   excuse(since: number, to: number): void {
     const from = Math.max(since, this.excusedUpTo);
     if (to <= from) return;
@@ -109,7 +111,7 @@ export class Audit {
     for (const group of this.open()) for (const [key, due] of group.dues) group.dues.set(key, excused(due, from, to));
   }
 
-  /** As of an instant, when the log up to `ordinal` is all there is. */
+  /** The report as of an instant, when the log ends at `ordinal`. */
   report(now: string): AuditReport {
     const at = toMillis(now);
     const overdue = this.open().flatMap((group) => overdueIn(group, at));
@@ -126,7 +128,7 @@ export class Audit {
     };
   }
 
-  /** Open groups, and what is due in them. */
+  /** The number of open groups, and of what is due in them. */
   get size(): { readonly groups: number; readonly dues: number } {
     let dues = this.signals.dues.size;
     for (const group of this.groups.values()) dues += group.dues.size;
@@ -152,7 +154,10 @@ export class Audit {
     return group;
   }
 
-  /** Each hour of log time, groups that are over are let go. By the time before: whether nobody was there since then, an event to come says. */
+  /**
+   * Once an hour of log time, finished groups are dropped. Judged by the time before this event: whether it follows an
+   * absence is known only from a later event.
+   */
   private moveTo(logTime: string): void {
     const before = this.logTime;
     this.logTime = logTime;

@@ -3,17 +3,17 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { toInstant } from '@tocsin/kernel/time.js';
 import type { Tally } from './tally.js';
 
-/** Something that must happen. Times are milliseconds. */
+/** Something that must happen. Times are in milliseconds. */
 export interface Due {
   readonly what: DueKind;
   readonly dueAt: number;
-  /** Of the event that planned it. */
+  /** The ordinal of the event that planned it. */
   readonly ordinal: number;
-  /** Of an attempt: its page. */
+  /** For an attempt: its page. */
   readonly pageId?: string;
-  /** Of a step: its round and number. */
+  /** For a step: its round and number. */
   readonly step?: string;
-  /** How long nobody was there since it was due: that is no lateness. */
+  /** How long no reactor ran since it was due: that is no lateness. */
   readonly away?: number;
 }
 
@@ -22,22 +22,25 @@ export interface AuditedGroup {
   readonly groupId: string | null;
   number: number | null;
   readonly dues: Map<string, Due>;
-  /** Resolved: it is let go once nothing is due in it. */
+  /** Resolved: the entry is dropped once nothing is due in it. */
   isOver?: boolean;
-  /** Whoever has it is asked whether they still do: a monitoring system is not. */
+  /** The holder is asked whether they are still on it; a monitoring system is not. */
   isAsked?: boolean;
   /** The last numbered step that was taken, with its round. */
   taken?: string;
   /** The decision in which another policy was applied last. */
   appliedBy?: string;
-  /** Whose pages began in the last decision in which one did. */
+  /** The people whose pages began in the last decision that began one. */
   began?: { readonly commandId: string; readonly personIds: readonly string[] };
 }
 
-/** Links of the chain from a signal to a page, done in the turn that asks for them: counted only where one is missing or late. */
+/**
+ * Links of the chain from a signal to a page that are done in the turn that asks for them: counted only where one is
+ * missing or late.
+ */
 const links: ReadonlySet<DueKind> = new Set(['route', 'open', 'escalate', 'answer']);
 
-/** Milliseconds, without those in which nobody was there. */
+/** Lateness in milliseconds, without the time in which no reactor ran. */
 const lateBy = ({ dueAt, away = 0 }: Due, at: number): number => Math.max(at - dueAt - away, 0);
 
 const findingOf = (
@@ -54,7 +57,7 @@ const findingOf = (
   ordinal: due.ordinal,
 });
 
-/** What is due in a group, and how each comes to its end. */
+/** What is due in a group, and how each item ends. */
 export class Dues {
   constructor(
     private readonly tally: Tally,
@@ -63,8 +66,8 @@ export class Dues {
   ) {}
 
   /**
-   * Something is due, or due at another time: what was planned before under this key has been moved. A wait (of a bundle, a throttle) is a later time, too.
-   * What is planned for the past is due now.
+   * Something is due, or due at another time: the earlier plan under this key counts as moved. A wait (of a bundle, a
+   * throttle) is a later time, too. A plan for the past is due now.
    */
   plan(group: AuditedGroup, key: string, due: Due, at: number): void {
     this.end(group, key, 'moved', at);
@@ -75,36 +78,36 @@ export class Dues {
     const due = group.dues.get(key);
     if (!due) return;
     group.dues.delete(key);
-    // nobody has to do what is not needed any more before its time
+    // what is not needed any more before its time need not be done
     if (due.dueAt >= at && (outcome === 'moved' || outcome === 'cancelled')) return;
     this.judge(group, due, outcome, at);
   }
 
-  /** Ends whatever is due in the group and is like that. */
+  /** Ends everything due in the group that matches. */
   endAll(group: AuditedGroup, isMeant: (due: Due) => boolean, outcome: DueOutcome, at: number): void {
     for (const [key, due] of group.dues) if (isMeant(due)) this.end(group, key, outcome, at);
   }
 
-  /** It was done in the decision in which it fell due. */
+  /** It was done in the decision in which it became due. */
   doneAtOnce(at: number): void {
     if (at >= this.since) this.tally.ended(at, 0, false);
   }
 
-  /** Something that must not be, or that is missing for good. */
+  /** Records something that must not happen, or that is missing for good. */
   wrong(group: AuditedGroup, kind: 'not_planned' | 'not_paged' | 'never', due: Due, at: number): void {
     if (due.dueAt < this.since) return;
     if (kind !== 'not_planned') this.tally.neverEnded(due.dueAt);
     this.tally.found(findingOf(group, due, { kind, lateBy: lateBy(due, at), endedAt: null, outcome: null }), at);
   }
 
-  /** What was due was left out. */
+  /** Something due was left out. */
   miss(group: AuditedGroup, key: string, at: number): void {
     const due = group.dues.get(key);
     group.dues.delete(key);
     if (due) this.wrong(group, 'never', due, at);
   }
 
-  /** What is due since so long that nobody will do it any more. */
+  /** Gives up what has been due for so long that it will not be done any more. */
   giveUp(group: AuditedGroup, at: number): void {
     for (const [key, due] of group.dues) if (lateBy(due, at) >= limits.audit.givenUp) this.miss(group, key, at);
   }
@@ -118,13 +121,13 @@ export class Dues {
   }
 }
 
-/** Nobody was there from one instant to another: for what is due that time does not count. */
+/** No reactor ran from one instant to another: that time does not count as lateness. */
 export const excused = (due: Due, from: number, to: number): Due => {
   const away = to - Math.max(due.dueAt, from);
   return away > 0 ? { ...due, away: (due.away ?? 0) + away } : due;
 };
 
-/** What is overdue at an instant by more than it may be. */
+/** What is overdue at an instant by more than the tolerance. */
 export const overdueIn = (group: AuditedGroup, at: number): readonly AuditFinding[] =>
   [...group.dues.values()].flatMap((due) => {
     const late = lateBy(due, at);

@@ -5,13 +5,19 @@ import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Due, Dues } from './dues.js';
 
-/** A claimed attempt of which nothing is heard is given up after two minutes, whatever its provider: then something is on the log about it. */
+/**
+ * A claimed attempt without an answer is given up after two minutes, whatever its provider: by then the log says
+ * something about it.
+ */
 const answerWithin = 2 * duration.minute;
 
-/** Programs wait behind all people, and for each other where one of them hangs: two at once, for ten seconds each. Nobody is woken for that. */
+/**
+ * Webhook calls wait behind all people, and for each other when one hangs: two at once, ten seconds each. That wakes no
+ * one.
+ */
 const callWithin = 30 * duration.minute;
 
-/** One fact of an alert group, as it stands on the log. */
+/** One fact of an alert group, as it is on the log. */
 export interface Seen {
   readonly group: AuditedGroup;
   readonly dues: Dues;
@@ -30,9 +36,9 @@ const plan = ({ group, dues, at, ordinal }: Seen, key: string, due: Omit<Due, 'o
 const end = ({ group, dues, at }: Seen, key: string, outcome: Parameters<Dues['end']>[2]): void => dues.end(group, key, outcome, at);
 const cancel = (seen: Seen, ...keys: readonly string[]): void => keys.forEach((key) => end(seen, key, 'cancelled'));
 
-/** It fires, and whoever is paged next must be planned in the same append. */
+/** It fires: the next people to page must be planned in the same append. */
 const mustEscalate = (seen: Seen): void => plan(seen, 'escalate', { what: 'escalate', dueAt: seen.at });
-/** Nothing climbs any more. */
+/** The climb has ended. */
 const stops = (seen: Seen): void => cancel(seen, 'escalate', 'step', 'part');
 const endsHold = (seen: Seen): void => cancel(seen, 'reminder', 'reassignment', 'ack_timeout', 'snooze', 'storm_return', 'update');
 
@@ -44,16 +50,19 @@ const firesAgain = (seen: Seen): void => {
 
 const stepName = ({ round, step }: { readonly round: number; readonly step: number | string }): string => `${round}.${step}`;
 
-/** What is planned follows on what was taken, or is the same again. Otherwise the step before was left out. */
+/** Whether the plan follows on the step that was taken, or repeats it. Otherwise a step was left out. */
 const isNext = ({ taken, dues }: AuditedGroup, { round, step }: FactOf<'EscalationStepPlanned'>): boolean =>
   typeof step !== 'number' ||
   step < 2 ||
   [taken, dues.get('step')?.step].some((one) => one === `${round}.${step - 1}` || one === `${round}.${step}`);
 
-/** A plan for another step leaves the one before out, unless that was taken. Only a policy that has become shorter goes on behind its last step, at once. */
+/**
+ * Whether a plan for another step leaves out the planned one before it without its being taken. Only a policy that
+ * became shorter goes on past its last step, at once.
+ */
 const leavesOut = ({ group, at, commandId }: Seen, planned: FactOf<'EscalationStepPlanned'>): boolean => {
   const before = group.dues.get('step');
-  // the steps have other places now
+  // the policy was replaced, so steps have other positions now
   if (group.appliedBy === commandId) return false;
   const isShorter = planned.step === 'exhausted' && toMillis(planned.dueAt) <= at;
   return before !== undefined && before.step !== stepName(planned) && !isShorter;
@@ -67,7 +76,7 @@ const planStep = (data: FactOf<'EscalationStepPlanned'>, seen: Seen): void => {
   plan(seen, 'step', { what: 'step', dueAt: toMillis(data.dueAt), step: stepName(data) });
 };
 
-/** A step whose conditions did not hold is done as well: the next one is taken, or planned, in the same append. */
+/** A step whose conditions did not hold counts as taken: the next one is taken, or planned, in the same append. */
 const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, seen: Seen): void => {
   const { group, dues, at } = seen;
   if (typeof data.step === 'number') group.taken = stepName(data);
@@ -80,7 +89,7 @@ const takeStep = (data: Pick<FactOf<'EscalationStepTaken'>, 'round' | 'step'>, s
   mustEscalate(seen);
 };
 
-/** Whom a step says that it pages: a page of each began in the same decision. */
+/** Whether a step names people as paged of whom no page began in the same decision. */
 const notPaged = ({ targets }: FactOf<'EscalationStepTaken'>, { group, commandId }: Seen): boolean => {
   const began = group.began?.commandId === commandId ? group.began.personIds : [];
   const paged = targets.flatMap(({ persons }) => persons).filter(({ outcome }) => outcome === 'paged' || outcome === 'paged_again');
@@ -92,11 +101,11 @@ const endPage = (seen: Seen, pageId: string, outcome: 'cancelled' | 'dropped'): 
 
 const answered = ({ attemptId }: { readonly attemptId: string }, seen: Seen): void => end(seen, `answer ${attemptId}`, 'attempted');
 
-/** Of why a group fires again: what was due then. */
+/** The timer that made the group fire again, by the reason. */
 const returnOf = (because: FactOf<'AlertGroupReturnedToFiring'>['because']): 'storm_return' | 'snooze' | 'ack_timeout' =>
   because === 'news' ? 'storm_return' : because === 'snooze_ended' ? 'snooze' : 'ack_timeout';
 
-/** What somebody has goes on: when they are asked, and when it pages again. */
+/** The handed-on acknowledgement continues: when the holder is asked, and when it pages again. */
 const holdGoesOn = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, seen: Seen): void => {
   seen.group.isAsked = holder.kind === 'person';
   if (timeout) plan(seen, 'ack_timeout', { what: 'ack_timeout', dueAt: toMillis(timeout.dueAt) });
@@ -106,7 +115,7 @@ const holdGoesOn = ({ holder, timeout, snooze, reassigning, returnsAt }: Held, s
   if (returnsAt) plan(seen, 'storm_return', { what: 'storm_return', dueAt: toMillis(returnsAt) });
 };
 
-/** What each fact says of what was due, and what is due from then on. */
+/** For each fact: what it completes of what was due, and what is due from then on. */
 export const groupReadings: GroupReadings = {
   AlertGroupOpened: ({ number }, seen) => {
     seen.group.number = number;
@@ -165,7 +174,7 @@ export const groupReadings: GroupReadings = {
     stops(seen);
     mustEscalate(seen);
   },
-  // where it goes on from there is planned in the same append, unless what was planned holds
+  // where it continues is planned in the same append, unless the existing plan holds
   EscalationPolicyApplied: ({ round, reached }, { group, commandId }) => {
     group.appliedBy = commandId;
     group.taken = stepName({ round, step: reached });
@@ -202,7 +211,7 @@ export const groupReadings: GroupReadings = {
   AttemptWaits: ({ pageId, slot, until }, seen) => plan(seen, `attempt ${slot}`, { what: 'attempt', dueAt: toMillis(until), pageId }),
   AttemptStarted: ({ pageId, slot, attemptId }, seen) => {
     const { group, dues, at, ordinal } = seen;
-    // of a page that was cancelled nothing is planned any more
+    // nothing of a cancelled page is planned any more
     if (!group.dues.has(`attempt ${slot}`)) dues.wrong(group, 'not_planned', { what: 'attempt', dueAt: at, ordinal, pageId }, at);
     end(seen, `attempt ${slot}`, 'attempted');
     plan(seen, `answer ${attemptId}`, { what: 'answer', dueAt: at + answerWithin });

@@ -1,6 +1,6 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
 
-/** Milliseconds: each counts what was at most so late. The last one has no bound. */
+/** Upper bounds in milliseconds; the last bucket has none. */
 const bounds = [
   0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
 ] as const;
@@ -10,7 +10,7 @@ export interface LatenessesState {
   readonly most: number;
 }
 
-/** How late things were, in a few dozen numbers however many there were. */
+/** A histogram of lateness: a few dozen numbers, no matter how many values. */
 export class Latenesses {
   private readonly counts: number[];
   private most: number;
@@ -34,7 +34,7 @@ export class Latenesses {
     return { counts: [...this.counts], most: this.most };
   }
 
-  /** The bound under which that share lies: never less than it was. */
+  /** The upper bound of the bucket that holds this percentile: never less than the true value. */
   private percentile(share: number): number {
     const total = this.counts.reduce((sum, count) => sum + count, 0);
     let seen = 0;

@@ -3,7 +3,7 @@ import { toMillis } from '@tocsin/kernel/time.js';
 import type { AuditedGroup, Dues } from './dues.js';
 
 interface Seen {
-  /** What no group is known for yet. */
+  /** Dues of signals, for which no group is known yet. */
   readonly signals: AuditedGroup;
   readonly groupOf: (groupId: string) => AuditedGroup;
   readonly dues: Dues;
@@ -13,11 +13,14 @@ interface Seen {
 
 const keyOf = (ordinal: number): string => `route ${ordinal}`;
 
-/** A sender heard yes: what it said must be routed. */
+/** A sender’s request was accepted: the signal must be routed. */
 export const signalReceived = ({ signals, dues, at, ordinal }: Seen): void =>
   dues.plan(signals, keyOf(ordinal), { what: 'route', dueAt: at, ordinal }, at);
 
-/** Those of one run (`from` is exclusive). One that the router skipped stays due; of one that was passed over, trying again comes too late. */
+/**
+ * Ends the signals of one run (`from` is exclusive). A signal that the router skipped stays due; for one that was
+ * passed over, a retry comes too late.
+ */
 const endRun = ({ from, upTo, passedOver, again }: FactOf<'SignalsRouted'>, { signals, dues, at }: Seen): void => {
   if (again !== undefined) return;
   if (passedOver) dues.miss(signals, keyOf(upTo), at);
@@ -39,9 +42,13 @@ export const mustOpen = (groupId: string, number: number | null, { groupOf, dues
   dues.plan(group, 'open', { what: 'open', dueAt: at, ordinal }, at);
 };
 
-/** When nobody was there: since the last sign of life, or for what a clock was set forward. `seenAt`: of the last fact that a reactor wrote. */
+/**
+ * The time in which no reactor ran: since the last sign of life, or the span that a clock was set forward. `seenAt`: of
+ * the last fact that a reactor wrote.
+ */
 export const absenceIn = {
-  // the sign of life is this machine’s: a standby may have lived for days beside the reactor that it follows, a restored copy has none
+  // the sign of life belongs to this machine: a standby may have run for days beside the reactor that it follows, a
+  // restored copy has none
   ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>, at: number, seenAt: number | null): readonly [from: number, to: number] => [
     Math.max(awayFrom === null ? (seenAt ?? at) : toMillis(awayFrom), seenAt ?? 0),
     at,

@@ -17,7 +17,7 @@ export interface TallyState {
   readonly lastAlarm: number | null;
 }
 
-/** So long is one line of counts, in milliseconds, and so many of them are kept. */
+/** The length of one line of counts in milliseconds, and how many lines are kept. */
 export interface TallyOptions {
   readonly every: number;
   readonly kept: number;
@@ -28,11 +28,11 @@ const shown = ({ done, late, never, away }: Counts): AuditCounts => ({ due: done
 
 const nothing: TallyState = { all: none(), hours: [], lateness: { counts: [], most: 0 }, findings: [], alarms: 0, lastAlarm: null };
 
-/** Whether the audit fails for it: whatever is wrong, but for what was a little late. */
+/** Whether the audit fails because of it: every finding, except slight lateness. */
 export const isAlarming = ({ kind, lateBy }: Pick<AuditFinding, 'kind' | 'lateBy'>): boolean =>
   kind !== 'late' || lateBy >= limits.audit.alarm;
 
-/** What has ended, counted: by the hour in which it was due, and the last that was late or wrong. */
+/** Counts of what has ended, by the hour in which it was due, and the last findings that were late or wrong. */
 export class Tally {
   private readonly all: Counts;
   private readonly hours: Map<number, Counts>;
@@ -87,7 +87,7 @@ export class Tally {
     return { all: { ...all }, hours: [...this.hours], lateness: this.lateness.state, findings: [...findings], alarms, lastAlarm };
   }
 
-  /** What was a little late makes room first. */
+  /** Slightly late findings are dropped first. */
   private oldestToForget(): number {
     return Math.max(
       this.findings.findIndex((finding) => !isAlarming(finding)),

@@ -11,7 +11,7 @@ import { backtesting, type BacktestFound } from './backtest.js';
 const began = toMillis('2026-01-01T00:00:00.000Z');
 const minute = 60_000;
 
-/** Alerts one after the other, which nobody acknowledges. */
+/** Alerts one after the other, none of them acknowledged. */
 const history = () => {
   const rows = Array.from({ length: 40 }, (_, n) => {
     const at = began + n * 30 * minute;

@@ -36,7 +36,7 @@ export interface BacktestOrder {
 }
 
 export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'keeps'> {
-  /** A new, empty shelf for each run: what one leaves there is no beginning of the next. */
+  /** A new, empty shelf for each run: what one run leaves there must not be read by the next. */
   readonly streams?: () => ShelfOptions;
   readonly domain: Domain;
   readonly source: EventSource;
@@ -45,12 +45,12 @@ export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'kee
 export type BacktestFound = Omit<BacktestResult, 'pin'>;
 
 const mostDifferences = 500;
-/** Whoever asks for a backtest changes nothing: what is changed in it is changed by an owner who is nobody. */
+/** The change of a backtest is made by an imaginary owner, so that the person who asks needs no right to it. */
 const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
 /**
- * The recorded signals once more, with something changed from the beginning of the range on, for each assumption of acknowledgement. Yields how
- * many events were read, of `eventsToRead`. Throws ChangeRefused.
+ * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
+ * acknowledgements. Yields how many events were read, of `eventsToRead`. Throws ChangeRefused.
  */
 export const backtesting = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFound, void> {
   const offsets = new Offsets();
@@ -59,7 +59,7 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
     offsets.take(event);
     yield (done += 1);
   }
-  // what a run leaves is all that is kept of it: the world that it imagined is let go before the next one begins
+  // only the result of a run is kept: its world can be freed before the next run begins
   const run = function* <Left>(acknowledgement: Acknowledgement, leaves: (run: Run) => Left): Generator<number, Left, void> {
     const steps = running(engine, order, offsets, acknowledgement);
     for (;;) {
@@ -90,7 +90,7 @@ const foundBy = (run: Run): Omit<BacktestFound, 'would'> & { readonly would: Bac
 
 export const eventsToRead = ({ after, upTo }: Pick<BacktestOrder, 'after' | 'upTo'>): number => upTo - after + 3 * upTo;
 
-/** The instant after which there is what is changed, when that is later than the beginning; null where there is none of it. */
+/** If the thing to change was created after the beginning: the instant right after its creation; null otherwise. */
 export const madeAfter = (source: EventSource, order: BacktestOrder): string | null => {
   const { change, from } = order;
   for (const event of change === null ? [] : eventsOf(source, { ...order, after: 0 })) {
@@ -133,7 +133,7 @@ const running = function* (
     change: (act) => ((change !== null && isReplacedBy(change, act.command)) || isReplayed(act, from) ? null : imaginedGroups.change(act)),
     people: (event, world) =>
       acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
-    // the alert groups of an import: the signals beside them open ours
+    // the alert groups of an import: here, the signals beside them open groups instead
     isDecidedElsewhere: ({ meta, events: [first] }) => meta.logic === importLogic && first!.stream.startsWith('alertGroup-'),
     onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
   });
@@ -145,7 +145,7 @@ const made = (world: World, change: BacktestChange): void => {
   if (outcome.kind === 'refused') throw new ChangeRefused(outcome.refused);
 };
 
-/** An acknowledge by somebody who had been paged, for a group of the range: it is assumed, not repeated. */
+/** An acknowledge by a person who had been paged, for a group of the range: it is assumed, not repeated. */
 const isReplayed = ({ command, actor, was }: Act, from: string): boolean => {
   const group = was as Partial<OpenGroup> | undefined;
   const isOfRange = (group?.openedAt ?? '') >= from;
@@ -159,7 +159,10 @@ const afterPage = (offsets: Offsets, how: Acknowledgement, groupId: string, pers
     never: () => undefined,
   })[how]();
 
-/** Somebody who is paged for a group of the range for the first time, or for the first time since it fired again, acknowledges it after a while, or does not. */
+/**
+ * A person who is paged for a group of the range for the first time, or for the first time since it fired again,
+ * acknowledges it after a while, or does not.
+ */
 const acknowledging = (
   event: Recorded,
   { memory }: World,

@@ -4,17 +4,17 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 
 interface Changed {
-  /** Which field of a command names the thing. */
+  /** The field of a command that names the thing. */
   readonly id: string;
-  /** The rows that have its version; null: it has none. */
+  /** The view whose rows have its version; null: it has none. */
   readonly view: string | null;
-  /** The event that made it. */
+  /** The event that created it. */
   readonly made: string;
-  /** Recorded edits of it that the change takes the place of. */
+  /** Recorded edits that the change replaces. */
   readonly replaces: ReadonlySet<string>;
 }
 
-/** A change holds from the beginning of the range: recorded edits of the same thing are not made, all others stay. */
+/** A change holds from the beginning of the range: recorded edits of the same thing are left out, all others stay. */
 const changed: Readonly<Record<BacktestChange['type'], Changed>> = {
   ChangePolicy: { id: 'policyId', view: 'policies', made: 'PolicyCreated', replaces: new Set(['ChangePolicy', 'RemovePolicy']) },
   ChangeSchedule: {
@@ -34,21 +34,21 @@ const changed: Readonly<Record<BacktestChange['type'], Changed>> = {
 
 const idOf = (data: unknown, field: string): unknown => (data as Readonly<Record<string, unknown>>)[field];
 
-/** The command that makes the change now. Edits are of the version that they were made on: here it is the one that stands. */
+/** The command that makes the change now, with the current version in place of the one that it was made for. */
 export const changeAsOf = ({ type, data }: BacktestChange, { memory }: World): Message => {
   const { id, view } = changed[type];
   if (view === null) return { type, data };
   const row = memory.rows<{ readonly version: number }>(view).get(String(idOf(data, id)));
-  // it counts from then on, whenever it was to count
+  // it takes effect at once, whenever it was meant to
   const { effectiveFrom: _planned, ...now } = data as { readonly effectiveFrom?: string };
   return { type, data: row ? { ...now, version: row.version } : now };
 };
 
-/** What is kept of a change: no free text of anybody, on which nothing depends. */
+/** The stored form of a change: without free text, on which nothing depends. */
 export const withoutText = (change: BacktestChange): BacktestChange =>
   change.type === 'ChangeService' ? { ...change, data: { ...change.data, description: '', runbook: null } } : change;
 
-/** Whether this event made what is changed. */
+/** Whether this event created the thing to change. */
 export const isMadeBy = (change: BacktestChange, { type, data }: Pick<Recorded, 'type' | 'data'>): boolean =>
   type === changed[change.type].made && idOf(data, changed[change.type].id) === idOf(change.data, changed[change.type].id);
 

@@ -2,15 +2,15 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { between } from '@tocsin/kernel/time.js';
 
-/** Below so many acknowledges of one person, the median of everybody is taken. */
+/** With fewer acknowledges of one person than this, the median of everyone is used. */
 const fewest = 5;
 
 const medianOf = (delays: readonly number[]): number | undefined => delays.toSorted((a, b) => a - b)[(delays.length - 1) >> 1];
 
-/** Whatever makes a group fire again: whoever is paged after it acknowledges anew. */
+/** Facts by which a group fires again: people paged after it acknowledge anew. */
 export const firesAgain = (type: RecordedFact['type']): boolean => type === 'AlertGroupReturnedToFiring' || type === 'AlertGroupReopened';
 
-/** From when somebody was first paged for a group until they acknowledged it, as it was recorded: once for each time that it fired. */
+/** The recorded time from a person’s first page for a group to their acknowledge: once for each time that it fired. */
 export class Offsets {
   /** By group: how often it fired again. */
   private readonly turns = new Map<string, number>();
@@ -37,13 +37,16 @@ export class Offsets {
     this.byPerson.set(meta.actor.id, [...(this.byPerson.get(meta.actor.id) ?? []), offset]);
   }
 
-  /** As it was when it had fired again so often: undefined for who was paged and did not acknowledge; the median of who was not paged. */
+  /**
+   * The recorded delay when the group had fired again that often: undefined for a person who was paged and did not
+   * acknowledge; the median for one who was not paged.
+   */
   recorded(groupId: string, personId: string, turn: number): number | undefined {
     const key = this.key(groupId, personId, turn);
     return this.pagedAt.has(key) ? this.offsets.get(key) : this.median(personId);
   }
 
-  /** Undefined where nobody ever acknowledged. */
+  /** Undefined where no one ever acknowledged. */
   median(personId: string): number | undefined {
     this.medians ??= {
       all: medianOf([...this.byPerson.values()].flat()),

@@ -32,11 +32,11 @@ interface Load {
 
 const nothingYet = { turn: 0, pagedBefore: 0, isReached: false, isAcknowledged: false } as const;
 
-/** Counts what alert groups that opened in a range came to: of what was, or of what would have been. */
+/** Counts the outcomes of alert groups that opened in a range: recorded ones, or imagined ones. */
 export class Tally {
   private readonly groups: ShelvedMap<Group>;
   private readonly sums = { groups: 0, paged: 0, acknowledged: 0 };
-  /** Milliseconds, of each group of which a page reached a provider. */
+  /** Milliseconds, for each group of which a page reached a provider. */
   private readonly reached: number[] = [];
   private readonly loads = new Map<string, Load>();
   private readonly hours = Array.from({ length: 168 }, () => 0);
@@ -73,7 +73,7 @@ export class Tally {
   pagesOf(groupId: string): readonly BacktestPage[] {
     return this.groups.get(groupId)?.pages ?? [];
   }
-  /** How often the group had fired again, if that person has been paged once since then. */
+  /** How often the group had fired again, if the person has been paged exactly once since then. */
   firstPagedIn(groupId: string, personId: string): number | undefined {
     const group = this.groups.get(groupId);
     const paged = group?.pages.slice(group.pagedBefore).filter((page) => page.personId === personId).length;
@@ -148,7 +148,7 @@ export class Tally {
   }
 }
 
-/** By the clock of a person; by UTC where nobody knows such a zone. */
+/** The hour of the week by a person’s clock; by UTC when the time zone is unknown. */
 const hourOfWeek = (timeZone: string, at: string): number => {
   const zones = newestZones();
   return wallClock(zones, isZone(zones, timeZone) ? timeZone : 'UTC').hourOfWeek(toMillis(at));

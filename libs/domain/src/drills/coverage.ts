@@ -14,13 +14,13 @@ type Unreached = Pick<CoverageGap, 'steps' | 'lastResort'>;
 
 const byEscalation = ({ pages }: OpenGroup): boolean =>
   pages.some(({ cause, attempts }) => cause.kind === 'escalation' && Object.keys(attempts).length > 0);
-/** Somebody of the policy is being paged, or its steps were gone through once. */
+/** A person of the policy is being paged, or its steps were gone through once. */
 const isKnown = (group: OpenGroup): boolean =>
   byEscalation(group) || group.climb.exhausted || group.climb.round > 1 || group.climb.next === null;
 
 type StepFact = RecordedOf<'EscalationStepTaken'> | RecordedOf<'EscalationStepSkipped'>;
 
-/** What a step that was taken came to, for whoever is to mend it. */
+/** The result of a taken step, for the person who has to fix it. */
 const stepOf = (fact: StepFact): CoverageGap['steps'][number] => {
   const step = fact.data.step as number;
   if (fact.type === 'EscalationStepSkipped') return { step, reason: 'skipped', personIds: [], scheduleIds: [] };
@@ -37,7 +37,7 @@ const isStep = (event: RecordedFact): event is StepFact =>
   typeof event.data.step === 'number' &&
   event.data.step > 0;
 
-/** Null: somebody of the policy would be reached. */
+/** Null: a person of the policy would be reached. */
 const lookAt = (domain: Domain, reads: GroupReads, service: ServiceRow, at: string): Unreached | null => {
   const world = drillWorld(domain, reads, at);
   arrives(world, { serviceId: service.id, at, severity: 'critical', labels: {} }, reads);
@@ -57,13 +57,13 @@ const firstRound = (steps: readonly StepFact[]): CoverageGap['steps'] =>
     ? [{ step: 0, reason: 'no_step', personIds: [], scheduleIds: [] }]
     : steps.filter(({ data }) => data.round === steps[0]!.data.round).map(stepOf);
 
-/** Services that are answered alike: one of them is looked at. */
+/** The key of services with the same answer: only one of them is examined. */
 const kindOf = ({ policyId, teamId, urgencyRule }: ServiceRow): string =>
   `${policyId} ${teamId} ${urgencyRule === 'always_low' ? 'low' : 'high'}`;
 
 /**
- * Where a critical signal would reach nobody by the steps of its service’s policy, from an instant to another, exactly: service by service, each as
- * the rules that run would decide. Yields after each service, so that whoever asks may say how far it is.
+ * Where, in a range of time, a critical signal would reach no one by the steps of its service’s policy: service by
+ * service, as the running rules would decide. Yields after each service, so that the caller can report progress.
  */
 export function* coverageOf(domain: Domain, reads: GroupReads, from: string, to: string): Generator<readonly CoverageGap[]> {
   const known = new Map<string, readonly Omit<CoverageGap, 'serviceId'>[]>();

@@ -6,12 +6,14 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { World } from '@tocsin/kernel/replay/world.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 
-/** Views that a drill folds by itself, from nothing: all others are read where they are, and nothing of them is copied or changed. */
+/**
+ * Views that a drill folds itself, from nothing. All others are read in place; nothing of them is copied or changed.
+ */
 const own = new Set(['groups', 'held', 'rings', 'routing', 'storms', 'threads', 'turns']);
-/** Views whose rows say what is due in a drill. */
+/** Views whose rows have the timers of a drill. */
 const timed = new Set(['groups', 'rings']);
 
-/** Rows of a drill over those of the installation: whose turn it is goes on from where it stands. */
+/** Rows of a drill on top of those of the installation: round-robin turns go on from the current one. */
 const over = <Row>(drilled: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   get: (id) => drilled.get(id) ?? rows.get(id),
   where: (column, value) => drilled.where(column, value),
@@ -22,7 +24,9 @@ const over = <Row>(drilled: Rows<Row>, rows: Rows<Row>): Rows<Row> => ({
   size: drilled.size,
 });
 
-/** The rules as they are, over this configuration, with no alert group open, nobody rung a moment ago, and no other stream’s timers. */
+/**
+ * The current rules over this configuration, with no open alert group, no recent rings, and no other stream’s timers.
+ */
 const drillDomain = (domain: Domain, reads: GroupReads, views: readonly string[]): Domain => ({
   ...domain,
   memory: domain.memory.filter(({ name }) => own.has(name)),
@@ -40,7 +44,7 @@ const drillDomain = (domain: Domain, reads: GroupReads, views: readonly string[]
   }),
 });
 
-/** Every provider takes every message at once. Devices say that they have shown it. */
+/** Every provider accepts every message at once, and devices report that they have shown it. */
 const takesIt = (event: Recorded): Answer | undefined => {
   if (event.type === 'WebhookCallStarted') {
     const { groupId, callId, attempt } = event.data as FactOf<'WebhookCallStarted'>;
@@ -51,6 +55,6 @@ const takesIt = (event: Recorded): Answer | undefined => {
   return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };
 };
 
-/** A world that begins at an instant with this configuration: what happens in it is kept nowhere. */
+/** A world that begins at an instant with this configuration. Nothing that happens in it is stored. */
 export const drillWorld = (domain: Domain, reads: GroupReads, at: string, views: readonly string[] = []): World =>
   new World(drillDomain(domain, reads, views), { start: at, node: 'drill', answer: takesIt });

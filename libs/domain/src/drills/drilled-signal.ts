@@ -5,7 +5,9 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
 
 const noIntegration = '00000000-0000-7000-8000-000000000000';
 
-/** The signal that is tried, as the service’s first integration would hand it over; a service that has none is asked as if it had one. */
+/**
+ * The signal of the drill, as from the service’s first integration; a service without one is treated as if it had one.
+ */
 const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: GroupReads): FactOf<'SignalReceived'> => {
   const integration = [...reads.integrations.all()].find((one) => one.serviceId === serviceId);
   const name = labels['alertname'] ?? 'Drill';
@@ -31,7 +33,7 @@ const signalOf = ({ serviceId, at, severity, labels }: DrillRequest, reads: Grou
   };
 };
 
-/** It arrives, and what follows at once is done. */
+/** The signal arrives, and everything that follows at once is done. */
 export const arrives = (world: World, request: DrillRequest, reads: GroupReads): void => {
   const data = signalOf(request, reads);
   world.record('inbox-drill', [{ type: 'SignalReceived', data }], { kind: 'sender', id: data.integrationId, roles: [] });

@@ -9,7 +9,7 @@ import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 import { drillWorld } from './drill-world.js';
 import { arrives } from './drilled-signal.js';
 
-/** The policy was gone through and begins again, or nothing more is planned but what concerns an old group. */
+/** The policy was gone through and begins again, or nothing more is planned, and no attempt is open. */
 const isOver = ({ climb, pages }: OpenGroup): boolean => {
   const isAtEnd = climb.next === null || (climb.exhausted && climb.next.step === 1);
   return isAtEnd && pages.every(({ attempts }) => Object.values(attempts).every(({ state }) => state !== 'queued' && state !== 'sending'));
@@ -17,7 +17,7 @@ const isOver = ({ climb, pages }: OpenGroup): boolean => {
 
 const groupIn = (world: World): OpenGroup | undefined => [...world.memory.rows<OpenGroup>('groups').all()][0];
 
-/** Until the policy was gone through once with all its rounds, at most a day. */
+/** Lets time pass until the policy was gone through once with all its rounds, or until the given instant. */
 export const livesOn = (world: World, until: string, isEnough: (group: OpenGroup) => boolean = isOver): void => {
   for (;;) {
     // answers of providers come at once
@@ -31,13 +31,13 @@ export const livesOn = (world: World, until: string, isEnough: (group: OpenGroup
 };
 
 export interface Forecast extends DrillAnswer {
-  /** What would be decided, in its order. */
+  /** The decided events, in order. */
   readonly events: readonly RecordedFact[];
 }
 
 /**
- * What would happen to a signal at an instant, by the rules that run and the configuration that is read: nobody acknowledges, every provider
- * takes every message. Undefined: it would open no alert group.
+ * What would happen to a signal at an instant, by the running rules and the current configuration, if no one
+ * acknowledges and every provider accepts every message. Undefined: it would open no alert group.
  */
 export const forecast = (domain: Domain, reads: GroupReads, request: DrillRequest): Forecast | undefined => {
   const world = drillWorld(domain, reads, request.at, ['ladders']);

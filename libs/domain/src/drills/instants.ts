@@ -5,7 +5,10 @@ import { changesUntil } from '../schedules/shared/on-call-now.js';
 import { edgesOfHours } from '../schedules/shared/within-hours.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 
-/** By how many milliseconds after the signal a step may be due: the steps before it were waited for, or were empty and skipped. */
+/**
+ * The possible delays from the signal to each step, in milliseconds: earlier steps were waited for, or were empty and
+ * skipped.
+ */
 const offsetsOf = (steps: PolicyVersion['steps']): readonly (readonly number[])[] => {
   let reached = new Set([0]);
   return steps.map(({ waitMinutes }) => {
@@ -16,8 +19,9 @@ const offsetsOf = (steps: PolicyVersion['steps']): readonly (readonly number[])[
 };
 
 /**
- * The instants from which a signal may be answered otherwise than one before: whenever somebody comes or goes in a schedule that a step names, or the hours
- * begin or end in which it is taken, less what may have been waited until that step. Between two of them nothing changes. The first is `from`; all are before `to`.
+ * The instants from which on a signal may get another answer than before: when the on-call people of a named schedule
+ * change, or the hours of a step’s condition begin or end, less what may have been waited until that step. Between two
+ * of them nothing changes. The first is `from`; all are before `to`.
  */
 export const instantsOf = (version: PolicyVersion, reads: Pick<GroupReads, 'schedules'>, from: string, to: string): readonly string[] => {
   const offsets = offsetsOf(version.steps);

@@ -39,9 +39,9 @@ const alertOf = ({ title, openedAt, severity, severityWord, service }: ImportedA
 const isUrgent = ({ severity }: ImportedAlert): boolean => severity === 'critical' || severity === 'error';
 
 /**
- * A whole log of alerts that happened elsewhere, at the times at which they did. Each is an alert group of its own: what the sender said is a
- * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read them. Nobody was paged
- * by Tocsin, so no escalation is invented.
+ * A whole log of alerts that happened elsewhere, at their times. Each is an alert group of its own: the alert is a
+ * signal, as a backtest replays it; opening, acknowledgement and resolution are facts of the group, as reports read
+ * them. Tocsin paged no one, so no escalation is invented.
  */
 export const importedEvents = function* (alerts: readonly ImportedAlert[], options: ImportOptions): Generator<Recorded, void, void> {
   const { events } = installationOf(alerts, options);

@@ -87,7 +87,7 @@ it('makes a log of kind import, in order of time, at the times that were recorde
     '2026-01-02T02:00 SignalReceived',
     '2026-01-02T02:00 AlertGroupResolved',
   ]);
-  // one service, however it is written
+  // one service, despite different spellings
   expect(
     new Set(events.flatMap(({ type, data }) => (type === 'AlertGroupOpened' ? (data as { serviceId: string }).serviceId : []))).size,
   ).toBe(1);
@@ -104,7 +104,7 @@ const line = fc.record({
   level: fc.constantFrom('critical', 'warning', 'p2', 'odd'),
 });
 
-/** From the table alone: no event, no fold. */
+/** Computed from the table alone, without events or folds. */
 const computed = (lines: readonly (typeof line extends fc.Arbitrary<infer L> ? L : never)[]) => {
   const acks = lines.flatMap(({ ack, end }) => (ack !== null && (end === null || ack <= end) ? [ack] : []));
   const ends = lines.flatMap(({ end }) => end ?? []);

@@ -17,7 +17,7 @@ export const nameKey = (name: string): string => name.toLowerCase();
 export const serviceIdOf = (name: string): string => idIn('service', nameKey(name));
 export const personIdOf = (name: string): string => idIn('person', nameKey(name));
 
-/** Where somebody acknowledged and nobody is named. */
+/** The person for acknowledgements without a name. */
 export const unnamed = 'Unknown responder';
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Map(names.map((name) => [nameKey(name), name])).values()];
@@ -26,11 +26,11 @@ export interface ImportOptions {
   readonly domain: Domain;
   readonly written: Written;
   readonly format: number;
-  /** `Imported history`, unless told otherwise. */
+  /** `Imported history` when absent. */
   readonly organisation?: string;
 }
 
-/** Organisation, team, services and people as the deciders make them, a minute before the first alert. */
+/** Organisation, team, services and people, created by the deciders a minute before the first alert. */
 export const installationOf = (alerts: readonly ImportedAlert[], { domain, written, format, organisation }: ImportOptions): World => {
   const start = plus(alerts[0]!.openedAt, -60_000);
   const logOpened = { logId: idIn('log', start), format, clock: 'system', kind: 'import' };

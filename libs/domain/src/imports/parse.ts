@@ -5,22 +5,22 @@ import { readRow, type ImportedAlert, type ImportMap, type RowNote } from './row
 
 export interface Parsed {
   readonly rows: number;
-  /** By when they opened. */
+  /** In the order in which they opened. */
   readonly alerts: readonly ImportedAlert[];
   readonly notes: readonly RowNote[];
-  /** The columns that there are. */
+  /** The columns found. */
   readonly columns: readonly string[];
 }
 
 interface Table {
-  /** Null: those of the first row that can be read. */
+  /** Null: those of the first readable row. */
   readonly columns: readonly string[] | null;
   readonly rows: Iterable<Columns | null>;
 }
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** A row may be shorter than the header: what it lacks is empty. */
+/** A row may be shorter than the header: missing fields are empty. */
 const ofCsv = (text: string): Table => {
   const records = csvRecords(text.replace(/^\uFEFF/, ''));
   const header = (records.next().value ?? []).map((name) => name.trim());
@@ -50,7 +50,7 @@ const ofNdjson = (text: string): Table => ({ columns: null, rows: ofLines(text) 
 
 const formats: { readonly [F in ImportFormat]: (text: string) => Table } = { csv: ofCsv, ndjson: ofNdjson };
 
-/** More columns than a table may have, or one with a longer name. */
+/** Whether there are too many columns, or one with too long a name. */
 export const isWide = (columns: readonly string[]): boolean =>
   columns.length > limits.imports.columns || columns.some((name) => name.length > limits.imports.columnCharacters);
 
@@ -60,8 +60,8 @@ const byOpening = (a: ImportedAlert, b: ImportedAlert): number =>
 const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_row', isLeftOut: true });
 
 /**
- * Alerts of a table. What can’t be read is noted, row by row. At most one row more than `most` is read: then there are too many; where it is too
- * wide, nothing more is read either.
+ * The alerts of a table; what can’t be read is noted, row by row. Reads at most one row more than `most`, which shows
+ * that there are too many; stops at once when the table is too wide.
  */
 export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, most = Infinity): Parsed => {
   const table = formats[format](text);

@@ -8,7 +8,7 @@ export type ImportMap = { readonly [F in ImportField]?: string };
 
 const isField = (name: string): name is ImportField => importFields.some((one) => one === name);
 
-/** A map as it is typed: `openedAt=Created,title=Summary`. */
+/** Parses a map as typed: `openedAt=Created,title=Summary`. */
 export const readMap = (text: string): { readonly map: ImportMap } | { readonly wrong: string } => {
   const map: Partial<Record<ImportField, string>> = {};
   for (const pair of text.split(',')) {
@@ -20,17 +20,17 @@ export const readMap = (text: string): { readonly map: ImportMap } | { readonly 
   return { map };
 };
 
-/** Columns that are named as the fields. */
+/** The default map: columns named like the fields. */
 export const usualMap: ImportMap = Object.fromEntries(importFields.map((field) => [field, field]));
 
 export interface RowNote {
-  /** 1 for the first below the header. */
+  /** 1 for the first row below the header. */
   readonly row: number;
   readonly code: RowCode;
   readonly isLeftOut: boolean;
 }
 
-/** One alert of somebody’s history. */
+/** One alert of an imported history. */
 export interface ImportedAlert {
   readonly row: number;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface ImportedAlert {
   readonly acknowledgedAt: string | null;
   readonly resolvedAt: string | null;
   readonly service: string;
-  /** Null: nobody is named. */
+  /** Null: no name. */
   readonly person: string | null;
   readonly severity: Severity;
   readonly severityWord: string;
@@ -52,7 +52,7 @@ const severities: readonly (readonly [Severity, RegExp])[] = [
 ];
 const severityOf = (word: string): Severity => severities.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0] ?? 'error';
 
-/** Seconds or milliseconds since 1970, or a date with a time: without a zone it is UTC. Null: it can’t be read. */
+/** Seconds or milliseconds since 1970, or a date with a time, in UTC if it has no zone. Null: unreadable. */
 export const instantOf = (text: string): string | null => {
   if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
   if (/^\d{13}$/.test(text)) return toInstant(Number(text));
@@ -66,7 +66,7 @@ export const instantOf = (text: string): string | null => {
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** One row by its columns: lenient, and nothing is left out without a note. */
+/** Reads one row leniently; whatever is left out gets a note. */
 export const readRow = (
   row: number,
   columns: Readonly<Record<string, unknown>>,

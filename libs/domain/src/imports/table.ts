@@ -2,7 +2,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { rowCodes, type ImportTable, type RowCode } from '@tocsin/contracts/imports.js';
 import type { Parsed } from './parse.js';
 
-/** What became of the rows: taken and left out, with the reasons. At most so many notes, and of a table that is too wide one column, and one character of a name, more than it may have. */
+/**
+ * The result for the rows: read and left out, with the reasons. At most `mostNotes` notes. For a table that is too
+ * wide, one column and one character of a name more than allowed.
+ */
 export const tableOf = ({ rows, alerts, notes, columns }: Parsed, mostNotes: number): ImportTable => {
   const counts = new Map<RowCode, number>();
   for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Things by what they share, in the order of it: the same order everywhere. */
+/** Groups things by a key and sorts the groups by it, so that the order is the same everywhere. */
 export function byKey<T, Key extends string | number>(
   things: readonly T[],
   keyOf: (thing: T) => Key,

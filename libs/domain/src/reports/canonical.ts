@@ -1,4 +1,4 @@
-/** JSON with the keys of every object sorted and no space: the same value is the same bytes wherever it is written. */
+/** JSON with sorted keys and without spaces: equal values give equal bytes everywhere. */
 export const canonical = (value: unknown): string => JSON.stringify(value, sorted);
 
 const sorted = (_: string, value: unknown): unknown =>

@@ -21,7 +21,7 @@ const order = (report: ReportName): ReportOrder => ({
   measures: namedMeasures.slice(0, 1),
 });
 
-/** Whatever may happen to one of five groups. */
+/** The things that may happen to one of five groups. */
 const happenings: readonly ((group: string, n: number) => readonly Said[])[] = [
   (group, n) => [said('opened', [group, n % 3 === 0 ? '' : `s${n % 2}`, 't1'], [n, 0]), said('source', [group, `i${n % 2}`, `r${n % 3}`])],
   (group) => [said('urgency', [group], [1])],

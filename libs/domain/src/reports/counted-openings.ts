@@ -9,7 +9,7 @@ import { isCounted } from './is-counted.js';
 import { Openings, type Opening } from './openings.js';
 import { dateOf, isAsked, isMeasured, took } from './response.js';
 
-/** What openings share that stand in one line of a report. */
+/** The key of an opening for each grouping of a report. */
 const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clock: WallClock) => string } = {
   service: ({ serviceId }) => serviceId,
   team: ({ teamId }) => teamId,
@@ -20,7 +20,7 @@ const keys: { readonly [B in NonNullable<Counted['by']>]: (opening: Opening, clo
   rule: ({ ruleId }) => ruleId,
 };
 
-/** The openings behind one number of a report: folded and chosen as the report does it, over the same facts. */
+/** The openings behind one number of a report: folded and selected as the report does it, from the same facts. */
 export class CountedOpenings {
   private readonly openings;
   private readonly clock;

@@ -7,7 +7,7 @@ import type { FactKind, ReportFact } from './fact.js';
 import { Openings } from './openings.js';
 import type { Range } from './openings.js';
 
-/** One attempt that was handed to a provider. */
+/** One attempt that was sent to a provider. */
 interface Attempt {
   readonly channel: string;
   readonly startedAt: number;
@@ -27,11 +27,13 @@ interface Planned {
 
 interface Step {
   readonly dueAt: number;
-  /** How much later than it was due; null: it was not taken. */
+  /** How much later than due it was; null: it was not taken. */
   readonly late: number | null;
 }
 
-/** The delivery report: what was sent by which channel and what came of it, and whether the steps that were due were taken. */
+/**
+ * The delivery report: what was sent by which channel and its outcome, and whether the steps that were due were taken.
+ */
 export class Delivery {
   private readonly range: Range;
   private readonly groups;
@@ -50,7 +52,7 @@ export class Delivery {
   take(fact: ReportFact): void {
     this.time = fact.at;
     this.groups.take(fact);
-    // a test has no group here
+    // tests are not among the groups here
     const group = this.groups.groupOf(fact.words[0] ?? '');
     const { service, team, urgency } = this.order;
     if (!group || (service !== null && group.serviceId !== service) || (team !== null && group.teamId !== team)) return;
@@ -92,7 +94,7 @@ export class Delivery {
     step_taken: ({ at, words: [groupId = ''] }) => {
       const dueAt = this.due.get(groupId);
       this.due.delete(groupId);
-      // taken at once, by a person or with what opened the group, it was not due before
+      // taken at once, by a person or together with the opening, it was not due before
       this.step(dueAt ?? at, Math.max(0, at - (dueAt ?? at)));
     },
     stopped: ({ at, words: [groupId = ''] }) => this.drop(groupId, at),
@@ -123,7 +125,7 @@ export class Delivery {
     if (attempt) change(attempt);
   }
 
-  /** Nothing is due any more; what had been due by then was not done. */
+  /** Nothing is due any more; what had become due by then was not done. */
   private drop(groupId: string, at: number): void {
     const dueAt = this.due.get(groupId);
     this.due.delete(groupId);

@@ -1,10 +1,13 @@
 import type { Durations } from '@tocsin/contracts/reports.js';
 
-/** The nearest rank: the smallest value that at least so many hundredths of all are not above. Sorted, and not empty. */
+/**
+ * The percentile by nearest rank: the smallest value that at least `percent` per cent of all do not exceed. The list is
+ * sorted and not empty.
+ */
 export const nearestRank = (values: readonly number[], percent: number): number =>
   values[Math.max(0, Math.ceil((percent * values.length) / 100) - 1)]!;
 
-/** Of durations in milliseconds; null for an opening that lacks one of the two moments. */
+/** Statistics of durations in milliseconds; null stands for an opening that lacks one of the two moments. */
 export function durationsOf(taken: readonly (number | null)[]): Durations {
   const values = taken.filter((one) => one !== null).toSorted((a, b) => a - b);
   const counts = { measured: values.length, missing: taken.length - values.length };

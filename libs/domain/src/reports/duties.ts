@@ -13,7 +13,7 @@ interface Schedule {
   readonly past: Duty[];
 }
 
-/** Who was on call at each schedule, as it was recorded. */
+/** Who was on call in each schedule, as recorded. */
 export class Duties {
   readonly schedules = new Map<string, Schedule>();
 
@@ -25,7 +25,7 @@ export class Duties {
     else if (kind === 'on_duty') this.of(scheduleId).running?.people.push(who);
   }
 
-  /** In the range, up to when the report knows of; each ends where the next begins. */
+  /** The duties in the range, up to the end of the report’s data; each ends where the next begins. */
   until(end: number): readonly { readonly scheduleId: string; readonly teamId: string; readonly duties: readonly Duty[] }[] {
     const last = Math.min(end, this.range.to);
     return [...this.schedules]

@@ -1,4 +1,7 @@
-/** What reports read of the log: each event that says something to them, as words (ids and codes, never text of anybody) and whole numbers. */
+/**
+ * The facts that reports read: an event’s content for reports, as words (ids and codes, never free text) and whole
+ * numbers.
+ */
 export const factKinds = [
   'opened',
   'tested',
@@ -44,15 +47,15 @@ export interface ReportFact {
   /** At most `numbersOfFact`. */
   readonly numbers: readonly number[];
 }
-/** Stands for a person where the whole organisation’s setting is meant. */
+/** In place of a person id: the setting of the whole organisation. */
 export const organisation = 'organisation';
 export const wordsOfFact = 4;
 export const numbersOfFact = 2;
 
-/** The name of the fingerprint of what makes facts: `scripts/env/fingerprints.mjs` gives it. */
+/** The name of the fingerprint of the code that makes facts, given by `scripts/env/fingerprints.mjs`. */
 export const factsFingerprint = 'report facts';
 
-/** Before it has a place on the log. */
+/** A fact before it has an ordinal and a time. */
 export type Said = Pick<ReportFact, 'kind' | 'words' | 'numbers'>;
 
 export const said = (kind: FactKind, words: readonly string[], numbers: readonly number[] = []): Said => ({ kind, words, numbers });

@@ -27,12 +27,12 @@ const opened = ({ groupId, number, serviceId, teamId, origin, urgency, test, ale
   const first = said('opened', [groupId, serviceId ?? '', teamId ?? ''], [number, receivedAt]);
   const urgent = said('urgency', [groupId], [rank(urgency)]);
   if (origin.kind !== 'signal') return [first, urgent];
-  // the name is a sender’s text: it is compared, and never kept
+  // the alert name is a sender’s text: only its hash is kept, for comparing
   const rule = namedId(origin.integrationId, alerts[0]?.name ?? '');
   return [first, urgent, said('source', [groupId, origin.integrationId, rule])];
 };
 
-/** Of one fact of the router’s, which may be about many signals: how often each group was repeated. */
+/** How often each group was repeated in one routing fact, which may be about many signals. */
 const repeats = (items: FactOf<'SignalsRouted'>['items']): readonly Said[] => {
   const counts = new Map<string, number>();
   for (const { groupId, outcome } of items) {
@@ -43,7 +43,7 @@ const repeats = (items: FactOf<'SignalsRouted'>['items']): readonly Said[] => {
 
 const stepNumber = (step: number | string): number => (typeof step === 'number' ? step : 1_000);
 
-/** What each event says to reports. What is not listed says nothing. */
+/** The report facts of each event type. Types that are not listed have none. */
 const readings: Readings = {
   AlertGroupOpened: opened,
   AlertsFired: ({ groupId, urgency }) => [said('urgency', [groupId], [rank(urgency)])],
@@ -59,7 +59,7 @@ const readings: Readings = {
   NoteAdded: actedUpon,
   PageAnswered: actedUpon,
   MessageResent: actedUpon,
-  // to say that it is noise is to do nothing about it
+  // marking as noise does not count as acting on the group
   AlertGroupMarkedAsNoise: ({ groupId }) => [said('marked', [groupId], [1])],
   AlertGroupNoiseMarkRemoved: ({ groupId }) => [said('marked', [groupId], [0])],
   AlertGroupReturnedToFiring: ({ groupId, because }, by) => [said('returned', [groupId, because]), ...acted(groupId, by)],
@@ -103,10 +103,10 @@ const readings: Readings = {
   HolidayCalendarRemoved: ({ calendarId }) => [said('calendar', [calendarId])],
 };
 
-/** The types of events that say something. */
+/** The event types with report facts. */
 export const reportTypes = Object.keys(readings) as readonly EventType[];
 
-/** Makes the facts of events, which come in log order. Log time is the latest instant that an event has had so far. */
+/** Makes the report facts of events in log order. Log time is the running maximum of event times. */
 export class FactReader {
   constructor(/** Log time of what was read before, in milliseconds. */ public time = 0) {}
 

@@ -41,7 +41,7 @@ const opens = (n: number, rule = 'disk'): readonly (readonly [number, Said])[] =
   [0, said('source', [`g${n}`, 'i1', rule])],
 ];
 let pages = 0;
-/** A page that goes out by a channel after so long. */
+/** A page that goes out by a channel after this time. */
 const rings = (n: number, after: number, personId = 'ana', channel = 'push'): readonly (readonly [number, Said])[] => {
   pages += 1;
   const [group, page, slot, attempt] = [`g${n}`, `p${pages}`, `slot${pages}`, `a${pages}`];

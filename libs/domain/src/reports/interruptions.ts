@@ -2,7 +2,7 @@ import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactKind, ReportFact } from './fact.js';
 
-/** Somebody was disturbed: what reached them by a loud channel within a minute counts once. */
+/** An interruption of a person: messages by loud channels within a minute count once. */
 export interface Interruption {
   readonly personId: string;
   readonly groupId: string;
@@ -12,7 +12,7 @@ export interface Interruption {
 
 const isLoud = (channel: string): boolean => contactTraits[channel as ContactKind]?.loudness !== 'quiet';
 
-/** Folds attempts in log order; answers the interruption that a fact is, if it is one. */
+/** Folds attempts in log order; returns the interruption that a fact causes, if any. */
 export class Interruptions {
   private readonly persons = new Map<string, string>();
   private readonly channels = new Map<string, string>();
@@ -32,7 +32,7 @@ export class Interruptions {
     return null;
   }
 
-  /** Quiet messages have no person here, so that nothing is kept of them. */
+  /** Quiet messages have no person here, so nothing is kept of them. */
   private plan(pageId: string, slot: string, channel: string): void {
     if (this.persons.has(pageId)) this.channels.set(slot, channel);
   }
@@ -55,5 +55,5 @@ export class Interruptions {
   }
 }
 
-/** What an attempt, or a planned one, is over with. */
+/** Facts that end an attempt, or a planned one. */
 const ends: ReadonlySet<FactKind> = new Set(['failed', 'stale', 'cancelled']);

@@ -7,7 +7,7 @@ const resolvedBy =
   (opening: Opening): boolean =>
     opening.resolvedBy === by;
 
-/** Which openings each number counts: what reports count by, and what is listed behind their numbers. */
+/** Which openings each number counts: used for the counts, and for the lists behind them. */
 export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'missing'>]: (opening: Opening) => boolean } = {
   openings: () => true,
   acknowledged: isAcknowledged,
@@ -18,7 +18,7 @@ export const isCounted: { readonly [F in Exclude<CountedFigure, 'measured' | 'mi
   resolved_by_sender: resolvedBy('sender'),
   resolved_by_timer: resolvedBy('timer'),
   still_open: resolvedBy(null),
-  /** A person acknowledged it, or did something with it, and nobody marked it as noise. */
+  /** A person acknowledged it or acted on it, and it was not marked as noise. */
   actionable: (opening) => !opening.isNoise && (opening.isActedOn || isAcknowledged(opening)),
   marked: ({ isNoise }) => isNoise,
   flaps: ({ isRefire }) => isRefire,

@@ -2,7 +2,7 @@ import type { LocalClock } from '../schedules/shared/local-clock.js';
 import { localClock } from '../schedules/shared/local-clock.js';
 import { organisation, type FactKind, type ReportFact } from './fact.js';
 
-/** By which clock each person lives, and which days are holidays to them, as it stood at each fact. */
+/** The clock of each person, and their holidays, as of each fact. */
 export class Living {
   private readonly zones = new Map<string, string>();
   private readonly chosen = new Map<string, string>();
@@ -15,7 +15,7 @@ export class Living {
     takings[kind]?.(this.parts, who, what);
   }
 
-  /** Whether it was in their sleep hours, on a weekend, on a holiday of theirs. */
+  /** Whether an instant was in their sleep hours, on a weekend, on one of their holidays. */
   at(personId: string, at: number): { readonly sleep: boolean; readonly weekend: boolean; readonly holiday: boolean } {
     const clock = this.clockOf(personId);
     return { sleep: clock.isNight(at), weekend: clock.isWeekend(at), holiday: this.holidaysOf(personId).has(clock.date(at)) };

@@ -83,7 +83,7 @@ export class Load {
       .map(({ scheduleId, duties }) => ({ scheduleId, duties, hours: onCallHours(duties, (id) => this.livingOf(id)) }));
   }
 
-  /** Of somebody on call for two schedules at once each hour counts once. */
+  /** For a person on call in two schedules at once, each hour counts once. */
   private people(): LoadFigures['people'] {
     const disturbed = new Map(byKey(this.found, ({ personId }) => personId));
     const hours = new Map(
@@ -107,7 +107,7 @@ const countsOf = (some: readonly Disturbed[]) => ({
   holiday: some.filter(({ holiday }) => holiday).length,
 });
 
-/** Stretches in which the same people are on call anywhere, following each other. */
+/** Merges duties into consecutive stretches during which the same people are on call anywhere. */
 function together(all: readonly (readonly Duty[])[]): readonly Duty[] {
   const marks = [...new Set(all.flat().flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
   const people = marks.map(() => new Set<string>());

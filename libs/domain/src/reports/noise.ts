@@ -15,7 +15,7 @@ interface Noise {
   repeats: number;
 }
 
-/** The noise report: what opened, and whether anybody had to do anything about it. */
+/** The noise report: what opened, and whether anyone had to act on it. */
 export class NoiseReport {
   private readonly openings;
   private readonly interruptions = new Interruptions();
@@ -78,7 +78,7 @@ export class NoiseReport {
       repeats: sum('repeats'),
       interruptions: sum('interruptions'),
       sleep: sum('sleep'),
-      /** Of openings that nobody had to do anything about. */
+      /** Interruptions by openings that needed no action. */
       needless: some
         .filter((one) => !isCounted.actionable(one))
         .reduce((total, one) => total + (this.noise.get(one)?.interruptions ?? 0), 0),
@@ -89,7 +89,7 @@ export class NoiseReport {
 type Counts = NoiseFigures['rules'][number];
 const notActionable = ({ openings, actionable }: Counts): number => openings - actionable;
 
-/** A rule has no id: it is called by the first group that it opened in the range. */
+/** A rule has no id: it is identified by the first group that it opened in the range. */
 const placeOf = ({ groupId, number, serviceId, integrationId }: Opening) => ({
   groupId,
   number,

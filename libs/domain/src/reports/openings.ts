@@ -3,7 +3,7 @@ import type { FactKind, ReportFact } from './fact.js';
 
 type Moments = Partial<Record<Anchor, { readonly first: number; last: number }>>;
 
-/** Once that an alert group was opened or reopened, with what came of it until it was opened again. */
+/** One opening or reopening of an alert group, with its outcome until the next one. */
 export interface Opening {
   readonly groupId: string;
   readonly number: number;
@@ -17,17 +17,17 @@ export interface Opening {
   ruleId: string;
   /** Its sender fired again what it had resolved. */
   readonly isRefire: boolean;
-  /** The highest that it had. */
+  /** The highest urgency that it had. */
   urgency: 'high' | 'low';
   readonly moments: Moments;
-  /** A person did something with it. */
+  /** A person acted on it. */
   isActedOn: boolean;
   /** Its sender or a program acknowledged it. */
   isAcknowledgedOtherwise: boolean;
   resolvedBy: 'person' | 'sender' | 'timer' | null;
-  /** Somebody marked it as noise. */
+  /** It was marked as noise. */
   isNoise: boolean;
-  /** A silence, a window or an inhibition held it back. */
+  /** A silence, a window or an inhibition suppressed it. */
   isSuppressed: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Group {
   integrationId: string;
   ruleId: string;
   urgency: Opening['urgency'];
-  /** The one that is under way, where it lies in the range. */
+  /** The current opening, if it is in the range. */
   opening: Opening | null;
   readonly pages: Set<string>;
 }
@@ -63,7 +63,7 @@ const rises = (group: Group, opening: Opening | null): void => {
   if (opening) opening.urgency = 'high';
 };
 
-/** What each fact says of the group, and of its opening under way. */
+/** How each fact changes the group, and its current opening. */
 const takings: Partial<Record<FactKind, Taking>> = {
   urgency: (group, opening, { numbers: [rank] }) => {
     if (rank === 1) rises(group, opening);
@@ -105,7 +105,10 @@ const takings: Partial<Record<FactKind, Taking>> = {
   },
 };
 
-/** The openings of a range, folded from facts in log order. Groups are known from before the range: they may be reopened in it. */
+/**
+ * The openings of a range, folded from facts in log order. Groups from before the range are known, because they may be
+ * reopened in it.
+ */
 export class Openings {
   readonly list: Opening[] = [];
   private readonly groups = new Map<string, Group>();
@@ -120,7 +123,7 @@ export class Openings {
     else takings[fact.kind]?.(group, group.opening, fact);
   }
 
-  /** Undefined for a test, and for what the log does not know. */
+  /** Undefined for a test, and for groups that the log does not know. */
   groupOf(groupId: string): Readonly<Group> | undefined {
     return this.groups.get(groupId);
   }
@@ -148,7 +151,7 @@ export class Openings {
     const [, because, holder] = fact.words;
     group.pages.clear();
     group.opening = this.begin(group, fact, { opening: fact.numbers[0] ?? 1, isRefire: because === 'refire' });
-    // somebody who reopens it and has it at once is not paged
+    // a person who reopens a group and holds it at once is not paged
     if (holder === '') mark(group.opening, 'could_page', fact.at);
   }
 

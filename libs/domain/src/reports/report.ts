@@ -9,7 +9,7 @@ import { NoiseReport } from './noise.js';
 import { Openings } from './openings.js';
 import { responseOf } from './response.js';
 
-/** Takes the facts up to the position of the order, in log order, then says what the report comes to. */
+/** Takes the facts up to the order’s position, in log order, then returns the figures. */
 interface ReportFold {
   take(fact: ReportFact): void;
   figures(): unknown;
@@ -28,7 +28,7 @@ const folds: { readonly [R in ReportName]: (order: ReportOrder) => ReportFold } 
   },
 };
 
-/** One report over facts that are handed over in log order. Pure: the same facts make the same bytes. */
+/** One report over facts in log order. Pure: the same facts make the same bytes. */
 export class Report {
   private readonly fold: ReportFold;
 
@@ -36,7 +36,7 @@ export class Report {
     this.fold = folds[order.report](order);
   }
 
-  /** What stands after the position of the order is left out. */
+  /** Facts after the order’s position are ignored. */
   take(facts: Iterable<ReportFact>): void {
     for (const fact of facts) if (fact.ordinal <= this.order.ordinal) this.fold.take(fact);
   }

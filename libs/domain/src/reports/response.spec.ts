@@ -23,7 +23,7 @@ const order: ReportOrder = {
   measures: namedMeasures.filter(({ name }) => name !== 'time_to_notify'),
 };
 
-/** A life of one group, in steps of time: what an independent computation is made of. */
+/** The history of one group, in steps of time: the input of an independent computation. */
 interface Life {
   readonly group: number;
   readonly service: number;
@@ -66,14 +66,14 @@ const factsOf = ({ group, service, test, at, steps }: Life): readonly Timed[] =>
   return facts;
 };
 
-/** In log order: by time, and of one group as they came. */
+/** In log order: by time, keeping the order within each group. */
 const logOf = (some: readonly Life[]): readonly ReportFact[] =>
   some
     .flatMap((one) => factsOf(one))
     .toSorted((a, b) => a.at - b.at)
     .map((one, index) => ({ ...one, at: began + one.at, ordinal: index + 1 }));
 
-/** The same by another way: each life is cut at its openings, and looked at alone. */
+/** The same computed another way: each history is split at its openings, each of which is examined alone. */
 const expected = (some: readonly Life[]) => {
   const openings = some
     .filter(({ test }) => !test)

@@ -10,7 +10,7 @@ import type { Opening } from './openings.js';
 
 const dayLength = 86_400_000;
 
-/** Which openings somebody asks for. */
+/** Whether an opening matches the filters of the order. */
 export const isAsked =
   ({ service, team, urgency }: Pick<ReportOrder, 'service' | 'team' | 'urgency'>) =>
   (opening: Opening): boolean =>
@@ -18,7 +18,7 @@ export const isAsked =
     (team === null || opening.teamId === team) &&
     (urgency === null || opening.urgency === urgency);
 
-/** Milliseconds between the two moments of a measure; null where one of them never came, or came before the other. */
+/** Milliseconds between the two moments of a measure; null when one is missing, or when they are in reverse order. */
 export function took(opening: Opening, { from, to, hours }: Measure, clock: WallClock): number | null {
   const begin = opening.moments[from.anchor]?.[from.occurrence];
   const end = opening.moments[to.anchor]?.[to.occurrence];
@@ -28,13 +28,13 @@ export function took(opening: Opening, { from, to, hours }: Measure, clock: Wall
 
 export const dateOf = (day: number): string => dayOf(toInstant(day * dayLength));
 
-/** Which openings a measure is of. */
+/** Whether a measure covers an opening. */
 export const isMeasured =
   ({ urgency }: Pick<Measure, 'urgency'>) =>
   (opening: Opening): boolean =>
     urgency === null || opening.urgency === urgency;
 
-/** The response report: what it took until a person acknowledged, and until it was resolved. */
+/** The response report: the time until a person acknowledged, and until it was resolved. */
 export function responseOf(all: readonly Opening[], order: ReportOrder, clock: WallClock): ResponseFigures {
   const openings = all.filter(isAsked(order));
   const byDay = byKey(openings, ({ at }) => clock.date(at));
@@ -86,6 +86,6 @@ const longestBy = (openings: readonly Opening[], measure: Measure, clock: WallCl
       const { groupId, number, opening } = one;
       return milliseconds === null ? [] : { groupId, number, opening, took: milliseconds };
     })
-    // of those that took as long the earlier number stands first, so that the order is the same everywhere
+    // equal durations are sorted by number, so that the order is the same everywhere
     .toSorted((a, b) => b.took - a.took || a.number - b.number || a.opening - b.opening)
     .slice(0, limits.reports.listed);

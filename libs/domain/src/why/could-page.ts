@@ -10,7 +10,7 @@ const targets = (target: PolicyTarget, personId: string, { schedules, teams }: R
   return 'teamId' in target && (teams.get(target.teamId)?.members.some((member) => member.personId === personId) ?? false);
 };
 
-/** Whether a step of this version names somebody, or a team or a schedule in which they stand today. */
+/** Whether a step of this version names the person, or a team or a schedule that includes them today. */
 export const couldPage = (policy: { readonly policyId: string; readonly version: number }, personId: string, reads: Reads): boolean =>
   followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version)?.steps.some((step) =>
     step.targets.some((target) => targets(target, personId, reads)),

@@ -7,24 +7,24 @@ export interface WhyPage {
   readonly quiet: boolean;
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
   readonly reason: DeliveryReason | null;
-  /** A provider took an attempt of it, or nobody knows whether it did. */
+  /** A provider accepted one of its attempts, or the outcome is unknown. */
   readonly hasGoneOut: boolean;
   /** Attempts that are planned, or under way: when they were due. */
   readonly open: Readonly<Record<string, string>>;
-  /** Of the last event that says something of it. */
+  /** The ordinal of the last event about it. */
   readonly ordinal: number;
 }
 
-/** What a group’s facts say of one person, since it was opened last. */
+/** What a group’s facts say about one person, since its last opening. */
 export interface WhyState {
   readonly status: 'firing' | 'acknowledged' | 'resolved';
   readonly pages: Readonly<Record<string, WhyPage>>;
-  /** A step was to page them, and could not. */
+  /** A step would have paged them, but could not. */
   readonly unreachable: { readonly reason: DeliveryReason | null; readonly ordinal: number } | null;
-  /** A step was to page them, and its conditions did not hold. */
+  /** A step would have paged them, but its conditions did not hold. */
   readonly skipped: { readonly ordinal: number } | null;
   readonly planned: { readonly dueAt: string; readonly ordinal: number } | null;
-  /** Why nothing climbs any more. */
+  /** Why the climb stopped. */
   readonly stopped: { readonly ordinal: number } | null;
   /** The last step that was taken, else the opening. */
   readonly last: { readonly ordinal: number };
@@ -66,12 +66,12 @@ const without = (open: WhyPage['open'], key: string): WhyPage['open'] =>
   Object.fromEntries(Object.entries(open).filter(([one]) => one !== key));
 
 type Tried = { readonly pageId: string; readonly attemptId: string };
-/** A provider took it: whatever else was planned stays planned. */
+/** A provider accepted it: other planned attempts stay planned. */
 const wentOut = ofPage<Tried>(({ open }, { attemptId }) => ({ hasGoneOut: true, open: without(open, attemptId) }));
 type Dropped = { readonly pageId: string; readonly slot: string; readonly reason: DeliveryReason };
 const dropped = ({ open }: WhyPage, { slot, reason }: Dropped): Partial<WhyPage> => ({ open: without(open, slot), reason });
 
-/** What each fact says of the person. */
+/** How each fact changes the state. */
 export const whyReadings: Readings = {
   AlertGroupReopened: (_, { holder, follows }, { ordinal }) => ({
     ...whyAtFirst(ordinal),
@@ -90,7 +90,7 @@ export const whyReadings: Readings = {
     planned: climb.next && !held ? { dueAt: climb.next.dueAt, ordinal } : null,
   }),
   EscalationStarted: (state) => ({ ...state, stopped: null }),
-  // the acknowledgement that stopped it says why
+  // the acknowledgement that stopped the climb is the reason to show
   EscalationStopped: (state, _, { ordinal }) => (state.stopped ? state : stops(state, ordinal)),
   EscalationStepPlanned: (state, { dueAt }, { ordinal }) => ({ ...state, planned: { dueAt, ordinal }, stopped: null }),
   EscalationStepTaken: (state, { targets }, { personId, ordinal }) => {

@@ -9,7 +9,7 @@ const opened = (setting: Setting = {}): Harbour => {
   harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
   return harbour;
 };
-/** By what stood on the log then. */
+/** From the log as of that instant. */
 const whyOf = (harbour: Harbour, personId: string, at = harbour.world.now): WhyGroup => {
   const why = new Why(personId);
   for (const event of harbour.world.events) if (event.stream.startsWith('alertGroup-') && event.meta.at <= at) why.take(event);

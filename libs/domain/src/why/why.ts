@@ -6,7 +6,7 @@ import { whyAtFirst, whyReadings, type Seen, type WhyPage, type WhyState } from 
 
 type Verdict = Pick<WhyGroup, 'verdict' | 'ordinal' | 'reason' | 'dueAt'>;
 
-/** Events that a chain shows beside those about the person’s own pages. */
+/** Events that a chain shows besides those about the person’s own pages. */
 const ofTheGroup: ReadonlySet<string> = new Set([
   'AlertGroupOpened',
   'AlertGroupReopened',
@@ -52,7 +52,7 @@ const next = (pages: readonly WhyPage[]): string | null =>
     .filter((dueAt) => dueAt !== '')
     .toSorted()[0] ?? null;
 
-/** Of pages that ring; undefined where none began. */
+/** The verdict on pages that ring; undefined where none began. */
 const ofPages = (pages: readonly WhyPage[]): Verdict | undefined => {
   const out = pages.findLast(({ hasGoneOut }) => hasGoneOut);
   if (out) return verdict('paged', out.ordinal, { dueAt: next(pages) });
@@ -79,13 +79,13 @@ const isAbout = ({ data }: Recorded, { pages }: WhyState, personId: string): boo
   return whose === personId || (typeof pageId === 'string' && Object.hasOwn(pages, pageId));
 };
 
-/** Why somebody was paged for an alert group, or was not: read from its facts, in their order. Nothing is decided again. */
+/** Why a person was paged for an alert group, or was not: read from its facts, in order. Nothing is decided again. */
 export class Why {
   private state: WhyState | undefined;
   private opened: FactOf<'AlertGroupOpened'> | undefined;
   private readonly events: Recorded[] = [];
   private left = 0;
-  /** The last plan of a step: it is shown where that is what the person would have waited for. */
+  /** The last plan of a step: shown if the person would have waited for it. */
   private plan: Recorded | undefined;
 
   constructor(private readonly personId: string) {}
@@ -103,17 +103,17 @@ export class Why {
     if (!ofTheGroup.has(type) && !isAbout(event, this.state, this.personId)) return;
     this.events.push(event);
     if (this.events.length <= shown) return;
-    // how it began stays
+    // the opening stays
     this.events.splice(1, 1);
     this.left += 1;
   }
 
-  /** Of whom a group’s rules were to page, by the version that it follows; null of one that was not opened yet. */
+  /** The policy that the group follows; null before it was opened. */
   get policy(): FactOf<'AlertGroupOpened'>['policy'] {
     return this.opened?.policy ?? null;
   }
 
-  /** Of the signal that opened it. */
+  /** The ordinal of the signal that opened it. */
   get signal(): number | null {
     const origin = this.opened?.origin;
     return origin?.kind === 'signal' ? origin.signal.ordinal : null;
@@ -129,7 +129,7 @@ export class Why {
     return { groupId, number, title: shownText(title), status: state.status, ...decided, events: all, left };
   }
 
-  /** What came before the last opening is another story: how it was opened first stays. */
+  /** Drops the events before the last opening; the first opening stays. */
   private forget(): void {
     this.left = 0;
     this.events.splice(1);

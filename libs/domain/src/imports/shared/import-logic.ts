@@ -1,2 +1,2 @@
-/** No rule of ours decided it: re-enactment takes it as it is. */
+/** The `logic` of imported events: no rules of Tocsin decided them, so re-enactment takes them as they are. */
 export const importLogic = 'import';
