@@ -13,7 +13,7 @@ type OfSignal = FactOf<
 >;
 const ofSignal = ({ signal }: OfSignal): readonly string[] => (signal ? [signal.eventId] : []);
 
-/** Events that a fact names in its data as what led to it: a run of signals has one cause in its metadata, and came of them all. */
+/** Causes that a fact names in its data: a run of signals has one cause in its metadata, but follows from them all. */
 const named: { readonly [type: string]: (data: never) => readonly string[] } = {
   SignalsRouted: ({ items }: FactOf<'SignalsRouted'>) => items.map(({ signal }) => signal.eventId),
   AlertGroupOpened: ({ origin }: FactOf<'AlertGroupOpened'>) => (origin.kind === 'signal' ? [origin.signal.eventId] : []),
@@ -27,19 +27,22 @@ const named: { readonly [type: string]: (data: never) => readonly string[] } = {
   AlertGroupResolved: ofSignal,
 };
 
-/** Whether the data of such an event must be read to know what led to it. */
+/** Whether an event’s data must be read to know its causes. */
 export const namesCauses = (type: string): boolean => Object.hasOwn(named, type);
 
-/** Ids of all events that led to this one, each once; none for what came from outside, and for what 0.1.0 wrote. */
+/**
+ * Ids of all events that led to this one, without duplicates; empty for what came from outside, and for what 0.1.0
+ * wrote.
+ */
 export const causesOf = ({ type, data, meta }: Pick<Recorded, 'type' | 'data' | 'meta'>): readonly string[] => {
   const inData = namesCauses(type) ? named[type]!(data as never) : [];
   return [...new Set(meta.causationId === null ? inData : [meta.causationId, ...inData])];
 };
 
-/** Whether what led to such a fact depends on which of its effects one comes from. */
+/** Whether the cause of such a fact depends on which of its effects is looked at. */
 export const dependsOnEffect = (type: string): boolean => type === 'SignalsRouted';
 
-/** The signal of a run that these effects name, or else the first that touched their alert group. */
+/** The signal of a run that these effects name, else the first one about their alert group. */
 const signalBehind = ({ items }: FactOf<'SignalsRouted'>, effects: readonly Recorded[]): string | undefined => {
   const groups = new Set(effects.map(({ data }) => (data as { readonly groupId?: string } | null)?.groupId));
   const touching = items.filter(({ groupId }) => groups.has(groupId ?? '')).map(({ signal }) => signal.eventId);
@@ -47,8 +50,8 @@ const signalBehind = ({ items }: FactOf<'SignalsRouted'>, effects: readonly Reco
 };
 
 /**
- * Which event led to a fact, as far as some of its effects are concerned, which were decided together: behind a run of signals, the signal that
- * they are about. Null: none is known.
+ * The event that led to a fact, as far as the given effects are concerned (all decided together): for a run of signals,
+ * the signal that they are about. Null: none is known.
  */
 export const causeBehind = (fact: Recorded, effects: readonly Recorded[]): string | null => {
   const signal = dependsOnEffect(fact.type) ? signalBehind(fact.data as FactOf<'SignalsRouted'>, effects) : undefined;

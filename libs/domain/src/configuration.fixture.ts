@@ -22,7 +22,7 @@ import { signInView } from './sign-in/views.js';
 import { teamsView } from './teams/views.js';
 import { tokensView } from './tokens/views.js';
 
-/** `01900000-0000-7000-8000-0000000000a1` of `a1`. */
+/** `01900000-0000-7000-8000-0000000000a1` for `a1`. */
 export const idOf = (suffix: string): string => `01900000-0000-7000-8000-${suffix.padStart(12, '0')}`;
 
 export const ana = idOf('a1');
@@ -37,7 +37,7 @@ export const bySystem: Actor = { kind: 'system', id: 'tocsin', roles: [] };
 
 export const fixtureTime = '2026-11-20T09:00:00.000Z';
 
-/** Facts as they stand on the log, one after the other. */
+/** Facts as recorded events, one after the other. */
 export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): readonly RecordedFact[] =>
   facts.map((fact, index) => ({
     ...fact,
@@ -52,7 +52,7 @@ export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): r
 /** The configuration that a node knows after these facts. */
 export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => readsOf(recordedFacts(facts));
 
-/** The same of facts as they stand on the log. */
+/** The same for recorded events. */
 export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => {
   const memory = new MemoryRows([
     organisationView,
@@ -75,7 +75,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     heldView,
     eventQueuesView,
   ]);
-  // one after the other, whatever lists they come from
+  // numbered one after the other, whatever lists they come from
   for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });
   return configurationReads(memory);
 };

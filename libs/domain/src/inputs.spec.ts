@@ -120,7 +120,7 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) =
   ownerInputs,
 );
 
-/** What nobody may do for somebody else. */
+/** Acts that a person can only do for themselves. */
 const ownActs = new Set([
   'ChangePassword',
   'TurnOnTwoFactor',
@@ -158,7 +158,7 @@ const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
 
 const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, actor: { ...byOwner, roles: ['admin'] } };
 
-/** What was so before, and the batch that a command made. */
+/** The facts before, and the batch that a command made. */
 const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact[]])[] = [
   [[], [setUp]],
   [[setUp], [addressChanged]],

@@ -1,14 +1,14 @@
 import type { DataOf, Message } from '@tocsin/kernel/decide/decider.js';
 
 /**
- * How the command behind a fact is found again, for each fact of a noun that comes first in its batch. `Following` are facts that only Tocsin
- * itself decides: they follow from a cause, and are found by it.
+ * How to reconstruct the command behind a fact, for each fact of a noun that comes first in its batch. `Following`:
+ * facts that only Tocsin itself decides; they have a cause and are traced by it.
  */
 export type InputsOf<F extends Message, C extends Message, Following extends F['type'] = never> = {
   readonly [T in Exclude<F['type'], Following>]: (data: DataOf<F, T>, batch: readonly Message[]) => C;
 };
 
-/** For facts that say just what their command said. */
+/** For facts with the same data as their command. */
 export const sameFor =
   <C extends Message>() =>
   (type: C['type']) =>

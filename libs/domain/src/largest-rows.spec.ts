@@ -17,7 +17,7 @@ const mebibyte = kibibyte * kibibyte;
 const bytesOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
 const [own, policyId] = [team(0), nth('90', 0)];
 
-/** Within these bytes, and not far below: what is said is what is there. */
+/** At most these bytes, and not far below: the documented size is the real one. */
 const isAbout = (bytes: number, most: number): void => {
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(most * 0.8);
@@ -63,7 +63,7 @@ describe('a group of two thousand alerts', () => {
   const groupId = nth('6a', 0);
   const key = (n: number, characters: number, letter: string): string => `${n}`.padEnd(characters, letter);
   const { labelsPerAlert, labelCharacters, linksPerAlert, linkCharacters, summaryCharacters, briefCharacters } = limits;
-  /** As much as a sender may say of one. */
+  /** An alert as large as a sender may make it. */
   const alert = (n: number, more: Partial<Alert> = {}): Alert => ({
     fingerprint: key(n, limits.alertKeyLength, 'f'),
     startsAt: start,

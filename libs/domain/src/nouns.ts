@@ -1,4 +1,4 @@
-// The nouns of on-call. Where several react to one event, they do it in this order: what pages goes first.
+// The nouns of on-call. When several react to one event, they do it in this order: paging goes first.
 export * as organisation from './organisation/noun.js';
 export * as alertGroups from './alert-groups/noun.js';
 export * as bulkActs from './bulk-acts/noun.js';

@@ -26,7 +26,7 @@ const ways: readonly (readonly [table: object, method: string])[] = [
   ...['keys', 'first', 'inOrder'].map((method) => [Table.prototype, method] as const),
 ];
 
-/** Rows of tables of memory and of streams that are looked at while this works, and how often some are asked for. */
+/** How many rows of memory tables and streams are read during a call, and how often lists of them are requested. */
 const listed = (work: () => void): { readonly rows: number; readonly listings: number } => {
   let [rows, listings] = [0, 0];
   const counted = function* (found: Iterable<unknown>): Generator {
@@ -49,7 +49,7 @@ const listed = (work: () => void): { readonly rows: number; readonly listings: n
   return { rows, listings };
 };
 
-/** What a command and all that follows from it looked at, and in how many decisions. */
+/** The rows read by a command and everything that follows from it, and the number of decisions. */
 const costOf = (large: LargeWorld, type: string, data: object) => ({
   ...listed(() => large.does({ type, data })),
   decisions: new Set(large.decided.map(({ meta }) => meta.commandId)).size,

@@ -35,22 +35,22 @@ export interface ConfigurationReads {
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
-  /** What decides who is on call from now on. */
+  /** The rules of who is on call from now on. */
   readonly schedules: Rows<ScheduleRow>;
-  /** Who is on call, as it was recorded last. Whom to page is computed instead. */
+  /** Who is on call, as last recorded. Paging computes it instead. */
   readonly onCall: Rows<OnCallRow>;
-  /** Who asks whom to cover, by schedule. */
+  /** Open requests for cover, by schedule. */
   readonly coverRequests: Rows<CoverRequestsRow>;
-  /** Alert groups that are open, or were lately. */
+  /** Alert groups that are open, or were recently. */
   readonly groups: Rows<PagingGroup & ClimbingGroup>;
-  /** Who has which alert group in hand. */
+  /** Who holds which alert group. */
   readonly held: Rows<HeldRow>;
-  /** Subscriptions to events, with what each has to send. */
+  /** Event subscriptions, with what each has to send. */
   readonly eventQueues: Rows<EventQueueRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
-/** The configuration that a node knows by heart. Throws when one of the views is not kept in memory. */
+/** The configuration in a node’s memory. Throws when one of the views is not kept in memory. */
 export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   organisation: memory.rows('organisation'),
   people: memory.rows('people'),

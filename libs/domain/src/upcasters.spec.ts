@@ -7,7 +7,7 @@ import policiesV1 from './golden/policies-v1.json' with { type: 'json' };
 import routingV1 from './golden/routing-v1.json' with { type: 'json' };
 import { upcasters } from './registry.js';
 
-/** A line as an earlier release wrote it, and the keys that it was written with. */
+/** A log line as an earlier release wrote it, and the keys that it was written with. */
 interface Golden {
   readonly keys: Readonly<Record<string, string>>;
   readonly line: typeof personJoinedV1.line;

@@ -1,7 +1,9 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Process, ProcessCommand } from '@tocsin/kernel/react/process.js';
 
-/** The next batch is worked once the one before is on the log: a server that ends in between goes on there. */
+/**
+ * The next batch is worked once the one before is on the log, so that a server that stops in between continues there.
+ */
 const next = (
   { data, meta }: { readonly data: { readonly bulkActId: string }; readonly meta: RecordedFact['meta'] },
   undo: boolean,
@@ -21,7 +23,7 @@ const actsOf = ({ data: { act, groupIds, held }, meta }: RecordedOf<'BulkActWork
   }));
 };
 
-/** One act on many alert groups: a command for each, in the name of whoever asked for it. */
+/** One act on many alert groups: a command for each, as the person who asked for it. */
 export const bulkActsProcess: Process<RecordedFact> = {
   name: 'bulk-acts',
   on: {

@@ -3,7 +3,7 @@ import { ana, as, bo, Harbour, pages } from '../alert-groups/groups.fixture.js';
 
 const bulkActId = '01900000-0000-7000-8000-0000000000ba';
 
-/** Groups that fire, by number, and the act on all of them. */
+/** Firing groups, and an act on all of them. */
 const firing = (count: number) => {
   const harbour = new Harbour({ steps: [pages([ana, bo])] });
   for (let n = 1; n <= count; n += 1) harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `Disk${n}` }));

@@ -20,7 +20,7 @@ interface BulkAct {
   readonly groupIds: readonly string[];
   /** How many of them have been worked. */
   readonly worked: number;
-  /** Those that the act followed for: what an undo takes back. */
+  /** Groups for which the act was sent: what an undo takes back. */
   readonly done: readonly string[];
   readonly held: ReadonlySet<string>;
   /** How many of those were taken back; null: it is not undone. */
@@ -59,7 +59,10 @@ const work = (state: State, { undo, from }: { readonly undo: boolean; readonly f
   ];
 };
 
-/** One act on many alert groups: which ones, how far it has come, and whether it was undone. Each group judges it by itself as well. */
+/**
+ * One act on many alert groups: which ones, how far it is, and whether it was undone. Each group decides it for itself
+ * as well.
+ */
 export const bulkActDecider: Decider<State, BulkActCommand, BulkActFact, GroupReads> = {
   category: 'bulkAct',
   initial: null,

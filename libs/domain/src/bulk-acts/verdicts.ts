@@ -4,12 +4,12 @@ import { leaderOf } from '../alert-groups/shared/linked.js';
 import { mayAct } from '../alert-groups/shared/may-act.js';
 import type { GroupReads, OpenGroup } from '../alert-groups/shared/reads.js';
 
-/** Whether an act follows for a group. `why`: it does not; null: it does. */
+/** Whether an act is sent for a group. `why`: why not; null: it is sent. */
 export interface Verdict {
   readonly groupId: string;
   readonly number: number | null;
   readonly why: FactOf<'BulkActWorked'>['leftOut'][number]['why'] | null;
-  /** Somebody had it. */
+  /** It was acknowledged. */
   readonly isHeld: boolean;
 }
 type Ctx = Context<GroupReads>;
@@ -20,7 +20,7 @@ const judged =
     const { groups } = context.reads;
     const group = groups.get(groupId);
     if (!group) return { groupId, number: null, why: 'not_found', isHeld: false };
-    // of a storm, who has a group stands in the one that leads
+    // in a storm, the holder is recorded in the leading group
     const leader = groups.get(leaderOf(groupId, context.reads)) ?? group;
     const about = { groupId, number: group.number, isHeld: leader.status === 'acknowledged' };
     if (mayAct(leader, context)) return { ...about, why: 'denied' };
@@ -33,7 +33,7 @@ const isMine = (group: OpenGroup, { actor }: Ctx): boolean => {
   return (holder.kind === 'person' && holder.personId === actor.id) || (holder.kind === 'token' && holder.tokenId === actor.id);
 };
 
-/** By the act. What others did meanwhile stays as it is. */
+/** By act. What others did meanwhile stays as it is. */
 export const verdicts: Readonly<Record<FactOf<'BulkActWorked'>['act'], (groupId: string, context: Ctx) => Verdict>> = {
   AcknowledgeAlertGroup: judged((leader, group) => group.status !== 'resolved' && leader.status === 'firing'),
   ResolveAlertGroup: judged((_leader, group) => group.status !== 'resolved'),

@@ -2,12 +2,12 @@ import type { BulkActRow } from '@tocsin/contracts/bulk-acts.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
-/** Of those left out, as many are named. */
+/** At most this many of the groups left out are named. */
 const named = 50;
 
 const keys = ({ data }: { readonly data: { readonly bulkActId: string } }): readonly string[] => [data.bulkActId];
 
-/** What became of an act on many alert groups. */
+/** The progress of an act on many alert groups. */
 export const bulkActsView: View<BulkActRow, RecordedFact> = {
   name: 'bulkActs',
   past: false,

@@ -4,11 +4,11 @@ import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscrip
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Planned } from './state.js';
 
-/** What the receiver made of a call. `retryAfter`: milliseconds that it asks for. */
+/** The receiver’s answer to a call. `retryAfter`: milliseconds that it asks for. */
 export type EventDeliveryOutcome =
   { readonly ok: true } | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retryAfter?: number };
 
-/** Where the vault has an address, and what may be shown of it. */
+/** The vault reference of an address, and the part of it that may be shown. */
 interface Address {
   readonly host: string;
   readonly addressRef: string;
@@ -20,7 +20,7 @@ interface Augmented {
 }
 
 interface Internal {
-  /** Sends what there is: a test, what failed, or what happened. */
+  /** Sends the next delivery: a test, a retry, or new events. */
   readonly StartEventDelivery: { readonly subscriptionId: string } & Planned;
   /** The outcome of a call is not known. */
   readonly ReplaceEventDelivery: { readonly subscriptionId: string } & Planned;

@@ -10,13 +10,16 @@ import { lossOf } from './timers.js';
 
 const isPlanned = (now: Planned, { dueAt, plannedBy }: Planned): boolean => now.dueAt === dueAt && now.plannedBy === plannedBy;
 
-/** Whether a subscription is told of it: its kind is asked for, and its group is no test and, now, its team’s. */
+/**
+ * Whether a subscription gets the event: it asks for this kind, and the group is no test and currently belongs to its
+ * team.
+ */
 const concerns = ({ kinds, teamId }: Existing, { kind, groupId }: GroupEvent, { reads }: EventContext): boolean => {
   const group = kinds.includes(kind) ? reads.groups.get(groupId) : undefined;
   return group !== undefined && !group.test && (teamId === null || teamOf(group, reads) === teamId);
 };
 
-/** What is to be sent next of what happened after an ordinal, and how far it was looked. */
+/** The events to send next, after an ordinal, and how far was searched. */
 const gathered = (state: Existing, after: number, context: EventContext) => {
   const { most, looked } = limits.eventsPerDelivery;
   const ordinals: number[] = [];
@@ -40,7 +43,9 @@ const started = (
   { type: 'EventDeliveryStarted', data: { subscriptionId, deliveryId, attempt, ordinals: [...ordinals], upTo, epoch } },
 ];
 
-/** The events of the group stream say nothing of who is told: what concerns nobody here is noted only after many of them. */
+/**
+ * The group events don’t say which subscriptions they are for: skipping is recorded only after many irrelevant ones.
+ */
 const startNext = (state: Existing, since: number, context: EventContext): SubscriptionAnswer => {
   const { subscriptionId } = state;
   const { ordinals, upTo, isLong } = gathered(state, Math.max(state.cursor, since), context);
@@ -61,7 +66,7 @@ const start: Decide<'StartEventDelivery'> = (data, state, context) => {
   return started(state, { ...retry, attempt: retry.attempt + 1 }, context);
 };
 
-/** When a call that has failed is made again; null: the receiver has failed for too long. */
+/** When a failed call is retried; null: the receiver has failed for too long. */
 const nextTry = ({ failingSince }: Existing, { attempt }: Call, retryAfter: number, now: string): string | null => {
   const last = plus(failingSince ?? now, limits.eventFailures);
   if (now >= last) return null;
@@ -87,7 +92,7 @@ const failed = (state: Existing, call: Call, { outcome, attempt }: Data<'RecordE
   ];
 };
 
-/** An answer to a call that was given up, or made again, is dropped. */
+/** An answer to a call that was given up or repeated is dropped. */
 const record: Decide<'RecordEventDelivery'> = (data, state, { now, actor }) => {
   const { subscriptionId, deliveryId, attempt, outcome } = data;
   const call = exists(state) ? state.call : null;

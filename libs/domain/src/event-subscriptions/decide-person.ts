@@ -11,7 +11,7 @@ import { exists, isTest } from './state.js';
 type PersonCommand = keyof typeof eventSubscriptionCommands;
 const permission = 'event_subscription.configure';
 
-/** Of a team: whoever may change what it owns. Of the organisation: owners and admins. */
+/** For a team’s subscription: people who may configure the team. For the organisation’s: owners and admins. */
 const notAllowed = (context: EventContext, teamId: string | null): SubscriptionAnswer | null => {
   if (teamId === null) return mayEverywhere(context, permission) ? null : denied('an owner or an admin');
   return mayInTeam(context, permission, context.reads.teams.get(teamId)) ? null : denied('an owner, an admin or a manager of the team');
@@ -36,7 +36,7 @@ const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: requestedId
   return tooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
 };
 
-/** Of one that is there, by whoever may. */
+/** Wraps decisions about an existing subscription, with the permission check. */
 const existing =
   <T extends PersonCommand>(decide: DecideExisting<T>): Decide<T> =>
   (data, state, context) => {
@@ -62,7 +62,10 @@ const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, {
     ? new Nothing()
     : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestGroupEvent(reads.groupEvents) } }];
 
-/** Open alert groups may climb older versions: what they name and is gone is not called, and said so. */
+/**
+ * Open alert groups may still follow older policy versions: a webhook named there that no longer exists is not called,
+ * and the log says so.
+ */
 const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }, { reads }) => {
   const users = reads.policies.where('webhook', subscriptionId);
   if (users.length > 0)
@@ -73,7 +76,7 @@ const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, {
   return [{ type: 'EventSubscriptionRemoved', data: { subscriptionId, name } }];
 };
 
-/** One that is off may be tried out before it is switched on. */
+/** A subscription that is off can be tested before it is switched on. */
 const test: DecideExisting<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {
   if (sendsNothing(context.reads.sendingSince)) return refuse('store.held');
   const underWay = state.test ?? (state.call && isTest(state.call) ? state.call : null);

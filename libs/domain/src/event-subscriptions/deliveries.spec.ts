@@ -34,11 +34,11 @@ const ends = (harbour: Harbour, name: string): void => {
   harbour.world.advance(0);
 };
 const started = (harbour: Harbour) => harbour.all('EventDeliveryStarted').map(({ data }) => data);
-/** The kinds of fact that were sent, call by call. */
+/** The types of the events that were sent, call by call. */
 const sent = (harbour: Harbour) =>
   started(harbour).map(({ ordinals }) => ordinals.map((ordinal) => harbour.world.events[ordinal - 1]!.type));
 const row = (harbour: Harbour) => harbour.world.rows<EventSubscriptionRow>('eventSubscriptions').get(subscriptionId)!;
-/** Nothing of what it decided comes out otherwise; the configuration is not decided here. */
+/** Differences found by re-enactment; the configuration is not decided here. */
 const differences = (harbour: Harbour) =>
   reenact(domain, harbour.world.events).differences.filter(({ stream }) => stream !== 'configuration');
 const failed = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 500.' } as const;

@@ -7,7 +7,7 @@ const on =
   (state: EventSubscriptionState, data: Data, when: When): EventSubscriptionState =>
     exists(state) ? change(state, data, when) : state;
 
-/** Without its call; what the call was for is sent again at this instant, if it still is to be sent. */
+/** Removes the current call; its content is sent again at this instant, if it is still to be sent. */
 const sentAgain = (state: Existing, dueAt: string | null, { eventId: plannedBy }: When): Existing => {
   const { call } = state;
   if (!call) return state;

@@ -5,7 +5,7 @@ import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 
-/** One thing that happened to an alert group, as subscriptions know it: ids alone, what they stand for is looked up when it is sent. */
+/** An event of an alert group, as subscriptions need it: only ids; what they stand for is looked up when it is sent. */
 export interface GroupEvent {
   readonly ordinal: number;
   readonly id: string;
@@ -19,21 +19,21 @@ export interface GroupEvent {
   readonly round?: number;
 }
 
-/** So many ordinals share a row: reading on from any of them passes over few. */
+/** This many ordinals share a row, so that reading on from any of them skips few. */
 const width = 256;
 const blockOf = (ordinal: number): number => Math.floor(ordinal / width);
 
 type Reported = {
   readonly [T in RecordedFact['type']]?: (data: RecordedOf<T>['data']) => Pick<GroupEvent, 'kind' | 'step' | 'round'> | null;
 };
-/** What is told of each kind of fact; null: nothing. */
+/** What is reported for each kind of fact; null: nothing. */
 const reported: Reported = {
   AlertGroupOpened: () => ({ kind: 'opened' }),
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
   AlertGroupSnoozed: () => ({ kind: 'snoozed' }),
   AlertGroupUnsnoozed: ({ holder }) => (holder === null ? null : { kind: 'acknowledged' }),
   AlertGroupReturnedToFiring: ({ from }) => (from === null ? null : { kind: 'unacknowledged' }),
-  // who is paged first is no escalation
+  // paging the first step is no escalation
   EscalationStepTaken: ({ step, round, part }) =>
     (typeof step === 'number' && step <= 1) || part !== undefined ? null : { kind: 'escalated', step, round },
   AlertGroupResolved: () => ({ kind: 'resolved' }),
@@ -41,7 +41,7 @@ const reported: Reported = {
 };
 export const toldTypes = Object.keys(reported);
 
-/** What subscriptions may be told of this fact; null: nothing. */
+/** The subscription event of a fact; null: none. */
 export const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact): GroupEvent | null => {
   const what = (reported[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
   if (!what) return null;
@@ -58,7 +58,10 @@ const change: RowChange<readonly GroupEvent[], RecordedFact> = {
   },
 };
 
-/** What happened to alert groups of late, in blocks of ordinals: what a subscription may still have to be told. As long as resolved groups are known. */
+/**
+ * Recent events of alert groups, in blocks of ordinals: what subscriptions may still have to send. Kept as long as
+ * resolved groups are remembered.
+ */
 export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
   name: 'groupEvents',
   past: false,
@@ -73,7 +76,7 @@ export const groupEventsAfter = function* (rows: Rows<readonly GroupEvent[]>, or
   for (const [, events] of blocks) for (const event of events) if (event.ordinal > ordinal) yield event;
 };
 
-/** Of the newest of them; 0 when there is none. */
+/** The newest ordinal; 0 when there is none. */
 export const newestGroupEvent = (rows: Rows<readonly GroupEvent[]>): number => {
   let newest = 0;
   for (const events of rows.all()) newest = Math.max(newest, events.at(-1)!.ordinal);

@@ -2,10 +2,10 @@ import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscription
 import type { InputsOf } from '../inputs.js';
 import type { EventSubscriptionCommand } from './commands.js';
 
-/** Timers’ facts follow from what planned them, and are found by it. */
+/** Facts of timers are traced back by the plan that caused them. */
 type OfTimers = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
 
-/** The commands of persons and the answers of receivers, found again from what they made. */
+/** Reconstructs the commands of people and the answers of receivers from their facts. */
 export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, OfTimers> = {
   EventSubscriptionCreated: ({ after: _, ...data }) => ({ type: 'CreateEventSubscription', data }),
   EventSubscriptionChanged: (data) => ({ type: 'ChangeEventSubscription', data: { ...data, version: data.version - 1 } }),

@@ -8,15 +8,15 @@ import { evolveEventSubscription } from './evolve.js';
 import { groupEventOf, toldTypes } from './group-events.view.js';
 import { beginning, exists, isTest, type EventSubscriptionState, type Existing, type Planned } from './state.js';
 
-/** A subscription by heart, and the newest event that it may have to send. */
+/** A subscription in memory, and the newest event that it may have to send. */
 export interface EventQueueRow {
   readonly state: Existing;
   readonly newest: (Planned & { readonly ordinal: number }) | null;
-  /** While the receiver keeps up, it is not called before: what comes in until then goes out together. */
+  /** The earliest next call while the receiver keeps up: events until then are sent together. */
   readonly notBefore: string;
 }
 
-/** When what happened at this instant is looked at: at once, unless that was done just now. */
+/** When an event of this instant is handled: at once, or after the pause that follows a recent call. */
 const paced = ({ newest, notBefore }: EventQueueRow, at: string): string => {
   if (!newest) return later(at, notBefore);
   const next = at <= newest.dueAt ? newest.dueAt : later(at, plus(newest.dueAt, limits.eventDeliveryEvery));
@@ -42,7 +42,7 @@ const own: RowChange<EventQueueRow, RecordedFact> = {
   },
 };
 
-/** Every subscription that asks for this kind looks whether it is about its team: that is for its decider. */
+/** Wakes every subscription that asks for this kind; whether the event is about its team is up to its decider. */
 const happened: RowChange<EventQueueRow, RecordedFact> = {
   keys: (_event, { all }) => [...all()],
   row: (row, event) => {
@@ -52,10 +52,10 @@ const happened: RowChange<EventQueueRow, RecordedFact> = {
   },
 };
 
-/** What was held back while the store was paused is looked at again. */
+/** Wakes subscriptions for events that were held back while the store was paused. */
 const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row } };
 
-/** Memory of the timers of subscriptions: each as its own decider folds it, with what happened since. */
+/** The memory behind the timers of subscriptions: each as its own decider folds it, with the newest event since. */
 export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
   name: 'eventQueues',
   past: false,

@@ -2,7 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Rows } from '@tocsin/kernel/rows/memory-table.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 
-/** Nothing is sent of what stands on this log: a demo, an import, or a store that is restored and paused. */
+/** No events of this log are sent: a demo, an import, or a store that is restored and paused. */
 const never = Number.MAX_SAFE_INTEGER;
 const key = 'log';
 const keys = (): readonly string[] => [key];

@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 
-/** What waits for its time: until when, and the event that planned it. */
+/** A plan: when it is due, and the event that planned it. */
 export interface Planned {
   readonly dueAt: string;
   readonly plannedBy: string;
@@ -9,7 +9,7 @@ export interface Planned {
 /** The events of one call, and how often they were sent. */
 interface Delivery {
   readonly deliveryId: string;
-  /** None: a test. */
+  /** Empty: a test. */
   readonly ordinals: readonly number[];
   readonly upTo: number;
   readonly attempt: number;
@@ -25,15 +25,15 @@ export interface Call extends Delivery {
 export interface Existing extends Omit<FactOf<'EventSubscriptionCreated'>, 'after'> {
   readonly status: 'on' | 'off';
   readonly version: number;
-  /** Events up to this ordinal are dealt with. */
+  /** Events up to this ordinal are handled. */
   readonly cursor: number;
   readonly call: Call | null;
-  /** What failed is sent again before anything else is. */
+  /** A failed delivery is retried before anything else is sent. */
   readonly retry: (Delivery & Planned) | null;
   readonly test: (Planned & { readonly deliveryId: string }) | null;
   readonly failingSince: string | null;
 }
-/** Of one that was removed, the team still says who may hear that it is gone. */
+/** A removed subscription keeps its team, which decides who may learn that it is gone. */
 export type EventSubscriptionState =
   { readonly status: 'none' } | { readonly status: 'removed'; readonly teamId: string | null } | Existing;
 

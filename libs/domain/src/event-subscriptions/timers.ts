@@ -5,16 +5,16 @@ import { machineRank } from '../rules/ranks.js';
 import type { EventQueueRow } from './queues.view.js';
 import { exists, type Call, type Planned } from './state.js';
 
-/** A call of which nothing is heard is given up after this. Longer than its deadline. */
+/** A call without an answer is given up after this. Longer than its timeout. */
 const lostAfter = 2 * duration.minute;
 
-/** Claimed by a reactor that is gone: at once. */
+/** If it was claimed by a reactor that is gone: due at once. */
 export const lossOf = ({ epoch, startedAt, startedBy }: Call, ofReactor: number): Planned => ({
   dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter),
   plannedBy: startedBy,
 });
 
-/** What a subscription waits for: its call, or what is to be sent next. */
+/** The timers of a subscription: for its call, or for what is to be sent next. */
 export const dueInQueue = ({ state, newest }: EventQueueRow, epoch: number): readonly Timer[] => {
   if (!exists(state)) return [];
   const { subscriptionId, call, test, retry, status, cursor } = state;

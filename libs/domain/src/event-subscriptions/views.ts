@@ -4,7 +4,7 @@ import { changing, viewOf, type RowFold } from '../rules/row-fold.js';
 
 type Row = EventSubscriptionRow;
 
-/** The delivery that a fact is about, changed. */
+/** The row with the delivery that a fact is about changed. */
 const ofDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>): Row => ({
   ...row,
   deliveries: row.deliveries.map((one) => (one.id === deliveryId ? { ...one, ...change } : one)),
@@ -53,7 +53,7 @@ const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
   },
 };
 
-/** Subscriptions for screens, with what became of the last calls. */
+/** Subscriptions for screens, with the outcome of recent calls. */
 export const eventSubscriptionsView = viewOf('eventSubscriptions', eventSubscriptionFold, {
   columns: { teamId: (row) => row.teamId, isDisabled: (row) => (row.disabled ? 1 : 0) },
   past: false,

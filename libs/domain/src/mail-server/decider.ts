@@ -10,7 +10,7 @@ import { evolveOf } from '../rules/row-fold.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { mailServerFold, mailServerKey } from './views.js';
 
-/** The server has put user name and password into the vault, or the command keeps those that are there. */
+/** The server has put user name and password into the vault, or the command keeps the existing ones. */
 export interface ConfigureMailServer {
   readonly type: 'ConfigureMailServer';
   readonly data: FactOf<'MailServerConfigured'> & { readonly keepsLogin: boolean };
@@ -22,7 +22,10 @@ export type MailServerState = MailServerRow | null;
 const isSame = (a: MailServerRow, b: MailServerState): boolean =>
   b !== null && a.host === b.host && a.port === b.port && a.security === b.security && a.from === b.from && a.loginRef === b.loginRef;
 
-/** By which server mails are sent: the stream `mailServer`. Whoever sets it reads each link to a new password, an owner’s too. */
+/**
+ * The server by which mails are sent: the stream `mailServer`. Only owners set it, because its operator can read every
+ * password reset link, an owner’s too.
+ */
 export const mailServerDecider: Decider<MailServerState, MailServerCommand, MailServerFact, ConfigurationReads> = {
   category: 'mailServer',
   single: true,
@@ -31,7 +34,7 @@ export const mailServerDecider: Decider<MailServerState, MailServerCommand, Mail
   decide: {
     ConfigureMailServer: ({ keepsLogin, ...data }, state, context) => {
       if (!isOwner(context)) return denied('an owner');
-      // somebody else has set another one meanwhile, and the login that was to stay is gone
+      // another mail server was set meanwhile, and the login to keep is gone
       if (keepsLogin && data.loginRef !== state?.loginRef) return refuse('mail_server.password_missing', {}, 'password');
       return isSame(data, state) ? new Nothing() : [{ type: 'MailServerConfigured', data }];
     },

@@ -1,2 +1,2 @@
-// What decisions read of it, kept in memory under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
+// In-memory views that decisions read, under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
 export { mailServerView as mailServer } from './views.js';

@@ -1,7 +1,7 @@
 import type { MailServerFact, MailServerRow } from '@tocsin/contracts/mail-server.js';
 import { viewOf, type RowFold } from '../rules/row-fold.js';
 
-/** One installation sends its mails by one server: one stream of this name, and one row under it. */
+/** An installation has one mail server: one stream of this name, with one row. */
 export const mailServerKey = 'mailServer';
 
 export const mailServerFold: RowFold<MailServerRow, MailServerFact> = {

@@ -20,7 +20,7 @@ describe('the organisation', () => {
     expect(given(organisationDecider, [setUp]).when(command).facts()).toEqual([addressChanged]);
     expect(given(organisationDecider, [setUp, addressChanged]).when(command).nothing()).toBe(true);
     expect(given(organisationDecider).when(command).refusal()).toBe('organisation.not_set_up');
-    // who opens a link to a new password gives its secret to whoever is there
+    // a password reset link gives its secret to the server at this address
     for (const actor of [byBo, byAdmin])
       expect(given(organisationDecider, [setUp]).when(command, { actor }).refusal()).toBe('permission.denied');
   });

@@ -11,12 +11,12 @@ import { evolveOf } from '../rules/row-fold.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import { organisationFold } from './views.js';
 
-/** Sent by `/setup` alone, with every id and secret reference made beforehand: one fact holds all of set-up. */
+/** Sent only by `/setup`, with every id and secret reference made beforehand: one fact holds the whole set-up. */
 export interface SetUp {
   readonly type: 'SetUp';
   readonly data: FactOf<'OrganisationSetUp'>;
 }
-/** What `tocsin restore` writes into the log that it put back, before any server has opened it. */
+/** Written by `tocsin restore` into the log that it restored, before any server has opened it. */
 export interface RecordRestore {
   readonly type: 'RecordRestore';
   readonly data: FactOf<'StoreRestored'>;
@@ -42,7 +42,7 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
-      // whoever sets it is told the secret in each link to a new password, an owner’s too
+      // only for owners: password reset links lead to this address, so whoever runs it can read their secrets
       if (!isOwner(context)) return denied('an owner');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];

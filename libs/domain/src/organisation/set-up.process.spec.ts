@@ -13,7 +13,7 @@ import { setUpProcess } from './set-up.process.js';
 
 const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
 
-/** Runs all that follows from set-up, `times` over; memory has read nothing but the cause. */
+/** Runs everything that follows from set-up, `times` over; memory has folded only the cause. */
 const run = (times: number): readonly Fact[] => {
   const planned = react([setUpProcess], recordedFacts([setUp])[0]!, new Map());
   const states = new Map<string, unknown>();

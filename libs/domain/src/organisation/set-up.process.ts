@@ -47,7 +47,9 @@ const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'Organisat
   ];
 };
 
-/** Set-up is one fact; everything else is made of it, so that a kill in the middle leaves no half organisation. */
+/**
+ * Set-up is one fact, and everything else follows from it, so that a crash in between can’t leave half an organisation.
+ */
 export const setUpProcess: Process<RecordedFact> = {
   name: 'set-up',
   on: { OrganisationSetUp: { then: ({ data }) => [...ofOwner(data), ...ofTeam(data)] } },

@@ -8,7 +8,7 @@ import { denied, mayEverywhere } from '../rules/permissions.js';
 
 interface ReactorState {
   readonly epoch: number;
-  /** What was given up and not tried again since, the oldest first. */
+  /** Failures that were given up and not retried since, the oldest first. */
   readonly open: readonly Retried[];
 }
 
@@ -21,7 +21,7 @@ interface RecordProgress {
   readonly type: 'RecordProgress';
   readonly data: object;
 }
-/** Nothing but how far the reactor has come, which stands in the metadata. */
+/** Records only how far the reactor has come, which is in the metadata. */
 export const progress: RecordProgress = { type: 'RecordProgress', data: {} };
 
 interface RecordReactionFailure {
@@ -36,7 +36,7 @@ interface RecordClockStep {
 
 type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | Messages<typeof reactorCommands>;
 
-/** Each reactor that begins takes the next epoch; the expected revision lets one of two have it. */
+/** Each reactor that starts takes the next epoch; the expected revision ensures that only one of two gets it. */
 export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> = {
   category: 'reactor',
   single: true,

@@ -2,7 +2,7 @@ import type { EffectFact } from '@tocsin/contracts/reactor.js';
 import type { EffectEnd } from '@tocsin/kernel/react/effects.js';
 import type { Decider } from '@tocsin/kernel/decide/decider.js';
 
-/** The events whose effects have ended. */
+/** The ids of the events whose effects have ended. */
 type EffectState = readonly string[];
 interface RecordEffectEnd {
   readonly type: 'RecordEffectEnd';
@@ -11,7 +11,7 @@ interface RecordEffectEnd {
 
 export const recordEffectEnd = (data: EffectEnd): RecordEffectEnd => ({ type: 'RecordEffectEnd', data });
 
-/** What was done outside about one thing: what an event asked for ends once, whoever did it. */
+/** External effects about one thing: what an event asked for ends once, no matter which reactor did it. */
 export const effectsDecider: Decider<EffectState, RecordEffectEnd, EffectFact> = {
   category: 'effect',
   initial: [],

@@ -2,7 +2,10 @@ import type { TrackedEffects } from '@tocsin/kernel/react/effects.js';
 import { recordEffectEnd } from './effects.decider.js';
 import { openEffectsView, outcomesSinceView, type OpenEffectsRow } from './open-effects.view.js';
 
-/** What is done outside at least once: mails with links and codes, and about duty, notifications taken back, secrets forgotten. Attempts are not: a page plans the next one. */
+/**
+ * Effects that are done at least once: mails with links and codes, mails about duty, withdrawn notifications, deleted
+ * secrets. Attempts are not among them: their page plans the next one.
+ */
 export const effects: TrackedEffects = {
   types: [
     'PersonInvited',

@@ -17,7 +17,7 @@ const plainly: Readonly<Record<string, (data: never) => Message | undefined>> = 
   OpenAlertGroup: openedPlainly,
 };
 
-/** What can’t be decided becomes a fact; where somebody must be paged, something simpler is decided in its place. */
+/** Commands that can’t be decided are recorded; where someone must be paged, a simpler command is decided instead. */
 export const failures: Failures = {
   type: 'ReactionFailed',
   record: (failure) => ({ type: 'RecordReactionFailure', data: failure }),

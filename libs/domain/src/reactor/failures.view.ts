@@ -7,20 +7,23 @@ import type { View } from '@tocsin/kernel/rows/view.js';
 
 /** Something that the reactor has given up. */
 export interface FailureRow extends FactOf<'ReactionFailed'> {
-  /** Of the event. */
+  /** The id of the event. */
   readonly id: string;
   readonly at: string;
 }
 
 const remembered = 30 * duration.day;
 
-/** The ids of rows that make room for one more, the oldest. */
+/** The ids of the oldest rows, which make room for one more. */
 const makingRoom = (all: Iterable<string>): readonly string[] => {
   const ids = [...all];
   return ids.slice(0, Math.max(ids.length + 1 - mostGivenUp, 0));
 };
 
-/** What was given up lately, and not tried again since, the newest thousand: health lists it, and owners are told of it. */
+/**
+ * Recent failures that were not retried since, the newest thousand: the health page lists them, and owners are
+ * notified.
+ */
 export const failuresView: View<FailureRow, RecordedFact> = {
   name: 'failures',
   past: false,
@@ -40,7 +43,7 @@ interface RetryRequest {
   readonly at: string;
 }
 
-/** One row: a thing that is asked for again is the newest again, which the place of a row of its own could not say. */
+/** A single row: a repeated request moves to the end, which separate rows could not express. */
 const theRow = 'asked';
 
 const askedAgain = (
@@ -52,7 +55,7 @@ const askedAgain = (
   return [...before.filter(({ thing }) => !things.has(thing)), ...requests].slice(-mostGivenUp);
 };
 
-/** What asked last to try something again, of the newest thousand: what fails anew is recorded anew. */
+/** The last retry request for each thing, of the newest thousand: a failed retry is recorded anew. */
 export const retriesView: View<readonly RetryRequest[], RecordedFact> = {
   name: 'retries',
   past: false,

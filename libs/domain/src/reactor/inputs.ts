@@ -3,7 +3,7 @@ import type { Inputs } from '@tocsin/kernel/registry.js';
 import { progress } from './decider.js';
 import { recordEffectEnd } from './effects.decider.js';
 
-/** Written by the server itself, and by operators. */
+/** Facts written by the server itself, and by operators. */
 export const inputs: Inputs = {
   ReactorProgressed: () => progress,
   ReactionFailed: (data: FactOf<'ReactionFailed'>) => ({ type: 'RecordReactionFailure', data }),

@@ -13,20 +13,20 @@ interface RequestedEffect extends OpenEffect {
   readonly at: string;
 }
 
-/** Notifications of a page on devices: they are taken back when it ends. */
+/** The notifications of a page on devices: they are withdrawn when the page ends. */
 interface NotifiedPage {
-  /** Attempts by push: as they were planned, and as they were claimed. */
+  /** Attempts by push: as planned, and as claimed. */
   readonly slots: readonly string[];
   readonly attempts: readonly string[];
   readonly hasEnded: boolean;
   readonly at: string;
 }
 
-/** What is to be done outside, by the id of the event that asks for it; or by that of the page. */
+/** Open effects, by the id of the event that asks for them, or by the id of the page. */
 export interface OpenEffectsRow {
   readonly open: readonly RequestedEffect[];
   readonly page: NotifiedPage | null;
-  /** Given up, and begun again when somebody asks for it. */
+  /** Given up; started again on request. */
   readonly givenUp?: readonly RequestedEffect[];
 }
 
@@ -49,7 +49,7 @@ const requests = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>)
     return expiresAt === undefined ? undefined : { open: [effectOf(event as RecordedFact, expiresAt)], page: null };
   },
 });
-/** What is to go out of the vault is to go whenever that is done. */
+/** A secret must be deleted from the vault, however late. */
 const requestsDeletion = <T extends RecordedFact['type']>(): Change<T> => requests<T>(() => null);
 
 const without = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
@@ -72,7 +72,7 @@ const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 
     const changed = change(row?.page ?? null, event);
     if (!changed) return undefined;
     const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
-    // what was sent while its page ended is taken back too
+    // what was sent while its page ended is withdrawn too
     const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
     const takenBack = isOver ? [effectOf(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
     return { page, open: [...(row?.open ?? []), ...takenBack] };
@@ -84,7 +84,7 @@ const pageEnds = (page: NotifiedPage | null): Partial<NotifiedPage> | undefined 
 
 const idOf = (stream: string): string => stream.slice('effect-'.length);
 
-/** Kept after its expiry: what a server that was away for long did not do is said when it is back. */
+/** Kept after expiry, so that a server that was away for long can report what it did not do. */
 const keptFor = 30 * duration.day;
 /** No page runs for longer. */
 const pageKeptFor = 30 * duration.day;
@@ -93,7 +93,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
   name: 'openEffects',
   past: false,
   on: {
-    // whom the identity provider brought joins in the same moment
+    // a person whom the identity provider created joins in the same moment
     PersonInvited: requests(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
     InvitationMailSent: ends(),
     InvitationMailFailed: ends(),
@@ -157,13 +157,13 @@ export const openEffectsView: View<Row, RecordedFact> = {
   asks: ['outcomesSince'],
   sweep: (row, logTime, has) => {
     const isKept = ({ expiresAt }: RequestedEffect): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
-    // nothing is begun again that was asked for before
+    // effects asked for before outcomes were recorded are never started again
     if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isKept)) return row;
     return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [], givenUp: [] } : null;
   },
 };
 
-/** Where outcomes began to be recorded, under one key. */
+/** The ordinal from which on outcomes were recorded, under one key. */
 export const outcomesSinceView: View<number, RecordedFact> = {
   name: 'outcomesSince',
   past: false,

@@ -13,7 +13,7 @@ type State = ReadonlySet<string>;
 
 const nameOf = ({ ordinal, path }: RedactionFact['data']): string => JSON.stringify([ordinal, ...path]);
 
-/** What is shown no more: the stream `redactions`. That there is such a text is looked at by the server beforehand. */
+/** Redacted texts: the stream `redactions`. The server checks beforehand that the text exists. */
 export const redactionsDecider: Decider<State, RedactionCommand, RedactionFact, ConfigurationReads> = {
   category: 'redactions',
   single: true,

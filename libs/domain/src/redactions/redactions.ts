@@ -7,7 +7,7 @@ interface ReadableLog {
   readAll(query: { readonly after: number; readonly limit: number; readonly types?: readonly string[] }): Promise<readonly Recorded[]>;
 }
 
-/** A text in the history. */
+/** The place of a text in the history. */
 export type RedactedPlace = FactOf<'TextRedacted'>;
 
 const pageSize = 500;
@@ -19,13 +19,13 @@ const valueAt = (value: unknown, path: TextPath): unknown =>
     value,
   );
 
-/** The text at this place of an event’s data; undefined when none is there. */
+/** The text at this place of an event’s data; undefined when there is none. */
 export const textAt = (data: unknown, path: TextPath): string | undefined => {
   const value = valueAt(data, path);
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whether a text stands there, or stood there until its key was destroyed. */
+/** Whether there is a text at this place, or was until its key was destroyed. */
 export const isTextAt = (data: unknown, path: TextPath): boolean => textAt(data, path) !== undefined || isErased(valueAt(data, path));
 
 const without = (data: unknown, paths: readonly TextPath[]): unknown => {
@@ -38,18 +38,18 @@ const without = (data: unknown, paths: readonly TextPath[]): unknown => {
 };
 
 /**
- * Which texts are shown no more. What a sender sent, and what was written before texts had keys, still stands on the log: only what is read
- * (history, views) is without it. No decision is made by a text, so redacting a word changes none.
+ * The redacted texts. What a sender sent, and what was written before texts had keys, stays on the log: only what is
+ * read (history, views) leaves it out. No decision depends on a text, so a redaction changes none.
  */
 export class Redactions {
   private readonly paths = new Map<number, readonly TextPath[]>();
-  /** Of the last redaction; 0: there is none. */
+  /** The ordinal of the last redaction; 0: none. */
   ordinal = 0;
 
   private readonly made: { readonly at: number; readonly place: RedactedPlace }[] = [];
   private readonly listeners: (() => void)[] = [];
 
-  /** Those that stand on a log. Rejects with what the log says. */
+  /** The redactions of a log. Rejects with the log’s error. */
   static async of(log: ReadableLog): Promise<Redactions> {
     const redactions = new Redactions();
     await redactions.load(log);
@@ -65,7 +65,7 @@ export class Redactions {
     }
   }
 
-  /** The event itself; a redaction that is news is remembered, and listeners are told. */
+  /** Returns the event; a new redaction is remembered, and listeners are told. */
   noticed(event: Recorded): Recorded {
     if (event.type !== type || event.ordinal <= this.ordinal) return event;
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
@@ -76,7 +76,7 @@ export class Redactions {
     return event;
   }
 
-  /** What was redacted after this ordinal. */
+  /** The places redacted after this ordinal. */
   madeAfter(ordinal: number): readonly RedactedPlace[] {
     return this.made.filter(({ at }) => at > ordinal).map(({ place }) => place);
   }
@@ -91,7 +91,7 @@ export class Redactions {
     return paths ? { ...event, data: without(event.data, paths) } : event;
   }
 
-  /** The same log, as it may be shown. */
+  /** The same log, with redacted events. */
   over<L extends ReadableLog>(log: L): L {
     const readAll: L['readAll'] = async (query) => (await log.readAll(query)).map((event) => this.shown(event));
     return Object.assign(Object.create(log) as L, { readAll });

@@ -18,7 +18,7 @@ const named = (what: string): string => `${what} by Zerafina`;
 const [teamId, others, policyId, serviceId, scheduleId] = [idOf('7e1'), idOf('7e2'), idOf('91'), idOf('51'), idOf('5c')];
 const settings = { runbook: null, policyId, urgencyRule: 'by_severity', ackTimeoutMinutes: null, reopenWindowMinutes: null };
 
-/** Every kind of text that a person can write, a page that runs, and a team that hands over all it has. */
+/** Every kind of text that a person can write, a running page, and a team that hands over everything it has. */
 const history = (): readonly Recorded[] => {
   const { world } = new Harbour();
   const run = (type: string, data: object): void => {
@@ -69,7 +69,7 @@ const without = (event: Recorded, path: TextPath): Recorded => {
   return { ...event, data };
 };
 
-/** The event without those of these texts that stand in it. */
+/** The event without those of these texts that it holds. */
 const erased = (event: Recorded, gone: readonly (readonly [Recorded, TextPath])[]): Recorded =>
   gone.reduce((one, [of, path]) => (of === event ? without(one, path) : one), event);
 
@@ -94,7 +94,7 @@ describe('a text that a person wrote', () => {
       strikeText(memory, event, path);
       const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textAt(one.data, at) === textAt(event.data, path));
       const folded = (gone: typeof copies) => heldInMemory(memoryOf(events.map((one) => erased(one, gone))));
-      // where a row has it from a copy that another team took over, that is struck too
+      // a copy in a row that another team took over is removed too
       expect([folded([[event, path]]), folded(copies)]).toContainEqual(heldInMemory(memory));
     },
   );
@@ -114,7 +114,7 @@ describe('a text that a person wrote', () => {
         domain,
         events.map((event) => erased(event, gone)),
       );
-      // the people of the fixture stand on the log without having been decided
+      // the people of the fixture are recorded without being decided
       return { differences: differences.filter(({ stream }) => stream !== 'configuration'), missing, checked };
     };
     const exactly = { differences: [], missing: [], checked: decided([]).checked };

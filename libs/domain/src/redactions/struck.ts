@@ -4,12 +4,12 @@ import { redactedText, type TextPath } from '@tocsin/contracts/redactions.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { textAt } from './redactions.js';
 
-/** What a field of a row becomes that holds a text: as folded from an event that is read without it. */
+/** The replacement for a redacted text, by field: what folding an event without the text would give. */
 const struck: Readonly<Record<string, unknown>> = { description: ERASED, title: redactedText, reason: ERASED, note: ERASED };
 
 const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Strikes a text wherever a field of this name holds it, also in lists; the same value where none does. */
+/** Replaces the text in every field of this name, also in lists; returns the same value when none holds it. */
 function struckIn(value: unknown, field: string, text: string): unknown {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   const entries = Object.entries(value);
@@ -19,9 +19,9 @@ function struckIn(value: unknown, field: string, text: string): unknown {
 }
 
 /**
- * Takes a text that a person wrote out of the rows of memory that its event went into, before its key is destroyed: afterwards nobody knows any
- * more what to look for. Rows hold such a text in a field of the same name, as it was written, some in a list of theirs; one that was changed
- * since holds another.
+ * Removes a text that a person wrote from the memory rows of its event, before its key is destroyed: afterwards the
+ * text to look for is unknown. Rows hold such a text in a field of the same name, unchanged, some inside a list; a text
+ * that was edited since is another one.
  */
 export const strikeText = (memory: MemoryRows, event: Recorded, path: TextPath): void => {
   const text = textAt(event.data, path);

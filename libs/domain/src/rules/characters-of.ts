@@ -1,6 +1,6 @@
 import type { Alert } from '@tocsin/contracts/alert-group-origin.js';
 
-/** About how much memory a signal takes, in characters: what it shows of its alerts. */
+/** Approximate memory of a signal, in characters of its alerts. */
 export const charactersOf = ({
   alerts,
 }: {

@@ -2,11 +2,11 @@ import type { LabelMatcher } from '@tocsin/contracts/conditions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { RE2JS } from 're2js';
 
-/** Compiled patterns by their text: the same few are asked for every alert. */
+/** Cache of compiled patterns by their text: the same few are used for every alert. */
 const compiled = new Map<string, RE2JS>();
 const compiledAtMost = 500;
 
-/** RE2 takes time in proportion to the text, whatever the pattern is; so nobody’s pattern stops another’s page. Throws where it is none. */
+/** RE2 runs in linear time for any pattern, so no one’s pattern can block other pages. Throws on an invalid pattern. */
 const patternOf = (text: string): RE2JS => {
   const known = compiled.get(text);
   if (known) return known;
@@ -18,7 +18,7 @@ const patternOf = (text: string): RE2JS => {
 
 const isPattern = ({ operator }: LabelMatcher): boolean => operator === '=~' || operator === '!~';
 
-/** What is wrong with the pattern of a matcher; null: nothing. */
+/** The problem with a matcher’s pattern; null: none. */
 export const patternMistake = (matcher: LabelMatcher): string | null => {
   if (!isPattern(matcher)) return null;
   try {
@@ -31,10 +31,10 @@ export const patternMistake = (matcher: LabelMatcher): string | null => {
 const isMatch = ({ label, operator, value }: LabelMatcher, labels: Readonly<Record<string, string>>): boolean => {
   const text = (labels[label] ?? '').slice(0, limits.matcherCharacters);
   if (operator === '=' || operator === '!=') return (text === value) === (operator === '=');
-  // anchored, as Prometheus anchors it
+  // anchored, as in Prometheus
   return patternOf(value).matches(text) === (operator === '=~');
 };
 
-/** Whether labels match each of these. One that is missing is empty. */
+/** Whether labels match all of these. A missing label is empty. */
 export const doMatch = (matchers: readonly LabelMatcher[], labels: Readonly<Record<string, string>>): boolean =>
   matchers.every((matcher) => isMatch(matcher, labels));

@@ -3,8 +3,8 @@ import type { ConfigurationContext } from '../reads.js';
 import { isSystem } from './permissions.js';
 
 /**
- * Whether a person can be given a duty: here, not disabled, and no observer. What follows from set-up may come before memory
- * has read that its person joined.
+ * Whether a person can be given a duty: active or invited, and no observer. A command that follows from set-up may come
+ * before memory has folded that its person joined.
  */
 export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>, personId: string): boolean => {
   if (isSystem(context)) return true;
@@ -12,7 +12,7 @@ export const canServe = (context: Pick<ConfigurationContext, 'actor' | 'reads'>,
   return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
 };
 
-/** Why somebody can’t be given a duty. */
+/** Why a person can’t be given a duty. */
 export const cannotServe = ({ reads }: Pick<ConfigurationContext, 'reads'>, personId: string): RefusalCode => {
   const person = reads.people.get(personId);
   const isHere = person?.state === 'active' || person?.state === 'invited';

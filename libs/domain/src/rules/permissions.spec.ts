@@ -49,7 +49,7 @@ describe('who may', () => {
     expect(mayInTeam({ actor: byBo }, 'service.configure', manages)).toBe(true);
     expect(mayInTeam({ actor: byBo }, 'service.configure', responds)).toBe(false);
     expect(mayInTeam({ actor: byBo }, 'alert_group.act', responds)).toBe(true);
-    // who was made an observer since is nobody in the team that they are still in
+    // a person made an observer since has no rights in a team that still lists them
     const madeObserver = { actor: { ...byBo, roles: ['observer'] } };
     expect(mayInTeam(madeObserver, 'service.configure', manages)).toBe(false);
     expect(mayInTeam(madeObserver, 'alert_group.act', responds)).toBe(false);

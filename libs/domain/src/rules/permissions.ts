@@ -15,16 +15,19 @@ import type { Refused } from '@tocsin/kernel/decide/refused.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from './refuse.js';
 
-/** What a permission is judged by. */
+/** The input of every permission check. */
 export interface Acting {
   readonly actor: Actor;
 }
 type WithTeams = Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> };
 
-/** Processes and timers do what a recorded fact asks for: whoever caused the fact was judged then. */
+/**
+ * Whether the actor is Tocsin itself. Processes and timers do what a recorded fact asks for; its actor was checked when
+ * the fact was decided.
+ */
 export const isSystem = ({ actor }: Acting): boolean => actor.kind === 'system';
 
-/** The role in the organisation, as the guard wrote it into the actor; null for somebody without one. */
+/** The role in the organisation, as the guard wrote it into the actor; null without one. */
 export const roleOf = ({ actor }: Acting): OrganisationRole | null => organisationRoles.find((role) => actor.roles.includes(role)) ?? null;
 
 const ofOrganisation = (acting: Acting): Pick<Standing, 'role' | 'isAuditor'> => ({
@@ -32,7 +35,7 @@ const ofOrganisation = (acting: Acting): Pick<Standing, 'role' | 'isAuditor'> =>
   isAuditor: acting.actor.roles.includes(auditorFlag),
 });
 
-/** Teams are looked through only when they are asked for. */
+/** Lazy: teams are searched only when needed. */
 function* teamsOf({ actor, reads }: WithTeams): Generator<{ readonly id: string; readonly role: TeamRole }> {
   for (const { id, members } of reads.teams.all()) for (const { personId, role } of members) if (personId === actor.id) yield { id, role };
 }
@@ -44,16 +47,16 @@ const byPageLink = ({ actor }: Acting): boolean => actor.via !== undefined;
 
 const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
-/** Whether a token covers it; who came without one is held up by nothing here. */
+/** Whether the token’s scopes cover it; true for an actor without a token. */
 const tokenCovers = ({ actor }: Acting, permission: Permission): boolean => {
   const { token } = rowOf(permission);
   return actor.token === undefined || (token !== 'no' && actor.token.scopes.includes(token));
 };
 
-/** A service token has no role: its scopes are all that it has, in the whole organisation or in one team. */
+/** A service token has no role: it has only its scopes, in the whole organisation or in one team. */
 const byServiceToken = ({ actor }: Acting): boolean => actor.kind === 'token';
 
-/** Whether the role in the organisation alone (or the flag beside it) gives the permission, everywhere. */
+/** Whether the role in the organisation alone (or the auditor flag) gives the permission everywhere. */
 export const mayEverywhere = (acting: Acting, permission: Permission): boolean => {
   if (isSystem(acting)) return true;
   if (byPageLink(acting) || !tokenCovers(acting, permission)) return false;
@@ -63,7 +66,10 @@ export const mayEverywhere = (acting: Acting, permission: Permission): boolean =
 
 export const isOwner = (acting: Acting): boolean => mayEverywhere(acting, 'owner.configure');
 
-/** The same, or because of the role in this team; a service token: because it is this team’s. Undefined: a team that is not there. */
+/**
+ * The same, or by the role in this team; for a service token, if it belongs to this team. Undefined: the team does not
+ * exist.
+ */
 export const mayInTeam = (acting: Acting, permission: Permission, team: Pick<TeamRow, 'id' | 'members'> | null | undefined): boolean => {
   if (mayEverywhere(acting, permission)) return true;
   if (!team || byPageLink(acting) || !tokenCovers(acting, permission)) return false;
@@ -72,7 +78,10 @@ export const mayInTeam = (acting: Acting, permission: Permission, team: Pick<Tea
   return member !== undefined && givesInTeam(permission, roleOf(acting), member.role);
 };
 
-/** Everything that the table can say about a thing: role in the organisation, roles in teams, and what one is to the thing. */
+/**
+ * Checks everything in the permission table about a thing: the role in the organisation, roles in teams, and the
+ * actor’s relation to the thing.
+ */
 export const mayAbout = (context: WithTeams, permission: Permission, about: Omit<About, 'somewhere'>): boolean => {
   if (mayInTeam(context, permission, about.teamId ? context.reads.teams.get(about.teamId) : undefined)) return true;
   if (byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
@@ -83,21 +92,23 @@ export const mayAbout = (context: WithTeams, permission: Permission, about: Omit
 export const mayConfigureTeam = (context: WithTeams, teamId: string): boolean =>
   mayInTeam(context, 'service.configure', context.reads.teams.get(teamId));
 
-/** One's own profile, contact methods and rules; or anybody's for those who may configure people. */
+/** One’s own profile, contact methods and rules; or anyone’s, for those who may configure people. */
 export const maySelf = (acting: Acting, personId: string): boolean => {
   if (mayEverywhere(acting, 'self.configure')) return true;
   const isSelf = acting.actor.kind === 'person' && acting.actor.id === personId;
   return isSelf && !byPageLink(acting) && tokenCovers(acting, 'self.configure');
 };
 
-/** The refusal, saying whom it takes. */
+/** The refusal, naming who is allowed. */
 export const denied = (who: string): Refused<RefusalCode> => refuse('permission.denied', { who });
 
-/** Of paging by hand. */
+/** The refusal for paging by hand. */
 export const pageDenied = ({ actor }: Acting): Refused<RefusalCode> =>
   denied(actor.token?.teamId ? 'a token of the team that owns it' : 'a member, an admin or an owner');
 
-/** Contact addresses, devices and the like of a person, in clear: one’s own, or those of all. */
+/**
+ * Whether the actor may read contact addresses, devices and the like of a person in clear: their own, or everyone’s.
+ */
 export const mayReadInClear = (acting: Acting, personId: string | null): boolean => {
   if (mayEverywhere(acting, 'people.addresses')) return true;
   const { actor } = acting;
@@ -105,8 +116,8 @@ export const mayReadInClear = (acting: Acting, personId: string | null): boolean
 };
 
 /**
- * Whether this actor could have the permission at all, somewhere: judged before a command is decided. Where it depends on the
- * entity, its decider judges again. The link of a page carries no role: what it opens is for the decider alone.
+ * Whether this actor could have the permission anywhere: checked before a command is decided. Where it depends on the
+ * entity, the decider checks again. The link of a page carries no role, so only the decider can check it.
  */
 export const mightHave = (context: WithTeams, permission: Permission): boolean => {
   if (isSystem(context) || byPageLink(context)) return true;
@@ -115,7 +126,10 @@ export const mightHave = (context: WithTeams, permission: Permission): boolean =
   return gives(permission, standingOf(context), { somewhere: true, own: true, paged: true });
 };
 
-/** Why a token may not, when it is for the token’s sake: nobody’s token may, or its scopes leave it out. Null when it may, or none is used. */
+/**
+ * The refusal when the token itself is the reason: no token may do this, or its scopes don’t include it. Null when it
+ * may, or without a token.
+ */
 export const tokenRefusal = (acting: Acting, permission: Permission): Refused<RefusalCode> | null => {
   if (acting.actor.token === undefined || tokenCovers(acting, permission)) return null;
   const { token } = rowOf(permission);

@@ -2,7 +2,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay, RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/decide/refused.js';
 
-/** Says no with a code of the closed list: the compiler knows the list. `path` names the field, as in `steps.0.targets.1.personId`. */
+/**
+ * A refusal with a code of the closed list, which the compiler checks. `path` names the field, as in
+ * `steps.0.targets.1.personId`.
+ */
 export const refuse = (code: RefusalCode, params: Readonly<Record<string, string | number>> = {}, path?: string): Refused<RefusalCode> =>
   new Refused(code, params, path);
 
@@ -13,7 +16,10 @@ const named = (inTheWay: readonly InTheWay[]): string => {
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
-/** The same, listing what stands in the way: the first of it, and how much it is. The sentence names the first few too. */
+/**
+ * The same with a list of what blocks the command: its first entries and the total. The sentence names the first few
+ * too.
+ */
 export const refuseFor = (
   code: RefusalCode,
   inTheWay: readonly InTheWay[],

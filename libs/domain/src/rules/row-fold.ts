@@ -4,8 +4,8 @@ import type { RowChange, View } from '@tocsin/kernel/rows/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
 /**
- * How one configuration entity follows from its facts, written once: its stream decides on the same row that screens show.
- * `null` removes the row, `undefined` leaves it as it is.
+ * How one configuration entity is folded from its facts, written once: its stream decides on the same row that screens
+ * show. `null` removes the row, `undefined` leaves it as it is.
  */
 export interface RowFold<Row, F extends Message> {
   readonly id: (data: F['data']) => string;
@@ -17,13 +17,16 @@ type Step<Row> = (row: Row | undefined, data: unknown, when: When) => Row | null
 // The steps of a fold take different data, so they have no common signature; events reach a step by their own type only.
 const stepsOf = <Row, F extends Message>(fold: RowFold<Row, F>): readonly [string, Step<Row>][] => Object.entries(fold.steps);
 
-/** A step that changes a row that is there, and does nothing about one that isn't. */
+/** A step that changes an existing row, and does nothing without one. */
 export const changing =
   <Row, Data>(change: (row: Row, data: Data, when: When) => Row) =>
   (row: Row | undefined, data: Data, when: When): Row | undefined =>
     row && change(row, data, when);
 
-/** The rows of a fold as a view; `on`: facts about several rows at once. Configuration keeps its past: what was in force at 03:12 can be asked. */
+/**
+ * The rows of a fold as a view; `on`: facts about several rows at once. Configuration keeps its past, so that the rules
+ * in force at 03:12 can be queried.
+ */
 export const viewOf = <Row, F extends Message>(
   name: string,
   fold: RowFold<Row, F>,
@@ -35,7 +38,7 @@ export const viewOf = <Row, F extends Message>(
   return { name, past: true, on: { ...on, ...(also as typeof on | undefined) }, ...more };
 };
 
-/** The rows of a fold as part of a decider's state. */
+/** The rows of a fold as part of a decider’s state. */
 export const evolveOf = <State, Row, F extends Message>(
   fold: RowFold<Row, F>,
   read: (state: State, id: string) => Row | undefined,

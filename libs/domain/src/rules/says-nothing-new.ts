@@ -1,8 +1,8 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 
 /**
- * Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. Of an erased text nobody knows
- * whether it said the same: where it is decided again, there was a fact, so it did not.
+ * Whether saved settings equal the row. Fields that only the row has are ignored. An erased text counts as different:
+ * in a replay its fact exists, so it was different.
  */
 export const saysNothingNew = (row: object, settings: object): boolean =>
   Object.entries(settings).every(
