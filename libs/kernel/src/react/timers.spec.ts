@@ -36,7 +36,7 @@ describe('timers', () => {
     timers.set('order-1', [planned]);
     const [due] = timers.due(at(5));
     timers.spend(due!);
-    // looked at meanwhile
+    // read while it is spent
     expect([timers.due(at(5)), timers.next()]).toEqual([[], undefined]);
     timers.set('order-1', [planned]);
     expect(plannedBy(timers, at(5))).toEqual(['e1']);

@@ -7,7 +7,7 @@ import { World } from './world.js';
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const someOrders = 20;
 
-/** A few orders, each of which is dropped after a minute; then a price change, and the time after it. */
+/** Some orders, each dropped after a minute; then the given number of price changes. */
 const shopOf = ({ orders, prices }: { readonly orders: number; readonly prices: number }): World => {
   const world = new World(toyShop, { start: '2026-11-21T03:12:00.000Z', logOpened: {} });
   for (let n = 0; n < orders; n += 1) world.run({ type: 'Order', data: { id: `o${n}` } }, { actor });
