@@ -42,7 +42,7 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
-      // only for owners: password reset links lead to this address, so whoever runs it can read their secrets
+      // only for owners: password reset links lead to this address, so the person who runs it can read their secrets
       if (!isOwner(context)) return denied('an owner');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];

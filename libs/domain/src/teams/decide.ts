@@ -44,8 +44,8 @@ const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   const member = memberOf(team, data.personId);
   if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
   if (!canServe(context, data.personId)) return refuse(cannotServe(context, data.personId), {}, 'personId');
-  // people invited into the team were counted against the limit with their invitation, so adding them here is never
-  // refused
+  // people invited into the team were counted against the limit when they were invited: as Tocsin itself they are
+  // always added
   const limit = limits.membersPerTeam;
   return team.members.length >= limit && !isSystem(context) ? refuse('limit.team_members', { limit }) : [{ type: 'TeamMemberAdded', data }];
 };

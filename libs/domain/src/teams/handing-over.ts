@@ -153,8 +153,8 @@ const inParts = (ids: readonly string[], most: number): readonly (readonly strin
   Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
 
 /**
- * What one team hands over, the other takes over in parts that fit into an append: policies one by one, with their
- * newest versions.
+ * What one team hands over, the other takes over in parts that fit into an append: policies one by one, since each
+ * carries several versions.
  */
 export const handingOverProcess: Process<RecordedFact> = {
   name: 'handing-over',

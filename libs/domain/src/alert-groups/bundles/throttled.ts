@@ -76,7 +76,7 @@ const hasHeard = ({ group, page }: DuePage): boolean => {
   );
 };
 
-/** Whether this is the first page that its person gets for the group. */
+/** Whether the page is its person’s first notification of the group (see `hasHeard`). */
 export const isFirst = (due: DuePage): boolean => !hasHeard(due);
 
 const room = ({ reads, now }: Reading, personId: string, contactMethodId: string): string | null =>
@@ -105,7 +105,10 @@ const dueBy = (page: Page, { contactMethodId }: ContactMethod): string =>
 const loudest = Object.keys(throttles);
 const loudness = (method: ContactMethod): number => loudest.indexOf(throttleOf(method) ?? '');
 
-/** The person’s next untried contact method that wakes and has room; where none has room, the loudest of all. */
+/**
+ * The person’s next untried contact method that wakes and has room. Where none has room, the loudest one, if it is louder
+ * than the current method; null otherwise.
+ */
 const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod | null => {
   const all = usable(contactsOf(context.reads, page.personId));
   const own = all.find(({ contactMethodId }) => contactMethodId === attempt.contactMethodId);

@@ -35,7 +35,7 @@ export const startClimb = (
   planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
-/** Options for a step that a person asked for. */
+/** How a step is taken. `anew`: a person asked for it, so people who are being paged already are rung again. */
 interface HowTaken {
   readonly anew?: boolean;
   /** The step was taken before: its webhooks were called. */
@@ -210,9 +210,9 @@ export const hurry = (draft: Draft, failed: Page): void => {
 };
 
 /**
- * The page of a person who left was cancelled: the step that named them is taken again at once. When the climb has
- * passed that step, their replacement is paged; if the page was for managers or owners, the next ones are called now,
- * unless someone else is being rung.
+ * The page of a person who left was cancelled: if the current step named or paged them, it is taken again at once.
+ * Otherwise their replacement is paged; without one, the next step of the round comes now, unless someone else is being
+ * rung.
  */
 export const takeAgain = (draft: Draft, left: Page): void => {
   const { status, climb } = draft.group;
