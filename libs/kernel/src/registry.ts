@@ -70,7 +70,7 @@ export interface Domain {
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
 }
 
-/** By the names under which decisions read them. */
+/** Everything one noun of the domain contributes. Parts that are absent don’t exist for that noun. */
 export interface Noun {
   readonly deciders?: readonly AnyDecider[];
   readonly processes?: readonly AnyProcess[];
