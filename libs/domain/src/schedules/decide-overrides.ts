@@ -16,7 +16,7 @@ export const isManager = (context: ConfigurationContext, scheduleId: string): bo
   return mayInTeam(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
 };
 
-/** A responder may put themselves on call or take themselves off, but no one else without being asked. */
+/** A responder may only put themselves on call, or take themselves off. */
 const isOwn = ({ kind, personId }: Overriding, { actor }: ConfigurationContext): boolean =>
   kind !== 'remove_everybody' && actor.kind === 'person' && personId === actor.id;
 
