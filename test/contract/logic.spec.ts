@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { domain } from '@tocsin/domain/registry.js';
 import { printedWith } from './printed-with.js';
 
-const rule = 'libs/domain/src/alert-groups/decide-internal.ts';
+const rule = 'libs/domain/src/alert-groups/apply-signal.ts';
 const source = readFileSync(rule, 'utf8');
 
 /** The logic of the rules, if one of their files said this. */
@@ -21,7 +21,7 @@ describe('the logic of the rules', () => {
     ['a parameter has another name', () => changed(/\bstatusBefore\b/g, 'whatItWas')],
     ['a comment says something else', () => changed(/\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')],
     ['it is laid out in another way', () => changed(/\n {2}/g, '\n\t\t')],
-    ['a type has another name', () => changed(/\bCtx\b/g, 'ContextOfGroups')],
+    ['a type has another name', () => changed(/\bSignal\b/g, 'SignalOfGroup')],
   ])('is the same when %s', async (_what, content) => {
     expect(await logicWith(rule, content())).toBe(domain.logic);
   });

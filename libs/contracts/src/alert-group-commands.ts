@@ -45,7 +45,7 @@ export const alertGroupCommands = {
     z.strictObject({
       groupId: id,
       iHaveIt: z.boolean().default(false),
-      /** With `iHaveIt`: it takes back a resolve, and is assigned to the person who had it; to who asks where there is none. */
+      /** With `iHaveIt`: it undoes the caller’s own resolve. The person who held it then is its assignee again, or the caller where they can’t be paged; it fires where no one held it. */
       asBefore: z.literal(true).optional(),
     }),
   ),
@@ -82,7 +82,7 @@ export const bulkRequest = z
     groupIds: z.array(id).min(1).max(limits.bulk),
     /** When reopening: they are assigned to who asks. */
     iHaveIt: z.boolean().optional(),
-    /** When reopening takes back a resolve: each is assigned to the person who had it; to who asks where there is none. */
+    /** When reopening undoes the caller’s own resolve: each is assigned to the person who held it then, and fires where no one did. */
     asBefore: z.literal(true).optional(),
     /** Why they are noise. */
     reason: noiseReason.optional(),
@@ -90,4 +90,8 @@ export const bulkRequest = z
   .refine(({ act, reason }) => (act === 'MarkAlertGroupAsNoise') === (reason !== undefined), {
     path: ['reason'],
     message: 'Give a reason to mark as noise, and only then.',
+  })
+  .refine(({ act, asBefore }) => act === 'ReopenAlertGroup' || asBefore === undefined, {
+    path: ['asBefore'],
+    message: 'Only when reopening.',
   });

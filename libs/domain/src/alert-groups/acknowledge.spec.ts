@@ -229,6 +229,23 @@ describe('giving it back', () => {
     expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'person', personId: bo } });
   });
 
+  it('fires after an undone resolve where no one held it: whoever held it earlier is not asked', () => {
+    const harbour = ringing();
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    harbour.act('UnacknowledgeAlertGroup', {}, bo);
+    harbour.act('ResolveAlertGroup', {}, ana);
+    harbour.act('ReopenAlertGroup', { iHaveIt: true, asBefore: true }, ana);
+    expect(harbour.row()).toMatchObject({ status: 'firing', holder: null });
+  });
+
+  it('is assigned to the person who reopens what someone else resolved, not to the one who held it', () => {
+    const harbour = ringing();
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    harbour.act('ResolveAlertGroup', {}, bo);
+    harbour.act('ReopenAlertGroup', { iHaveIt: true, asBefore: true }, ana);
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'person', personId: ana } });
+  });
+
   it('begins at step 1 when none was taken', () => {
     const harbour = new Harbour();
     harbour.receives(pagerduty('k'));

@@ -238,6 +238,8 @@ export type Resolved = {
   readonly at: string;
   readonly by: 'person' | 'sender' | 'timer';
   readonly actorId: string;
+  /** Who held it when it was resolved. Absent: no one. */
+  readonly heldBy?: Holder;
   /** Closed by age. */
   readonly quietSince?: string;
 } & Core;

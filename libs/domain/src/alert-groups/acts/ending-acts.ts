@@ -10,18 +10,19 @@ import { reopenedFirst } from '../shared/linked.js';
 import { act, actOnLeader, alreadyResolved, me } from './act.js';
 import { resolve } from './resolve.js';
 import { planTimeout } from './timeout.js';
+import type { Resolved } from '../state.js';
 
 interface Reopening {
   readonly groupId: string;
   readonly iHaveIt: boolean;
-  /** Undoes a resolve: the person who held the group holds it again. */
+  /** Undoes the actor’s own resolve: the person who held the group then holds it again. */
   readonly asBefore?: true;
 }
 
-/** The last person who held it, if they can still be paged. */
-const holderBefore = (draft: Draft): Holder | null => {
-  const { lastHolder } = draft.group;
-  return lastHolder !== null && !whyNotPaged(draft, lastHolder) ? { kind: 'person', personId: lastHolder } : null;
+/** Who holds it once a resolve is undone: the person who held it, the actor in place of anyone who can’t be paged, no one where no one held it. */
+const heldAgain = (draft: Draft, { heldBy }: Resolved): Holder | null => {
+  if (!heldBy) return null;
+  return heldBy.kind === 'person' && !whyNotPaged(draft, heldBy.personId) ? heldBy : me(draft.context);
 };
 
 /** Acts that resolve and reopen a group. */
@@ -41,14 +42,16 @@ export const endingActs = {
     const { groupId, opening, origin } = state;
     const thread = origin.kind === 'signal' ? origin.thread : null;
     const again = followsAgain(draft);
-    const holder = iHaveIt && !again.follows ? (asBefore && holderBefore(draft)) || me(context) : null;
+    // of someone else’s resolve there is nothing to undo: the actor asked for it, and gets it
+    const isUndo = asBefore && state.by === 'person' && state.actorId === context.actor.id;
+    const holder = !iHaveIt || again.follows ? null : isUndo ? heldAgain(draft, state) : me(context);
     const back = asBefore && iHaveIt ? { asBefore } : {};
     draft.add({
       type: 'AlertGroupReopened',
       data: { groupId, opening: opening + 1, because: 'reopened', holder, thread, ...back, ...again },
     });
     if (again.follows) return draft;
-    if (iHaveIt) planTimeout(draft);
+    if (holder) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
     return draft;
   }),

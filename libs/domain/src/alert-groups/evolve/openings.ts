@@ -53,6 +53,7 @@ export const evolveOpenings = {
     at,
     by,
     actorId: act?.actorId ?? actor.id,
+    ...(state.status === 'acknowledged' ? { heldBy: state.holder } : {}),
     ...(storm === undefined ? {} : linked(state, { act: act?.commandId ?? null })),
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
