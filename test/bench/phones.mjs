@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 /**
  * Phones on one server, one path for each. Reads codes; answers pages with the status from `answer` (200 by default), after `after`
- * milliseconds. Paths without a phone are not counted.
+ * milliseconds. Messages with a code are answered at once, and are not counted as calls.
  */
 export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
   const codes = new Map();

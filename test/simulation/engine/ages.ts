@@ -1,9 +1,9 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { Installation } from './installation.js';
 
-/** Minutes for which people and servers are present, each time. */
+/** Minutes for which servers run, each time. */
 const there = 10;
-/** Absences: longer than groups may be quiet, and until just before the announced closing is due, so that they are back in time. */
+/** Outages: longer than groups may be quiet; then until just before the announced closing is due, so that it is found in time. */
 const away = [8 * duration.day, duration.day - (there + 2) * duration.minute];
 
 /**

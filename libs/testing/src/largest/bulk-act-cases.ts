@@ -10,7 +10,7 @@ const groupIds = many(limits.bulkByFilter, (n) => nth('9b', n));
 const asked = { bulkActId, act: 'AcknowledgeAlertGroup', filter: longest(2_048), ordinal: 1 } as const;
 const started: Fact = { type: 'BulkActStarted', data: { ...asked, groupIds } };
 
-/** The first batch was worked, and none of its acts needs the next. */
+/** The first batch was worked, and the next one has not been requested. */
 const halfWay: Fact = {
   type: 'BulkActWorked',
   data: { bulkActId, act: asked.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },

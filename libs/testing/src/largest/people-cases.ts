@@ -27,7 +27,7 @@ const holidayCalendarId = nth('4d', 0);
 const withHolidays = (): LargeWorld =>
   few().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
 
-/** A person who has acknowledged many groups, is paged for as many, and is in every step of many policies. */
+/** A person who has acknowledged many groups, is paged for as many, and is in each of many policies. */
 const leaving = (): LargeWorld => {
   const large = new LargeWorld().has('people-directory', ...many(201, (n) => joined(n, n === 0 ? 'owner' : 'member')));
   large.has(`team-${team(0)}`, teamCreated(team(0)), ...many(250, (n) => policyCreated(team(0), n)));

@@ -22,7 +22,7 @@ export const anEvent = (over: Partial<NewEvent> = {}): NewEvent => ({
 export const someEvents = (count: number, over: Partial<NewEvent> = {}): readonly NewEvent[] =>
   Array.from({ length: count }, (_, n) => anEvent({ data: JSON.stringify({ n }), ...over }));
 
-/** A stream that nobody has written. */
+/** The name of a stream that does not exist yet. */
 export const aStream = (): string => `toy-${randomUUID()}`;
 
 export const idsOf = (events: readonly NewEvent[]): readonly string[] => events.map((event) => event.id);

@@ -18,7 +18,7 @@ export const commandLine = async (args: readonly string[], env: Env): Promise<{ 
   return { code, output: out + err };
 };
 
-/** The same, without collecting its output: only its complaints. */
+/** The same with its standard output closed, as by `| head`; returns the exit code and the error output. */
 export const unread = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly complaint: string }> => {
   const child = started(args, env);
   child.stdout.destroy();

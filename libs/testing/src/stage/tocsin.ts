@@ -103,7 +103,7 @@ export class Tocsin {
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }
 
-  /** Signs in by password, anew. */
+  /** Starts a new session by password. */
   async signIn(name: string, password = 'correct horse battery'): Promise<Client> {
     const answer = await this.nobody.request<SessionAnswer>('POST', '/api/session', {
       email: `${name.toLowerCase()}@example.org`,
