@@ -7,7 +7,7 @@ type Request = Omit<CommandInput<'AskForCover'>, 'scheduleId'>;
 
 /**
  * Ana asks others to be on call in her place: one request is declined and another accepted, two people swap, one request is
- * withdrawn, one gets a reminder and expires, and one is still open. Then the loads of people are set.
+ * withdrawn, one gets a reminder and expires, and one is still open. Then one person’s share of the load is set.
  */
 export const covers = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
