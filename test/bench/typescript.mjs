@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// For `node --import`: runs what only tests use, which nobody builds, as jest does: TypeScript as CommonJS.
+// For `node --import`: runs test code, which is not built, in the same way as jest: TypeScript as CommonJS.
 const swc = {
   swcrc: false,
   // names the exports, so that modules can import them

@@ -15,7 +15,7 @@ const decoding = {
   leave: (subject: string): boolean => subject.startsWith('raw:'),
 };
 
-/** The log of either profile, for whoever holds the data folder. `rooms`: its paths. */
+/** The log of either profile, for a program that holds the data folder. `rooms`: its paths. */
 export const openedLog = (
   { masterKey, cluster }: Settings,
   rooms: { readonly log: string; readonly vault: string; readonly side: string },
