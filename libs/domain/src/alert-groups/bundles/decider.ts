@@ -110,7 +110,10 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const throttle = throttleBy(context, way, free);
   const ordered = throttle.throttle ? inOrder(context, way.personId, free) : free;
-  const members = ordered.slice(0, bundleLimits.pages).map((due) => memberOf(context, due));
+  const members = ordered
+    .slice(0, bundleLimits.pages)
+    .map((due) => memberOf(context, due));
+  const isFull = members.length < free.length;
   const { asked, until, more } = heldBack(context, held);
   const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
@@ -119,7 +122,8 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
     filled(way, context, {
       count: members.length,
       whole: isWhole,
-      more: more || members.length < free.length,
+      more: more || isFull,
+      ...(isFull ? { left: true } : {}),
       ...exempt,
       ...isPassing(asked),
       ...throttle,

@@ -3,12 +3,14 @@ import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ana, bySystem, idOf } from '../../configuration.fixture.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import type { Attempt } from '../state.js';
 import { bundleDecider } from './decider.js';
 import { hasCompany, isUnsettled, type Way } from './due-pages.js';
 import { keyOf, type LineRow, type RingsRow } from './rings-row.js';
+import { begun, filled } from './waiting-line.js';
 
 const now = '2026-11-25T03:12:00.000Z';
 const [failing, next] = [idOf('c1'), idOf('c2')];
@@ -94,7 +96,7 @@ const form = (memory: Memory, contactMethodId: string) => {
   const decision = decide(bundleDecider, null, command, memory.context());
   return isFacts(decision) ? (decision as readonly BundleFact[]) : [];
 };
-const filledIn = (facts: readonly BundleFact[]) => facts.find(({ type }) => type === 'BundleFilled')?.data;
+const filledIn = (facts: readonly BundleFact[]) => facts.find((fact) => fact.type === 'BundleFilled')?.data;
 const free = { dueAt: now, plannedBy: 'e1', ordinal: 1 };
 
 describe('what else is due by the same way', () => {
@@ -118,6 +120,27 @@ describe('what else is due by the same way', () => {
     expect(isUnsettled(memory.context(), wayBy(next))).toBe(true);
     expect(form(memory, next)).toEqual([]);
     expect(memory.lookedAt).toBeLessThan(10);
+  });
+});
+
+describe('more pages that need not wait than one message may name', () => {
+  const passedOn = (count: number) => many(count, () => [attempt(next, { because: 'next_method', waitsUntil: now })]);
+  const key = keyOf(wayBy(next));
+  const row = { ...quietLine, free };
+
+  it('go as messages one after the other: the rest is asked for when the first has begun', () => {
+    const first = filledIn(form(new Memory(passedOn(bundleLimits.pages + 1), [], rowOf({ [key]: row })), next))!;
+    expect(first).toMatchObject({ count: bundleLimits.pages, left: true });
+    const claiming = filled(
+      row,
+      partly<Parameters<typeof filled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
+    );
+    const begins = partly<Parameters<typeof begun>[1]>({ data: { ...wayBy(next), bundleId: first.bundleId } });
+    const line = begun({ ...claiming, wait: { ...claiming.wait!, claimed: bundleLimits.pages } }, begins);
+    expect(line).toMatchObject({ forming: null, free: { plannedBy: 'e2' } });
+    const second = form(new Memory(passedOn(1), [], rowOf({ [key]: { ...line, free } })), next);
+    expect(filledIn(second)).toMatchObject({ count: 1 });
+    expect(filledIn(second)).not.toHaveProperty('left');
   });
 });
 

@@ -4,7 +4,7 @@ import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
-import { hasCompany, type Way } from '../bundles/due-pages.js';
+import { hasCompany, isComing, type Way } from '../bundles/due-pages.js';
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
@@ -143,10 +143,13 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { group, context } = draft;
   const { now, reads } = context;
   if (group.test) return claim(draft, due);
-  const verdict = verdictOn(context, { ...due, group });
+  const page = { ...due, group };
+  const verdict = verdictOn(context, page);
   if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
   const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
   const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
+  // more than one message holds, or takes longer than a minute to pass on: it is still to come
+  if (isLeft && verdict.waits === null && !isOverdue(due.attempt, now) && isComing(context, wayTo(due), page)) return wait(draft, due, now);
   // a fault in bundling may delay a page but must not lose it
   if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
@@ -155,7 +158,7 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const line = reads.rings.get(due.page.personId)?.lines[keyOf(wayTo(due))];
   // others have reported themselves already, or are being claimed: no need to search for them
   if (line && (line.free || isForming(line, now))) return wait(draft, due, now);
-  if (hasCompany(context, wayTo(due), { ...due, group })) return wait(draft, due, now);
+  if (hasCompany(context, wayTo(due), page)) return wait(draft, due, now);
   const { exempt, overThrottle } = verdict;
   claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };
