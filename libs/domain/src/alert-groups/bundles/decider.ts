@@ -12,7 +12,7 @@ import type { BundleCommand } from './commands.js';
 import { duePages, isUnsettled, type DuePages, type Way } from './due-pages.js';
 import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';
 import { counts, isFirst, type DuePage } from './throttled.js';
-import { verdictOn } from './verdict.js';
+import { isByHand, verdictOn } from './verdict.js';
 
 type Ctx = Context<GroupReads>;
 
@@ -90,6 +90,10 @@ const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): read
   return free.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
 };
 
+/** Where they are more than a message names, what a person asked for is in the first. */
+const byHandFirst = (free: readonly DuePage[]): readonly DuePage[] =>
+  free.length > bundleLimits.pages ? [...free.filter(isByHand), ...free.filter((due) => !isByHand(due))] : free;
+
 const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members'][number] => {
   const verdict = verdictOn(context, due);
   if (verdict.waits !== null) return named(due);
@@ -110,7 +114,7 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const throttle = throttleBy(context, way, free);
   const ordered = throttle.throttle ? inOrder(context, way.personId, free) : free;
-  const members = ordered
+  const members = byHandFirst(ordered)
     .slice(0, bundleLimits.pages)
     .map((due) => memberOf(context, due));
   const isFull = members.length < free.length;

@@ -142,6 +142,14 @@ describe('more pages that need not wait than one message may name', () => {
     expect(filledIn(second)).toMatchObject({ count: 1 });
     expect(filledIn(second)).not.toHaveProperty('left');
   });
+
+  it('let what a person asked for by hand go first', () => {
+    const [asked] = many(1, () => [attempt(next, { slot: 's9', because: 'escalated', waitsUntil: now })]);
+    const facts = form(new Memory([...passedOn(bundleLimits.pages), asked!], [], rowOf({ [key]: row })), next);
+    const named = facts.flatMap((fact) => (fact.type === 'BundleFormed' ? fact.data.members : []));
+    expect(named).toHaveLength(bundleLimits.pages);
+    expect(named[0]).toMatchObject({ slot: 's9' });
+  });
 });
 
 describe('a bundle whose pages are being claimed', () => {

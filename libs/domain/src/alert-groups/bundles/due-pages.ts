@@ -3,7 +3,7 @@ import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import { isForming, isMoving, keyOf, lineOf, type LineRow } from './rings-row.js';
 import type { DuePage } from './throttled.js';
-import { verdictOn, type Verdict } from './verdict.js';
+import { isByHand, verdictOn, type Verdict } from './verdict.js';
 
 export type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 type Ctx = Pick<Context<GroupReads>, 'now' | 'epoch' | 'reads'>;
@@ -112,3 +112,6 @@ export const isUnsettled = (context: Ctx, way: Way): boolean => isMoreToCome(con
 /** Whether an attempt that would go out alone has others to go with: due by the same way, or about to be. */
 export const hasCompany = (context: Ctx, way: Way, asking: DuePage): boolean =>
   isAny(freeBy(context, way, asking), () => true) || isMoreToCome(context, way, () => [asking], asking);
+
+/** Whether others that were asked for by hand are due by the same way: together they are one message. */
+export const hasCompanyByHand = (context: Ctx, way: Way, asking: DuePage): boolean => isAny(freeBy(context, way, asking), isByHand);

@@ -109,3 +109,28 @@ describe('a page that was gathered and is forgotten for a minute', () => {
     ).toEqual(['rings']);
   });
 });
+
+describe('while the pages of a bundle are claimed', () => {
+  const forming = { bundleId: 'b1', at: now, isPassingOn: false };
+  const lines = { [own]: { forming } };
+  const byHand = { page: { cause: { kind: 'person', by: ana } } } as const;
+
+  it('what falls due waits for the next', () => {
+    expect(asked({ lines })).toEqual(['waits 0']);
+  });
+
+  it('what a person asks for by hand does not, nor for what waits for the next', () => {
+    expect(asked({ lines, ...byHand })).toEqual(['rings']);
+    expect(asked({ lines: { [own]: { forming, free: freeSince(now) } }, ...byHand })).toEqual(['rings']);
+    expect(asked({ lines, ...byHand, others: [{}] })).toEqual(['rings']);
+  });
+
+  it('much that is asked for by hand at once is one message still', () => {
+    expect(asked({ lines, ...byHand, others: [byHand] })).toEqual(['waits 0']);
+  });
+
+  it('an exception does not wait either', () => {
+    const opened = { ring: 'b1', at: now, alone: 0, aloneBefore: 0, formed: 3, claimed: 0, open: [], isSure: false };
+    expect(asked({ lines: { [own]: { forming, wait: opened } } })).toEqual(['rings']);
+  });
+});
