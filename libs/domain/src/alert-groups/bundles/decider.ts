@@ -37,16 +37,31 @@ const passedOn = (
 
 const isPassing = (pages: readonly DuePage[]): Pick<Filled, 'passedOn'> => (pages.length > 0 ? { passedOn: true } : {});
 
+const isWaiting = ({ attempt }: DuePage): boolean => attempt.n === 1 && attempt.waitsUntil !== undefined;
+
+/** Whether it was passed on already, and the next method was the same one, by a later rule. */
+const wasPassedOn = ({ page, attempt }: DuePage): boolean =>
+  attempt.because === 'next_method' &&
+  Object.values(page.attempts).some(
+    ({ slot, contactMethodId, state, because }) =>
+      slot !== attempt.slot &&
+      contactMethodId === attempt.contactMethodId &&
+      (state === 'failed' || state === 'stale' || because === 'retry'),
+  );
+
 /**
  * Pages that wait behind a failed message go on to the next contact method: as many as one fact may carry, then the
- * rest.
+ * rest. Those that come back to the same method are not passed on again: they go out when the rest was passed on.
  */
 const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
-  const waiting = [...free, ...held.map(({ due }) => due)].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
+  const freed = free.filter(isWaiting);
+  const first = freed.filter((due) => !wasPassedOn(due));
+  const waiting = [...first, ...held.map(({ due }) => due).filter(isWaiting)];
   const part = waiting.slice(0, bundleLimits.pages);
   const more = part.length < waiting.length;
-  return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...isPassing(part) })];
+  const left = first.length < freed.length ? { left: true as const } : {};
+  return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...left, ...isPassing(part) })];
 };
 
 interface HeldBack {

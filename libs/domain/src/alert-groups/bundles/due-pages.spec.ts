@@ -178,6 +178,29 @@ describe('what waits behind a message that failed', () => {
     expect(filledIn(facts)).toMatchObject({ count: 0, more: true, passedOn: true });
   });
 
+  it('is not passed on again where the next method is the same one, by a later rule: that goes out when the rest was passed on', () => {
+    const again = () => [attempt(failing, { state: 'stale' }), attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now })];
+    const behind = () => [attempt(failing, { waitsUntil: plus(now, 60_000) })];
+    const queued = [...many(bundleLimits.pages, again), ...many(2, behind)];
+    const facts = form(new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
+    expect(named.map(({ slot }) => slot)).toEqual([failing, failing]);
+    expect(filledIn(facts)).toMatchObject({ more: false, passedOn: true, left: true });
+    // where they are retried, the first attempt keeps its slot
+    const retried = many(3, () => [
+      attempt(failing, { n: 2, because: 'retry', dueAt: plus(now, 15_000) }),
+      attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now }),
+    ]);
+    const rest = form(new Memory(retried, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    expect(rest).toMatchObject([{ type: 'BundleFilled', data: { more: false, left: true } }]);
+  });
+
+  it('is passed on where another method failed before it', () => {
+    const queued = many(2, () => [attempt(next, { state: 'failed' }), attempt(failing, { because: 'next_method', waitsUntil: now })]);
+    const facts = form(new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    expect(facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []))).toHaveLength(2);
+  });
+
   it('is one message by the next method: nothing is formed there before all of it was passed on', () => {
     const queued = many(3, () => [attempt(failing, { state: 'stale' }), attempt(next, { because: 'next_method' })]);
     const by = (line: Partial<LineRow>) => new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: line, [keyOf(wayBy(next))]: { free } }));
