@@ -71,6 +71,8 @@ export const bundleEvents = {
       whole: z.boolean(),
       /** More waits than one message holds, or for the next one: the rest goes with that. */
       more: z.boolean(),
+      /** More need not wait than were put into it: they are asked for again when it has begun, and are the next message. */
+      left: z.literal(true).optional(),
       /** Something goes with it although others wait. */
       exempt: z.literal(true).optional(),
       /** The message counts for this throttle of the contact method. */

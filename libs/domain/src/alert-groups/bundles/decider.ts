@@ -12,7 +12,7 @@ import type { BundleCommand } from './commands.js';
 import { duePages, isUnsettled, type DuePages, type Way } from './due-pages.js';
 import { isForming, isOver, keyOf, type LineRow } from './rings-row.js';
 import { counts, isFirst, type DuePage } from './throttled.js';
-import { verdictOn } from './verdict.js';
+import { isByHand, verdictOn } from './verdict.js';
 
 type Ctx = Context<GroupReads>;
 
@@ -37,16 +37,31 @@ const passedOn = (
 
 const isPassing = (pages: readonly DuePage[]): Pick<Filled, 'passedOn'> => (pages.length > 0 ? { passedOn: true } : {});
 
+const isWaiting = ({ attempt }: DuePage): boolean => attempt.n === 1 && attempt.waitsUntil !== undefined;
+
+/** Whether it was passed on already, and the next method was the same one, by a later rule. */
+const wasPassedOn = ({ page, attempt }: DuePage): boolean =>
+  attempt.because === 'next_method' &&
+  Object.values(page.attempts).some(
+    ({ slot, contactMethodId, state, because }) =>
+      slot !== attempt.slot &&
+      contactMethodId === attempt.contactMethodId &&
+      (state === 'failed' || state === 'stale' || because === 'retry'),
+  );
+
 /**
  * Pages that wait behind a failed message go on to the next contact method: as many as one fact may carry, then the
- * rest.
+ * rest. Those that come back to the same method are not passed on again: they go out when the rest was passed on.
  */
 const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>): Decision<BundleFact> => {
   const { free, held } = duePages(context, way);
-  const waiting = [...free, ...held.map(({ due }) => due)].filter(({ attempt }) => attempt.n === 1 && attempt.waitsUntil !== undefined);
+  const freed = free.filter(isWaiting);
+  const first = freed.filter((due) => !wasPassedOn(due));
+  const waiting = [...first, ...held.map(({ due }) => due).filter(isWaiting)];
   const part = waiting.slice(0, bundleLimits.pages);
   const more = part.length < waiting.length;
-  return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...isPassing(part) })];
+  const left = first.length < freed.length ? { left: true as const } : {};
+  return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...left, ...isPassing(part) })];
 };
 
 interface HeldBack {
@@ -90,6 +105,10 @@ const inOrder = (context: Ctx, personId: string, free: readonly DuePage[]): read
   return free.toSorted((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
 };
 
+/** Where they are more than a message names, what a person asked for is in the first. */
+const byHandFirst = (free: readonly DuePage[]): readonly DuePage[] =>
+  free.length > bundleLimits.pages ? [...free.filter(isByHand), ...free.filter((due) => !isByHand(due))] : free;
+
 const memberOf = (context: Ctx, due: DuePage): FactOf<'BundleFormed'>['members'][number] => {
   const verdict = verdictOn(context, due);
   if (verdict.waits !== null) return named(due);
@@ -110,7 +129,10 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const throttle = throttleBy(context, way, free);
   const ordered = throttle.throttle ? inOrder(context, way.personId, free) : free;
-  const members = ordered.slice(0, bundleLimits.pages).map((due) => memberOf(context, due));
+  const members = byHandFirst(ordered)
+    .slice(0, bundleLimits.pages)
+    .map((due) => memberOf(context, due));
+  const isFull = members.length < free.length;
   const { asked, until, more } = heldBack(context, held);
   const exempt = members.some((member) => member.exempt) ? { exempt: true as const } : {};
   return [
@@ -119,7 +141,8 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
     filled(way, context, {
       count: members.length,
       whole: isWhole,
-      more: more || members.length < free.length,
+      more: more || isFull,
+      ...(isFull ? { left: true } : {}),
       ...exempt,
       ...isPassing(asked),
       ...throttle,

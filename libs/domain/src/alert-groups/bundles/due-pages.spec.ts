@@ -3,12 +3,14 @@ import { bundleLimits } from '@tocsin/contracts/limits.js';
 import { contextAt } from '@tocsin/kernel/decide/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decide/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ana, bySystem, idOf } from '../../configuration.fixture.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
 import type { Attempt } from '../state.js';
 import { bundleDecider } from './decider.js';
 import { hasCompany, isUnsettled, type Way } from './due-pages.js';
 import { keyOf, type LineRow, type RingsRow } from './rings-row.js';
+import { begun, filled } from './waiting-line.js';
 
 const now = '2026-11-25T03:12:00.000Z';
 const [failing, next] = [idOf('c1'), idOf('c2')];
@@ -94,7 +96,7 @@ const form = (memory: Memory, contactMethodId: string) => {
   const decision = decide(bundleDecider, null, command, memory.context());
   return isFacts(decision) ? (decision as readonly BundleFact[]) : [];
 };
-const filledIn = (facts: readonly BundleFact[]) => facts.find(({ type }) => type === 'BundleFilled')?.data;
+const filledIn = (facts: readonly BundleFact[]) => facts.find((fact) => fact.type === 'BundleFilled')?.data;
 const free = { dueAt: now, plannedBy: 'e1', ordinal: 1 };
 
 describe('what else is due by the same way', () => {
@@ -118,6 +120,35 @@ describe('what else is due by the same way', () => {
     expect(isUnsettled(memory.context(), wayBy(next))).toBe(true);
     expect(form(memory, next)).toEqual([]);
     expect(memory.lookedAt).toBeLessThan(10);
+  });
+});
+
+describe('more pages that need not wait than one message may name', () => {
+  const passedOn = (count: number) => many(count, () => [attempt(next, { because: 'next_method', waitsUntil: now })]);
+  const key = keyOf(wayBy(next));
+  const row = { ...quietLine, free };
+
+  it('go as messages one after the other: the rest is asked for when the first has begun', () => {
+    const first = filledIn(form(new Memory(passedOn(bundleLimits.pages + 1), [], rowOf({ [key]: row })), next))!;
+    expect(first).toMatchObject({ count: bundleLimits.pages, left: true });
+    const claiming = filled(
+      row,
+      partly<Parameters<typeof filled>[1]>({ id: 'e2', ordinal: 2, data: first, meta: { at: now, readUpTo: 1 } }),
+    );
+    const begins = partly<Parameters<typeof begun>[1]>({ data: { ...wayBy(next), bundleId: first.bundleId } });
+    const line = begun({ ...claiming, wait: { ...claiming.wait!, claimed: bundleLimits.pages } }, begins);
+    expect(line).toMatchObject({ forming: null, free: { plannedBy: 'e2' } });
+    const second = form(new Memory(passedOn(1), [], rowOf({ [key]: { ...line, free } })), next);
+    expect(filledIn(second)).toMatchObject({ count: 1 });
+    expect(filledIn(second)).not.toHaveProperty('left');
+  });
+
+  it('let what a person asked for by hand go first', () => {
+    const [asked] = many(1, () => [attempt(next, { slot: 's9', because: 'escalated', waitsUntil: now })]);
+    const facts = form(new Memory([...passedOn(bundleLimits.pages), asked!], [], rowOf({ [key]: row })), next);
+    const named = facts.flatMap((fact) => (fact.type === 'BundleFormed' ? fact.data.members : []));
+    expect(named).toHaveLength(bundleLimits.pages);
+    expect(named[0]).toMatchObject({ slot: 's9' });
   });
 });
 
@@ -145,6 +176,29 @@ describe('what waits behind a message that failed', () => {
     const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
     expect(named).toHaveLength(bundleLimits.pages);
     expect(filledIn(facts)).toMatchObject({ count: 0, more: true, passedOn: true });
+  });
+
+  it('is not passed on again where the next method is the same one, by a later rule: that goes out when the rest was passed on', () => {
+    const again = () => [attempt(failing, { state: 'stale' }), attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now })];
+    const behind = () => [attempt(failing, { waitsUntil: plus(now, 60_000) })];
+    const queued = [...many(bundleLimits.pages, again), ...many(2, behind)];
+    const facts = form(new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    const named = facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []));
+    expect(named.map(({ slot }) => slot)).toEqual([failing, failing]);
+    expect(filledIn(facts)).toMatchObject({ more: false, passedOn: true, left: true });
+    // where they are retried, the first attempt keeps its slot
+    const retried = many(3, () => [
+      attempt(failing, { n: 2, because: 'retry', dueAt: plus(now, 15_000) }),
+      attempt(failing, { slot: 's2', because: 'next_method', waitsUntil: now }),
+    ]);
+    const rest = form(new Memory(retried, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    expect(rest).toMatchObject([{ type: 'BundleFilled', data: { more: false, left: true } }]);
+  });
+
+  it('is passed on where another method failed before it', () => {
+    const queued = many(2, () => [attempt(next, { state: 'failed' }), attempt(failing, { because: 'next_method', waitsUntil: now })]);
+    const facts = form(new Memory(queued, [], rowOf({ [keyOf(wayBy(failing))]: { failed, free } })), failing);
+    expect(facts.flatMap((fact) => (fact.type === 'BundlePassedOn' ? fact.data.members : []))).toHaveLength(2);
   });
 
   it('is one message by the next method: nothing is formed there before all of it was passed on', () => {

@@ -1,9 +1,9 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
 import type { GroupReads, OpenGroup } from '../shared/reads.js';
-import { isForming, keyOf, lineOf } from './rings-row.js';
+import { isForming, isMoving, keyOf, lineOf, type LineRow } from './rings-row.js';
 import type { DuePage } from './throttled.js';
-import { verdictOn, type Verdict } from './verdict.js';
+import { isByHand, verdictOn, type Verdict } from './verdict.js';
 
 export type Way = Pick<Ring, 'personId' | 'contactMethodId' | 'line'>;
 type Ctx = Pick<Context<GroupReads>, 'now' | 'epoch' | 'reads'>;
@@ -43,11 +43,21 @@ export const duePages = (context: Ctx, way: Way): DuePages => {
   return { free, held };
 };
 
-/** Whether pages that waited behind a failed message are still to be passed on, or are being passed on. */
-const isLeftBehind = ({ reads, now }: Ctx, { personId, line }: Way): boolean =>
-  Object.entries(reads.rings.get(personId)?.lines ?? {}).some(
-    ([key, row]) => key.endsWith(line) && (row.failed !== null || (row.forming?.isPassingOn === true && isForming(row, now))),
+/** Lines on which pages that waited behind a failed message are still to be passed on, or are being passed on. */
+const leftBehind = ({ reads, now }: Ctx, { personId, line }: Way): readonly LineRow[] =>
+  Object.entries(reads.rings.get(personId)?.lines ?? {}).flatMap(([key, row]) =>
+    key.endsWith(line) && (row.failed !== null || (row.forming?.isPassingOn === true && isForming(row, now))) ? [row] : [],
   );
+
+/**
+ * Whether messages are still formed that a gathered page waits for: those before its own, and, where it took the place
+ * of a failed attempt, those that pass on the rest. Where that has stood still for a minute, it waits no longer.
+ */
+export const isComing = (context: Ctx, way: Way, { attempt }: DuePage): boolean => {
+  const own = context.reads.rings.get(way.personId)?.lines[keyOf(way)];
+  const others = attempt.because === 'next_method' ? leftBehind(context, way) : [];
+  return [...(own ? [own] : []), ...others].some((row) => isMoving(row, context.now));
+};
 
 const failedRings = function* (free: Iterable<DuePage>): Generator<string> {
   for (const { page } of free)
@@ -80,7 +90,7 @@ const isAny = (all: Iterable<DuePage>, is: (due: DuePage) => boolean): boolean =
 const isMoreToCome = (context: Ctx, way: Way, free: () => Iterable<DuePage>, asking?: DuePage): boolean => {
   const { personId, contactMethodId, line } = way;
   const isPassedOn = isAny(free(), ({ attempt }) => attempt.because === 'next_method');
-  if (isPassedOn && isLeftBehind(context, way)) return true;
+  if (isPassedOn && leftBehind(context, way).length > 0) return true;
   // a message that replaces a failed one takes all its pages, and all that waited behind it
   const hasFailed = includedIn(isPassedOn ? failedRings(free()) : []);
   return isAny(attemptsTo(context.reads.groups.eachWhere('calledId', personId), personId, asking), ({ page, attempt }) => {
@@ -102,3 +112,6 @@ export const isUnsettled = (context: Ctx, way: Way): boolean => isMoreToCome(con
 /** Whether an attempt that would go out alone has others to go with: due by the same way, or about to be. */
 export const hasCompany = (context: Ctx, way: Way, asking: DuePage): boolean =>
   isAny(freeBy(context, way, asking), () => true) || isMoreToCome(context, way, () => [asking], asking);
+
+/** Whether others that were asked for by hand are due by the same way: together they are one message. */
+export const hasCompanyByHand = (context: Ctx, way: Way, asking: DuePage): boolean => isAny(freeBy(context, way, asking), isByHand);

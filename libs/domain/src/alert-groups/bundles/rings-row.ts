@@ -85,12 +85,21 @@ export const endOf = (wait: Wait, key: string): string =>
 export const isOver = (wait: Wait | null, key: string, at: string): boolean =>
   wait === null || endOf(wait, key) <= at || plus(at, bundleLimits.wait) < wait.at;
 
+/** Less than a minute ago; a clock that was put back makes nothing recent for longer. */
+const isRecent = (at: string, now: string): boolean => at <= plus(now, bundleLimits.wait) && now < plus(at, bundleLimits.aloneAfter);
+
 /**
  * Whether the pages of a bundle are being claimed or passed on: until that is done no other bundle is formed, or it
  * would name them again. A bundle that got stuck blocks others only as long as a page waits to be gathered again.
  */
-export const isForming = ({ forming }: Pick<LineRow, 'forming'>, now: string): boolean =>
-  !!forming && forming.at <= plus(now, bundleLimits.wait) && now < plus(forming.at, bundleLimits.aloneAfter);
+export const isForming = ({ forming }: Pick<LineRow, 'forming'>, now: string): boolean => !!forming && isRecent(forming.at, now);
+
+/**
+ * Whether the pages of this line get anywhere: the last bundle was formed, or asked for, less than a minute ago. What
+ * asks for it stays as old as it is where nobody forms it.
+ */
+export const isMoving = ({ forming, free }: Pick<LineRow, 'forming' | 'free'>, now: string): boolean =>
+  isForming({ forming }, now) || (free !== null && isRecent(free.dueAt, now));
 
 /**
  * When an attempt that a provider refused is retried. The provider may ask for more time, but not for so much that the

@@ -47,6 +47,13 @@ describe('what waits for one person by one way', () => {
     expect(line(after([waits(now), waits(now), filled({}, 2)])).free).toBeNull();
   });
 
+  it('and is more than one message names goes with the next one, when that one has begun', () => {
+    const now = plus(start, 0);
+    const full = [waits(now), filled({ count: 2_000, more: true, left: true })] as const;
+    expect(line(after([...full, begins]))).toMatchObject({ forming: null, free: { plannedBy: 'e2' } });
+    expect(line(after([...full, begins, filled({ count: 3 })])).free).toBeNull();
+  });
+
   it('and may not go out any more is held for the end of the wait', () => {
     const later = plus(start, 60_000);
     const row = after([rings('a1', { id: 'a1' }), waits(later), filled({ count: 0, whole: false, more: true })]);

@@ -77,7 +77,9 @@ export const filled = (line: LineRow, event: RecordedOf<'BundleFilled'>): LineRo
     failed,
     throttled: stillThrottled(line, seen, event),
     free:
-      failed || (line.free && line.free.ordinal > seen) ? { dueAt: meta.at, plannedBy: id, ordinal: line.free?.ordinal ?? ordinal } : null,
+      failed || data.left || (line.free && line.free.ordinal > seen)
+        ? { dueAt: meta.at, plannedBy: id, ordinal: line.free?.ordinal ?? ordinal }
+        : null,
     held: null,
     forming:
       data.count > 0 || data.passedOn

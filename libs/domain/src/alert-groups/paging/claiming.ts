@@ -4,11 +4,11 @@ import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
-import { hasCompany, type Way } from '../bundles/due-pages.js';
+import { hasCompany, hasCompanyByHand, isComing, type Way } from '../bundles/due-pages.js';
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
-import { verdictOn } from '../bundles/verdict.js';
+import { isByHand, verdictOn } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
@@ -133,6 +133,19 @@ const isForgotten = ({ waitsUntil }: Attempt, now: string): boolean => waitsUnti
 /** Longer than any wait. */
 const isOverdue = ({ dueAt }: Attempt, now: string): boolean => plus(dueAt, short + long + 2 * aloneAfter) <= now;
 
+/** Whether an attempt that need not wait goes with others that need not wait either. `exempt`: although others wait. */
+const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): boolean => {
+  const way = wayTo(due);
+  const page = { ...due, group };
+  const line = context.reads.rings.get(way.personId)?.lines[keyOf(way)];
+  const isClaiming = line !== undefined && isForming(line, context.now);
+  // the claims of thousands of pages take long: what may not wait goes before them
+  if (isClaiming && isByHand(page)) return hasCompanyByHand(context, way, page);
+  if (isClaiming) return !exempt;
+  // others have reported themselves already: no need to search for them
+  return Boolean(line?.free) || hasCompany(context, way, page);
+};
+
 /**
  * Claims a due attempt, before the provider is called. If its person was just rung by this method, it waits; attempts
  * that are due together wait until they are one message.
@@ -141,22 +154,22 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const due = claimable(draft, pageId, slot);
   if (!due) return;
   const { group, context } = draft;
-  const { now, reads } = context;
+  const { now } = context;
   if (group.test) return claim(draft, due);
-  const verdict = verdictOn(context, { ...due, group });
+  const page = { ...due, group };
+  const verdict = verdictOn(context, page);
   if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
   const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
   const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
+  // more than one message holds, or takes longer than a minute to pass on: it is still to come
+  if (isLeft && verdict.waits === null && !isOverdue(due.attempt, now) && isComing(context, wayTo(due), page)) return wait(draft, due, now);
   // a fault in bundling may delay a page but must not lose it
   if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
   // after downtime: similar attempts go with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
-  const line = reads.rings.get(due.page.personId)?.lines[keyOf(wayTo(due))];
-  // others have reported themselves already, or are being claimed: no need to search for them
-  if (line && (line.free || isForming(line, now))) return wait(draft, due, now);
-  if (hasCompany(context, wayTo(due), { ...due, group })) return wait(draft, due, now);
   const { exempt, overThrottle } = verdict;
+  if (joinsNext(draft, due, exempt)) return wait(draft, due, now);
   claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
 };
 

@@ -1,0 +1,136 @@
+import { bundleLimits } from '@tocsin/contracts/limits.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bySystem, idOf } from '../../configuration.fixture.js';
+import { keyOf, type LineRow, type RingsRow } from '../bundles/rings-row.js';
+import { Draft } from '../draft.js';
+import { Harbour, methodOf, pages, reachedBy, serviceOf } from '../groups.fixture.js';
+import { groupReads } from '../shared/reads.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
+import { startAttempt } from './claiming.js';
+
+const { aloneAfter, wait, long } = bundleLimits;
+const quietLine: LineRow = { wait: null, waiting: 0, held: null, free: null, bundle: null, bundleBefore: null, failed: null };
+const [own, other] = [methodOf(ana, 0), methodOf(ana, 1)].map((contactMethodId) => keyOf({ contactMethodId, line: 'high' })) as [
+  string,
+  string,
+];
+
+/** Two groups page Ana; nothing of them went out. */
+const harbour = new Harbour({
+  steps: [pages([ana], { waitMinutes: 60 })],
+  services: 2,
+  contacts: { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]) },
+});
+for (const n of [0, 1]) harbour.receives({ ...alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }), serviceId: serviceOf(n) });
+const { now, epoch } = harbour.world;
+
+interface Asked {
+  readonly attempt?: Partial<Attempt>;
+  readonly page?: Partial<Page>;
+  readonly lines?: Readonly<Record<string, Partial<LineRow>>>;
+  /** What else of the person is due by the same way. */
+  readonly others?: readonly { readonly page?: Partial<Page>; readonly attempt?: Partial<Attempt> }[];
+  /** Milliseconds after it was due. */
+  readonly after?: number;
+}
+
+const changed = (asked: Pick<Asked, 'attempt' | 'page'>, n = 0) => {
+  const group = harbour.group();
+  const before = group.pages[0]!;
+  const [first] = Object.values(before.attempts);
+  const attempt: Attempt = { ...first!, state: 'queued', attemptId: null, startedAt: null, dueAt: now, ...asked.attempt };
+  const page: Page = { ...before, ...asked.page, attempts: { [attempt.slot]: attempt } };
+  return { ...group, ...(n > 0 ? { groupId: idOf(`9${n}`) } : {}), pages: [page] };
+};
+
+/** What is decided about an attempt that is due. */
+const asked = ({ lines = {}, others = [], after = 0, ...change }: Asked) => {
+  const row: RingsRow = {
+    personId: ana,
+    lines: Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, { ...quietLine, ...line }])),
+    services: {},
+    exempt: {},
+  };
+  const groups = others.map((one, n) => changed(one, n + 1));
+  const reads = {
+    ...groupReads(harbour.world.memory),
+    rings: { get: () => row },
+    groups: { eachWhere: (column: string) => (column === 'queuedBy' ? groups : []), where: () => groups },
+  } as unknown as ReturnType<typeof groupReads>;
+  const context = contextAt({ now: plus(now, after), actor: bySystem, commandId: idOf('c9'), epoch, reads });
+  const draft = new Draft(changed(change), context);
+  const { pageId, attempts } = draft.group.pages[0]!;
+  const [slot] = Object.keys(attempts);
+  startAttempt(draft, pageId, slot!);
+  expect(pageOf(draft.group, pageId)).toBeDefined();
+  return draft.facts.flatMap((fact) =>
+    fact.type === 'AttemptWaits' ? `waits ${Date.parse(fact.data.until) - Date.parse(now)}` : fact.type === 'AttemptStarted' ? 'rings' : [],
+  );
+};
+
+const failed = { reason: 'delivery.provider_unreachable', retryAt: null } as const;
+const ago = (at: number, after: number) => plus(now, after - at);
+const freeSince = (at: string) => ({ dueAt: at, plannedBy: 'e1', ordinal: 1 });
+
+describe('a page that was gathered and is forgotten for a minute', () => {
+  const gathered = { because: 'next_method', waitsUntil: now, gatheredIn: epoch } as const;
+  const after = aloneAfter;
+  const forgotten = (lines: Asked['lines'], more: Partial<Attempt> = {}, later = after) =>
+    asked({ attempt: { ...gathered, ...more }, after: later, ...(lines ? { lines } : {}) });
+  const formingSince = (at: string, isPassingOn = false) => ({ bundleId: 'b1', at, isPassingOn });
+
+  it('goes out by itself', () => {
+    expect(forgotten({})).toEqual(['rings']);
+    expect(forgotten({ [own]: { free: freeSince(now) } })).toEqual(['rings']);
+  });
+
+  it('waits on while the messages before its own are formed and claimed', () => {
+    expect(forgotten({ [own]: { forming: formingSince(ago(1, after)) } })).toEqual([`waits ${after}`]);
+    expect(forgotten({ [own]: { free: freeSince(ago(1, after)) } })).toEqual([`waits ${after}`]);
+    expect(forgotten({ [own]: { forming: formingSince(now), free: freeSince(now) } })).toEqual(['rings']);
+  });
+
+  it('waits on while what waited behind the failed message is passed on', () => {
+    const recent = ago(1, after);
+    expect(forgotten({ [other]: { failed, free: freeSince(recent) } })).toEqual([`waits ${after}`]);
+    expect(forgotten({ [other]: { failed, forming: formingSince(recent, true) } })).toEqual([`waits ${after}`]);
+    // a page that did not take the place of a failed attempt is not among it
+    expect(forgotten({ [other]: { failed, free: freeSince(recent) } }, { because: 'rule' })).toEqual(['rings']);
+  });
+
+  it('waits for nobody where the last of that was a minute ago, nor for longer than any wait', () => {
+    expect(forgotten({ [other]: { failed, free: freeSince(now), forming: formingSince(now, true) } })).toEqual(['rings']);
+    const end = wait + long + 2 * aloneAfter;
+    const recent = freeSince(ago(1, end));
+    expect(
+      forgotten({ [own]: { free: recent }, [other]: { failed, free: recent } }, { waitsUntil: plus(now, end - aloneAfter) }, end),
+    ).toEqual(['rings']);
+  });
+});
+
+describe('while the pages of a bundle are claimed', () => {
+  const forming = { bundleId: 'b1', at: now, isPassingOn: false };
+  const lines = { [own]: { forming } };
+  const byHand = { page: { cause: { kind: 'person', by: ana } } } as const;
+
+  it('what falls due waits for the next', () => {
+    expect(asked({ lines })).toEqual(['waits 0']);
+  });
+
+  it('what a person asks for by hand does not, nor for what waits for the next', () => {
+    expect(asked({ lines, ...byHand })).toEqual(['rings']);
+    expect(asked({ lines: { [own]: { forming, free: freeSince(now) } }, ...byHand })).toEqual(['rings']);
+    expect(asked({ lines, ...byHand, others: [{}] })).toEqual(['rings']);
+  });
+
+  it('much that is asked for by hand at once is one message still', () => {
+    expect(asked({ lines, ...byHand, others: [byHand] })).toEqual(['waits 0']);
+  });
+
+  it('an exception does not wait either', () => {
+    const opened = { ring: 'b1', at: now, alone: 0, aloneBefore: 0, formed: 3, claimed: 0, open: [], isSure: false };
+    expect(asked({ lines: { [own]: { forming, wait: opened } } })).toEqual(['rings']);
+  });
+});
