@@ -9,10 +9,10 @@ const { SqliteEventLog } = await import(resolve('dist/modules/libs/platform/src/
 
 const fields = { text: 'x'.repeat(285) };
 const about = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };
-// Ours serialises where the event is encoded, theirs inside the append: so it is counted here.
+// Ours serialises when an event is encoded, theirs inside the append: so it is included here.
 export const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(about) });
 
-/** Appends a second by so many writers at once, each to streams of its own. */
+/** Appends per second with this many concurrent writers, each to its own streams. */
 export const rate = async (append, writers, ms) => {
   const until = performance.now() + ms;
   let done = 0;
@@ -28,14 +28,14 @@ export const rate = async (append, writers, ms) => {
   return done / ((performance.now() - begun) / 1_000);
 };
 
-/** The number of writers with which a peer is quickest; one that it breaks under is none. */
+/** The number of writers with which a peer is fastest, without numbers at which it fails. */
 const bestOf = async (append, counts) => {
   const tried = [];
   for (const count of counts) tried.push([await rate(append, count, 1_000).catch(() => 0), count]);
   return tried.toSorted((a, b) => b[0] - a[0])[0][1];
 };
 
-/** Appends through the port: grouped beside one by one, and beside other event stores, each on a disk of this machine. */
+/** Appends through the port: grouped and one by one, compared with other event stores, all on the same disk. */
 export const appends = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-append-'));
   const open = (name, options) => new SqliteEventLog(join(folder, name), options);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-// The ceiling: a request comes in, and its body goes to every socket. Nothing is decided, nothing kept.
+// The ceiling: sends a request’s body to every socket, without deciding or storing anything.
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => (text += chunk));

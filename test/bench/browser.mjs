@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** Told by web-vitals: `vitals.lcp` and `vitals.inp` of the page, milliseconds, as they are so far. Injected here, never shipped. */
+/** Provides web-vitals: `vitals.lcp` and `vitals.inp` of the page so far, in milliseconds. Injected here, never shipped. */
 const vitals = `${readFileSync(join(dirname(createRequire(import.meta.url).resolve('web-vitals')), 'web-vitals.iife.js'), 'utf8')}
 globalThis.vitals = { lcp: null, inp: null };
 webVitals.onLCP(({ value }) => (vitals.lcp = value), { reportAllChanges: true });
@@ -11,7 +11,7 @@ webVitals.onINP(({ value }) => (vitals.inp = value), { reportAllChanges: true, d
 
 const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-sync'];
 
-/** A browser of which each visit is somebody’s first: nothing is kept from the one before. */
+/** A browser in which each visit is a first one: nothing is cached from the previous visit. */
 export const openBrowser = async (tocsin) => {
   const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error('install Chromium, or set CHROME_PATH to its path');
@@ -28,11 +28,14 @@ export const openBrowser = async (tocsin) => {
   return { visit, close: () => browser.close() };
 };
 
-/** Resolves when what was done has been drawn. */
+/** Resolves when the page has painted the change. */
 export const drawn = (page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))');
 
-/** Draws 240 frames while `step` runs before each, and answers the share of frames that came: one is dropped by each frame’s time that passed without one. */
+/**
+ * Draws 240 frames while `step` runs before each, and returns the share of frames that were drawn: each frame time without a frame
+ * counts as a dropped one.
+ */
 export const shareDrawn = (page, step) =>
   page.evaluate(`new Promise((fulfil) => {
     const times = [];
@@ -48,7 +51,7 @@ export const shareDrawn = (page, step) =>
     requestAnimationFrame(frame);
   })`);
 
-/** What the page holds after the garbage is collected: bytes of JavaScript, and nodes of its documents, detached ones among them. */
+/** The page’s memory after garbage collection: bytes of JavaScript, and nodes of its documents, including detached ones. */
 export const openMemory = async (page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { inRoot } from '../../scripts/env/root.mjs';
 
-/** The first screen’s JavaScript, as the check of every change counts it. */
+/** The first screen’s JavaScript, measured like in the check of every change. */
 export const bundle = async () => {
   let said;
   try {

@@ -20,10 +20,10 @@ const { MemoryRows } = await built('libs/kernel/src/rows/memory-rows.js');
 const prefix = 'bench';
 const appendsAtOnce = 500;
 
-/** The same life as in the other profile’s file, in the same order: the client sends its appends one after the other. */
+/** Copies the history of the embedded benchmark in the same order: the client sends its appends one after the other. */
 const copyTo = async (eventStore, log) => {
   const client = EventStoreDBClient.connectionString(eventStore);
-  // a page may be shorter than was asked for: it is bounded by bytes, too
+  // a page may be shorter than requested, because it is also bounded by bytes
   for (let after = 0; after < events;) {
     const page = await log.readAll({ after, limit: appendsAtOnce });
     await Promise.all(
@@ -39,7 +39,7 @@ const copyTo = async (eventStore, log) => {
   await client.dispose();
 };
 
-/** Follows the log from its first event, as a server does, until `handle` has seen the last. Answers events a second. */
+/** Follows the log from its first event, as a server does, until `handle` has read the last. Returns events per second. */
 const following = async (log, handle) => {
   const begun = performance.now();
   await new Promise((fulfil, reject) => {
@@ -66,7 +66,10 @@ const courseOf = async (log, decoded) => {
   return memory.course();
 };
 
-/** A projector of every view from nothing, beside following the same log for nothing; and a rebuild, beside the embedded one. */
+/**
+ * Builds every view with a projector, compared with following the same log without work; and with a rebuild, compared with the
+ * embedded one.
+ */
 export const catchUps = async ({ rounds: wanted }) => {
   const rounds = Math.min(wanted, 3);
   const stores = await startStores();
@@ -97,7 +100,7 @@ export const catchUps = async ({ rounds: wanted }) => {
       return events / ((performance.now() - begun) / 1_000);
     });
   const course = await courseOf(history.log, decoded);
-  /** All views of memory from nothing, as after an upgrade that changes each of them. */
+  /** Folds all views of memory again, as after an upgrade that changes each of them. */
   const refolding = async (source) => {
     const memory = new MemoryRows(domain.memory);
     memory.resume(course);

@@ -16,7 +16,7 @@ import { built } from './built.mjs';
 const { openEventStoreLog } = await built('libs/platform/src/event-log/eventstore/eventstore-log.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
 
-/** Until nothing that was accepted is still being worked on: it would slow whoever is next. */
+/** Waits until all accepted work is done: it would slow down the next contestant. */
 const settled = async (tocsin) => {
   for (let tries = 0; tries < 600; tries += 1) {
     const { memory, reactor, views } = await tocsin.get('/api/health');
@@ -26,7 +26,7 @@ const settled = async (tocsin) => {
   throw new Error('the server has not caught up within a minute');
 };
 
-/** A signal as it stands on the server: what the plain client appends has its size. */
+/** A stored signal: the plain client’s appends have its size. */
 const oneSignal = async (eventStore) => {
   const client = EventStoreDBClient.connectionString(eventStore);
   try {
@@ -52,7 +52,7 @@ const startPlain = async (eventStore) => {
   };
 };
 
-/** Signals through the door beside a program that only appends them, and beside the embedded profile. */
+/** Signals through the HTTP route, compared with a program that only appends them, and with the embedded profile. */
 const ingest = async (rounds) => {
   const stores = await startStores();
   const cluster = await startTocsin(await stores.env());
@@ -132,5 +132,5 @@ const live = async (rounds) => {
   }
 };
 
-/** The cluster profile: beside what its client and its server can do at all, and beside the embedded profile. On the node made for tests. */
+/** The cluster profile, compared with the limits of its client and server, and with the embedded profile. Uses the test node. */
 export const cluster = async ({ rounds }) => [...(await ingest(rounds)), ...(await appends(rounds)), ...(await live(rounds))];

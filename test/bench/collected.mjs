@@ -13,7 +13,7 @@ const connected = async ({ run, made: { teamId } }, serviceId, name) => {
   return new URL(address).pathname;
 };
 
-/** Does it every so often until told otherwise. Answers how long each time took, in milliseconds. */
+/** Repeats an act at an interval until `isOver`. Returns the duration of each in milliseconds. */
 const every = async (ms, isOver, act) => {
   const times = [];
   for (let n = 0; !isOver(); n += 1) {
@@ -25,7 +25,7 @@ const every = async (ms, isOver, act) => {
   return times;
 };
 
-/** Until the reactor has handled, and screens show, all that is on the log. */
+/** Waits until the reactor has handled, and screens show, everything on the log. */
 const rested = async ({ get }) => {
   const begun = performance.now();
   while (performance.now() - begun < 120_000) {
@@ -36,7 +36,10 @@ const rested = async ({ get }) => {
   throw new Error('it was not at rest within two minutes');
 };
 
-/** The most messages that one person got by one contact method of one urgency in any ten minutes: of those that a provider took, without quiet ones. */
+/**
+ * The most messages to one person by one contact method and urgency within any ten minutes: those that a provider accepted, without
+ * quiet ones.
+ */
 const mostRings = (started, sent) => {
   const rings = new Map();
   for (const { attemptId, ring, at } of started) {
@@ -52,7 +55,7 @@ const mostRings = (started, sent) => {
   return Math.max(0, ...inTenMinutes);
 };
 
-/** What the stopped server wrote: how many facts of each kind, and when the groups of another service were first paged for. */
+/** What the stopped server wrote: the number of facts of each type, and the first pages for groups of another service. */
 const written = (folder, elsewhere) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
   const of = (name) =>
@@ -75,7 +78,7 @@ const written = (folder, elsewhere) => {
   return answer;
 };
 
-/** One storm on one service, while somebody lists and acknowledges, and another service has alerts of its own. */
+/** One storm on one service, while a person lists and acknowledges, and another service has its own alerts. */
 const oneStorm = async () => {
   const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
   const phones = await startPhones();
@@ -131,7 +134,7 @@ const oneStorm = async () => {
 const within = (ms) => `${(ms / 1_000).toFixed(2)} s`;
 const line = (what, figure, wanted, met, note = '') => ({ what, figure, wanted, met, note });
 
-/** Ten thousand different alerts on one service, as fast as the server takes them. */
+/** Ten thousand different alerts on one service, as fast as the server accepts them. */
 export const collected = async ({ rounds }) => {
   const runs = [];
   for (let n = 0; n < Math.min(rounds, 3); n += 1) runs.push(await oneStorm());

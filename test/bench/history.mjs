@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
 import { built } from './built.mjs';
 
-// whoever measures memory has it worked out by another process: bundling takes hundreds of megabytes
+// a process that measures memory lets another one compute this, because bundling takes hundreds of megabytes
 globalThis.TOCSIN_LOGIC = process.env.TOCSIN_BENCH_LOGIC ?? (await (await import('../../scripts/env/logic.mjs')).logicOf());
 globalThis.TOCSIN_FINGERPRINTS = {};
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
@@ -27,20 +27,20 @@ const start = '2026-01-01T00:00:00.000Z';
 const open = 100; // groups at any moment
 const lifetime = 20_000; // signals, of all groups, from the first firing of a group to its resolve
 
-/** Keys of subjects, as a vault has them, without its disk. */
+/** Keys of subjects, derived instead of stored, so that no vault is needed. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
 export const codec = new EventCodec({ vault: { keyFor: keyOf, keyIfKept: keyOf }, contractOf: eventContract, upcasters: domain.upcasters });
 
 const newWorld = (onEvent) => {
   const world = new World(domain, {
     start,
-    // what is appended is let go: a million events are longer than memory
+    // appended events are dropped, because a million of them exceed memory
     onEvent,
     keeps: 10_000,
     streams: { shelf: diskShelf(), most: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
     logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
-    // every page arrives after a second
+    // every page is delivered after a second
     answer: ({ type, data }) =>
       type === 'AttemptStarted'
         ? {
@@ -70,8 +70,8 @@ const receive = (world, n, group, status) => {
 };
 
 /**
- * What an installation lives through until so many events are on the log: Alertmanager repeats what fires, `open` groups at any
- * moment; each opens, pages, is acknowledged after its first repeat and resolved at the end. The domain itself decides all of it.
+ * The history of an installation with this many events: Alertmanager repeats what fires, with `open` groups at any moment; each is
+ * opened, pages, is acknowledged after its first repeat, and resolved at the end. All decisions are the domain’s.
  */
 function* lived(events) {
   let fresh = [];
@@ -94,13 +94,14 @@ function* lived(events) {
   if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
 }
 
-/** How long the logs are that are replayed and reported on, from the shortest to the longest. */
+/** The lengths of logs for replays and reports, shortest first. */
 export const sizes = (process.env.TOCSIN_BENCH_SIZES ?? '250000,500000,1000000').split(',').map(Number);
 
 let longest;
 /**
- * The folder of a log with the longest of `sizes`: made once for all rows of a run, which leave it as it is, and gone when this process ends. With
- * `TOCSIN_BENCH_LOG`, a folder that was made before, by the same rules: making a million events takes minutes.
+ * The folder of a log with the largest of `sizes`: made once for all rows of a run, which don’t change it, and deleted when this
+ * process ends. `TOCSIN_BENCH_LOG` names a folder that was made before, by the same rules, because making a million events takes
+ * minutes.
  */
 export const longestHistory = () => (longest ??= process.env.TOCSIN_BENCH_LOG ?? makeLongest());
 
@@ -111,7 +112,7 @@ const makeLongest = async () => {
   return folder;
 };
 
-/** A log with that life on it, in a folder of its own, and how many events of each type there are. */
+/** Makes a log with that history in a separate folder, and counts its events by type. */
 export const makeHistory = async (events) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-history-'));
   const log = new SqliteEventLog(join(folder, 'log'));

@@ -9,10 +9,10 @@ import { toAlertmanager, webhook } from './senders.mjs';
 const groups = 500;
 export const seconds = 3;
 
-/** So many webhooks that differ, of so many alerts each. */
+/** Different webhooks with this many alerts each. */
 export const webhooks = (size) => Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));
 
-/** Requests a second, 64 at once. Throws when one is refused. */
+/** Requests per second, with 64 concurrent ones. Throws when one is refused. */
 export const load = async (url, bodies) => {
   const requests = bodies.map((body) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }));
   const result = await autocannon({ url, connections: 64, duration: seconds, requests });
@@ -40,7 +40,7 @@ const startAlertmanager = async () => {
   };
 };
 
-/** Durable ingest beside a server that stores nothing, and beside Alertmanager, which takes the same alerts into memory. */
+/** Durable ingest, compared with a server that stores nothing, and with Alertmanager, which keeps the same alerts in memory. */
 export const ingest = async ({ rounds }) => {
   const tocsin = await startTocsin();
   const bare = await startProgram(process.execPath, [resolve('test/bench/bare-fastify.mjs')], {}, /listens on (\S+)/);

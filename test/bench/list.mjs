@@ -6,15 +6,15 @@ import { numbersFrom, openMany, settle, signal } from './many-groups.mjs';
 import { interleaved, row, told } from './measure.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
-/** On the movable clock nobody is paged again and again while it is measured. */
+/** With a manual clock no one is paged repeatedly during the measurement. */
 const standing = { NODE_ENV: 'test', TOCSIN_CLOCK: 'manual' };
 const many = 10_000;
-/** Of an hour with ten a second. */
+/** The changes of an hour at ten per second. */
 const changes = 36_000;
-/** The page of the app with the least on it: a few lines of links, and what stands around every screen. */
+/** The page of the app with the least content: a few links, and the frame of every screen. */
 const empty = '/settings';
 
-/** The list with 10,000 alert groups, on a real server, in a real browser: how fast it stands and answers, scrolls, and what it comes to hold. */
+/** The list with 10,000 alert groups, on a real server, in a real browser: load time, response times, scrolling, and memory. */
 export const list = async ({ rounds }) => {
   const tocsin = await startTocsin(standing);
   const browser = await openBrowser(tocsin);
@@ -33,7 +33,7 @@ const openList = async (browser) => {
   return page;
 };
 
-/** One visit of each in turn; what the browser says of the first view, and then of the slowest of the interactions. */
+/** Alternating visits; returns the browser’s figures for the first view, and for the slowest interaction. */
 const vitals = async (browser, rounds) => {
   const seen = { list: [], empty: [] };
   const visit = (name, open) => async () => {
@@ -62,7 +62,7 @@ const vitals = async (browser, rounds) => {
   ];
 };
 
-/** The keys are pressed on either page; only the list has something to do for them. */
+/** The keys are pressed on either page; only the list reacts to them. */
 const interact = async (page, isList) => {
   const press = async (key) => {
     await page.keyboard.press(key);
@@ -80,7 +80,7 @@ const interact = async (page, isList) => {
   await pause(100);
 };
 
-/** Fifty changes a second, by ten every 200 ms, while both are drawn in turn. */
+/** Fifty changes a second, ten every 200 ms, while frames of both pages are counted in turn. */
 const scrolling = async (tocsin, browser, rounds) => {
   const [page, idle] = [await openList(browser), await browser.visit(empty)];
   const storm = stormOf(await newest(tocsin, 200), tocsin);
@@ -110,7 +110,7 @@ const scrolling = async (tocsin, browser, rounds) => {
 const newest = async (tocsin, limit) =>
   (await tocsin.get(`/api/views/alertGroups?sort=number&desc=1&limit=${limit}`)).rows.map(({ id }) => id);
 
-/** Takes groups, one after the other, and gives each back when the round comes to it again. */
+/** Acknowledges groups one after the other, and unacknowledges each in the next round. */
 const stormOf = (ids, tocsin) => {
   let n = 0;
   return (count) =>
@@ -122,7 +122,10 @@ const stormOf = (ids, tocsin) => {
     );
 };
 
-/** As many changes as an hour brings, as fast as server and page take them. Some groups are taken and given back, others open and resolve. */
+/**
+ * The changes of an hour, as fast as server and page accept them. Some groups are acknowledged and unacknowledged, others open and
+ * resolve.
+ */
 const anHour = async (tocsin, browser) => {
   const page = await openList(browser);
   const weigh = await openMemory(page);
@@ -135,7 +138,7 @@ const anHour = async (tocsin, browser) => {
       await drawn(page);
     }
     await settle(tocsin);
-    await pause(6_000); // what is kept for offline is saved, toasts are gone
+    await pause(6_000); // waits until the offline copy is saved and toasts are gone
     return weigh();
   };
   await hear(1);
@@ -157,7 +160,7 @@ const held = 300;
 const batch = 100;
 const opened = 20;
 
-/** Takes the next groups and gives back those taken a while ago; opens new ones and resolves those opened before. */
+/** Acknowledges the next groups and unacknowledges earlier ones; opens new ones and resolves earlier ones. */
 const oneStep = async (tocsin, ids, step) => {
   const at = (n) => ids[((n % ids.length) + ids.length) % ids.length];
   const take = numbersFrom(step * batch, batch).map((n) => tocsin.run('AcknowledgeAlertGroup', { groupId: at(n) }));
@@ -180,7 +183,7 @@ const idsOf = async (tocsin) => {
   return ids;
 };
 
-/** Counts the rows of alert groups that browsers are told. */
+/** Counts the rows of alert groups that browsers receive. */
 const watchGroups = (tocsin) =>
   new Promise((fulfil, reject) => {
     let told = 0;

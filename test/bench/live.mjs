@@ -11,7 +11,10 @@ export const sockets = 1_000;
 const groups = 8;
 export const warmUp = 10;
 
-/** A process with all the sockets of one contestant. `hears` does the work and answers in how many milliseconds each socket heard of it. */
+/**
+ * A process with all sockets of one contestant. `hears` runs the work, and returns for each socket after how many milliseconds it
+ * got the message.
+ */
 export const startWatchers = async (options) => {
   const child = fork(resolve('test/bench/watchers.mjs'), [JSON.stringify({ count: sockets, ...options })]);
   const next = async (key) => {
@@ -34,7 +37,7 @@ export const startWatchers = async (options) => {
   };
 };
 
-/** By hand: the fetch of Node would be a good part of what is measured. */
+/** Written by hand, because Node’s fetch would be a large part of the measured time. */
 const post = (url, body, headers = {}) =>
   new Promise((fulfil, reject) => {
     const text = JSON.stringify(body);
@@ -60,7 +63,10 @@ const openGroups = async (tocsin) => {
   throw new Error('the groups did not open');
 };
 
-/** A server with 1,000 browsers open, and somebody who acknowledges and takes it back. `once` answers the 99th percentile in milliseconds. */
+/**
+ * A server with 1,000 open browsers, and a person who acknowledges and unacknowledges. `once` returns the 99th percentile in
+ * milliseconds.
+ */
 export const startAcknowledging = async (tocsin) => {
   const watchers = await startWatchers({ url: tocsin.url, path: '/live', auth: { token: tocsin.token }, watch: ['alertGroups'] });
   const ids = await openGroups(tocsin);
@@ -83,7 +89,7 @@ export const startAcknowledging = async (tocsin) => {
 
 export const roundsOf = (rounds) => Math.max(40, rounds * 10);
 
-/** Somebody acknowledges: how long until every one of 1,000 open browsers shows it, beside a bare broadcast of the same row. */
+/** How long an acknowledgement takes to appear in each of 1,000 open browsers, compared with a bare broadcast of the same row. */
 export const live = async ({ rounds }) => {
   const tocsin = await startTocsin();
   const bare = await startProgram(process.execPath, [resolve('test/bench/bare-socket.mjs')], {}, /listens on (\S+)/);

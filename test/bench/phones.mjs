@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * Phones: one server, a path for each. Codes are read; what rings is answered as `answer` says (a status; 200 by default), after `after`
- * milliseconds. Without one nobody is rung, and no ring is counted.
+ * Phones on one server, one path for each. Reads codes; answers pages with the status from `answer` (200 by default), after `after`
+ * milliseconds. Paths without a phone are not counted.
  */
 export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
   const codes = new Map();
@@ -36,13 +36,13 @@ export const startPhones = async ({ answer = () => 200, after = 0 } = {}) => {
   await once(server, 'listening');
   const base = `http://127.0.0.1:${server.address().port}`;
   return {
-    /** A verified webhook of a person, which rings them at once. `run`: their own, or an owner’s for themselves. */
+    /** Adds a verified webhook to a person, used at once. `run`: the person’s own, or an owner’s for themselves. */
     add: async (run, personId, path) => {
       const { contactMethodId } = (await run('AddContactMethod', { kind: 'webhook', personId, address: `${base}${path}` })).says;
       await run('VerifyContactMethod', { personId, contactMethodId, code: await coded(path).promise });
       await run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
     },
-    /** The most calls that were under way at once. */
+    /** The most concurrent calls. */
     most: () => most,
     close: () => server.close().closeAllConnections(),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-// The ceiling: a program with nothing but the client, one append for each event, so many at once, each writer with a stream of its own.
+// The ceiling: a program with only the client, one append for each event, with this many concurrent writers, each on its own stream.
 const { connectionString, data, metadata, type } = JSON.parse(process.argv[2]);
 const client = EventStoreDBClient.connectionString(connectionString);
 

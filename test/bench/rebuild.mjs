@@ -12,7 +12,7 @@ const { LogTimes } = await built('libs/platform/src/views/log-times.js');
 
 export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
 
-/** The ceiling: every row is read and parsed, and nothing is made of it. */
+/** The ceiling: reads and parses every row, and does nothing with it. */
 const readAll = (file) => {
   const database = new Database(file, { readonly: true });
   const begun = performance.now();
@@ -36,7 +36,7 @@ const readable = ({ log, codec }) => {
   };
 };
 
-/** From no views at all until all of them stand at the head of the log. */
+/** From no views until all of them are at the head of the log. */
 export const rebuildAll = async (history, n) => {
   const { folder, domain } = history;
   const views = join(folder, `views-${n}`);
@@ -57,7 +57,7 @@ export const said = (mix) =>
     .map(([type, count]) => `${round(count)} ${type}`)
     .join(', ');
 
-/** Every view from the first event, beside reading and parsing the same rows without making anything of them. */
+/** Builds every view from the first event, compared with only reading and parsing the same rows. */
 export const rebuilds = async ({ rounds }) => {
   const history = await makeHistory(events);
   try {

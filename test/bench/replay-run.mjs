@@ -46,7 +46,7 @@ const replay = async ({ folder, what, upTo }) => {
   const engine = {
     written: (type, data) => ({ v: eventContract(type).v, data: JSON.parse(JSON.stringify(data)) }),
   };
-  /** Runs to the end, and says every 50,000 events how many it has gone through. */
+  /** Runs to the end, and reports progress every 50,000 events. */
   const end = (steps) => {
     for (let at = 1; ; at += 1) {
       const step = steps.next();
@@ -57,7 +57,7 @@ const replay = async ({ folder, what, upTo }) => {
   const differing = (ones) =>
     `${ones.filter(({ because }) => because === 'change').length} groups differ, ${ones.length} with what was late`;
   const runs = {
-    // the last events of a log that is cut may have reactions that were decided after the cut
+    // the last events of a truncated log may have consequences that were decided after the cut
     reenact: () => {
       const { checked, otherLogic, differences, missing } = end(
         reenacting(domain, source, { ...engine, streams: streams(), upTo, pendingOk: 50 }),
@@ -68,7 +68,7 @@ const replay = async ({ folder, what, upTo }) => {
     'what-if': () => {
       const options = { ...engine, streams: streams(), upTo, ...imaginedGroups, keeps: 10_000 };
       const { divergences } = end(imagining(domain, source, options));
-      // where the log is cut, what was decided in its last instant is missing on it
+      // in a truncated log, decisions of its last instant are missing
       const { at } = source.at(upTo).meta;
       return { read: upTo, checked: upTo, found: differing(divergences.filter(({ was, would }) => (was ?? would).at < at)) };
     },

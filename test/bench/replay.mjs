@@ -11,10 +11,10 @@ const run = async (folder, what, upTo) => {
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, what, String(upTo)], { env });
   return JSON.parse(stdout);
 };
-/** By the processor’s time: a run takes minutes, in which a machine’s other work comes and goes. */
+/** In processor time, because a run takes minutes, in which the machine’s other load varies. */
 const speed = ({ read, cpu }) => read / cpu;
 
-/** A process of its own for each length of one log, and on it a thread as the server starts one. */
+/** A separate process for each length of one log, with a thread like the server’s. */
 const measured = async (names) => {
   const folder = await longestHistory();
   const lines = [];
@@ -45,5 +45,5 @@ const asWanted = (name, runs) => {
 
 export const replays = () => measured({ reenact: 'Everything decided again', 'what-if': 'What if nothing were changed' });
 
-/** It reads the log four times: for how long people took, and for each of three assumptions. */
+/** It reads the log four times: for people’s response times, and for each of three assumptions. */
 export const backtests = () => measured({ backtest: 'A backtest that changes nothing' });

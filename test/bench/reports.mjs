@@ -27,7 +27,7 @@ const orderOf = (report, ordinal) => ({
   measures: namedMeasures,
 });
 
-/** Each report over the columns, beside the same fold over the log, which reads, decodes and folds each event. */
+/** Each report from columns, compared with the same fold over the log, which reads, decodes and folds each event. */
 export async function reports({ rounds }) {
   const log = new SqliteEventLog(join(await longestHistory(), 'log'));
   const columns = mkdtempSync(join(tmpdir(), 'tocsin-columns-'));
@@ -51,7 +51,7 @@ export async function reports({ rounds }) {
     report.take(await kept.upTo(ordinal, until));
     return report.bytes();
   };
-  // by the processor’s time, of all threads: the log is long, and a machine’s other work comes and goes
+  // in processor time of all threads, because the machine’s other load varies
   const timed = (fold, order, made) => async () => {
     const begun = process.cpuUsage();
     made.add(await fold(order));

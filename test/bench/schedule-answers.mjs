@@ -4,10 +4,10 @@ import { scheduleMade } from './schedule.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
 const month = 28 * 864e5;
-/** Of each kind and round: fewer than a token may ask in a minute. */
+/** Requests of each kind and round: fewer than a token’s limit per minute. */
 const asked = 12;
 
-/** What the screen of a schedule waits for: its row, its shifts, and how they would be after an edit; while nothing comes in, and under full ingest. */
+/** The requests of a schedule’s screen: its row, its shifts, and the draft of an edit; on an idle server, and under full ingest. */
 export const scheduleAnswers = async ({ rounds }) => {
   const tocsin = await startTocsin();
   try {
@@ -34,7 +34,7 @@ export const scheduleAnswers = async ({ rounds }) => {
   }
 };
 
-/** Milliseconds of each answer, one after the other. */
+/** The milliseconds of each answer, one after the other. */
 async function timesOf(call) {
   const times = [];
   for (let n = 0; n < asked; n += 1) {

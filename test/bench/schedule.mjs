@@ -7,7 +7,10 @@ const layers = 5;
 const people = ['Bo', 'Cleo', 'Dan', 'Eve'];
 const wanted = 100;
 
-/** A schedule of five rotations by month, on a real server, in a real browser: from the press that edits a rotation to the strips as they would be. */
+/**
+ * A schedule with five monthly rotations, on a real server, in a real browser: from the press that edits a rotation to the updated
+ * strips.
+ */
 export const schedule = async ({ rounds }) => {
   const tocsin = await startTocsin();
   const browser = await openBrowser(tocsin);
@@ -51,7 +54,7 @@ export async function scheduleMade({ run, get }) {
   return says.scheduleId;
 }
 
-/** Milliseconds of each: a person is taken out of a rotation, the strips are drawn anew, and the edit is given up. */
+/** Milliseconds of each: a person is removed from a rotation, the strips are redrawn, and the edit is discarded. */
 async function redraws(page, times) {
   const chip = page.getByRole('button', { name: 'Remove Bo from Rotation 1', exact: true });
   await chip.waitFor();
@@ -65,7 +68,7 @@ async function redraws(page, times) {
   return taken;
 }
 
-/** In the browser: presses, and answers after how long another strip of the rotation had been drawn. */
+/** Runs in the browser: presses, and returns how long it took until the rotation’s strip was redrawn. */
 const untilRedrawn = (button) =>
   new Promise((drawn) => {
     const strip = document.querySelector('fieldset[aria-label="Rotation 1"] ul');

@@ -1,4 +1,4 @@
-/** An alert as Prometheus and Alertmanager tell it: about 1 KB in a webhook of one. */
+/** An alert as sent by Prometheus and Alertmanager: about 1 KB in a webhook of one. */
 const alert = (n) => ({
   status: 'firing',
   labels: {
@@ -21,7 +21,7 @@ const alert = (n) => ({
   fingerprint: n.toString(16).padStart(16, '0'),
 });
 
-/** A webhook of Alertmanager with so many alerts, in a group of its own. */
+/** An Alertmanager webhook with this many alerts, in a separate group. */
 export const webhook = (group, size) => {
   const alerts = Array.from({ length: size }, (_, index) => alert(group * size + index));
   const groupLabels = { alertname: alerts[0].labels.alertname, group: String(group) };

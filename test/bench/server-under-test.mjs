@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** What has ended already is not waited for. */
+/** Returns at once for a process that has already exited. */
 const ended = async (child) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -12,7 +12,7 @@ const ended = async (child) => {
   await exit;
 };
 
-/** Starts a program and resolves with what its output matched. */
+/** Starts a program and resolves with the match in its output. */
 export const startProgram = (command, args, env, ready, within = 30_000) =>
   new Promise((fulfil, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -66,7 +66,7 @@ export const startTocsin = async (env = {}, { root = '.', nodeArgs = [] } = {}) 
     address: made.address,
     run: (type, data) => post(`${url}/api/commands/${type}`, data, made.token),
     get: async (path) => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${made.token}` } })).json(),
-    /** Stops it, and leaves its data. */
+    /** Stops it, and keeps its data. */
     end: () => program.stop(),
     stop: async () => {
       await program.stop();

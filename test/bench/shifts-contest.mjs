@@ -1,4 +1,4 @@
-// Run by shifts.mjs with the sources as they are. Says how many milliseconds each took, as JSON.
+// Run by shifts.mjs with the sources. Prints the milliseconds of each contestant as JSON.
 import { DateTime } from 'luxon';
 import marks from '@tocsin/domain/schedules/shifts/marks.js';
 import arithmetic from '@tocsin/domain/schedules/shifts/shifts.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { inRoot } from '../../scripts/env/root.mjs';
 import { row, told } from './measure.mjs';
 
-/** A year of shifts, against an oracle that walks the minutes, and against a library of dates for the same daily handoffs. */
+/** A year of shifts, compared with an oracle that walks the minutes, and with a date library for the same daily handoffs. */
 export const shifts = async ({ rounds }) => {
   const said = execFileSync(
     process.execPath,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** The test node and PostgreSQL, in processes of their own. `env` answers what a server needs, with an empty database. */
+/** The test node and PostgreSQL, in separate processes. `env` returns a server’s environment, with an empty database. */
 export const startStores = async () => {
   const child = fork(resolve('test/bench/cluster-stores.mjs'), {
     execArgv: ['--import', resolve('test/bench/typescript.mjs')],

@@ -20,7 +20,7 @@ const env = (data) => ({
   NODE_ENV: 'production',
 });
 
-/** One that was set up, has had one alert group that is over, and was stopped in order. */
+/** A server that was set up, has had one alert group, which is resolved, and was stopped gracefully. */
 const settled = async () => {
   const server = await startTocsin();
   await fetch(server.address, { method: 'POST', body: webhook(1, 1) });
@@ -36,7 +36,7 @@ const idOf = (n) => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** What the log holds already, said again until it is so long: a sender that repeats itself, and a router that finds it so. */
+/** Repeats the log’s signals until it has this length: a sender that repeats itself, and a router that ignores it. */
 const lengthen = async (data, count) => {
   const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
   const { openVault } = await built('libs/platform/src/vault/sqlite-vault.js');
@@ -75,7 +75,7 @@ const lengthen = async (data, count) => {
   vault.close();
 };
 
-/** Milliseconds from the start of the process until its doors took a signal, and until everybody is answered. */
+/** Milliseconds from the start of the process until it accepted a signal, and until it answers all requests. */
 const start = async ({ data, path }) => {
   const begun = performance.now();
   const starting = startProgram(process.execPath, [resolve('dist/server/main.js')], env(data), /listens on (http:\/\/\S+)/, 600_000);
@@ -91,7 +91,7 @@ const start = async ({ data, path }) => {
   return { program, ready, doors: await doors };
 };
 
-/** Its screens have seen all there is, and it was stopped in order. */
+/** Waits until its screens are up to date, and stops it gracefully. */
 const atRest = async ({ program }) => {
   for (;;) {
     const { views } = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json();
@@ -101,7 +101,7 @@ const atRest = async ({ program }) => {
   await program.stop();
 };
 
-/** As an upgrade leaves it that changed these views of memory. */
+/** As after an upgrade that changed these views of memory. */
 const upgraded = ({ data }, views) => {
   for (const view of views) rmSync(join(data, 'views', 'memory', `${view}.snapshot`));
 };

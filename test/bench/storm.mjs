@@ -10,7 +10,7 @@ const services = 100;
 const connections = 50;
 const signals = 4_000;
 
-/** A signal of which each opens a group: about 1 KB. */
+/** A signal that opens a group: about 1 KB. */
 export const signal = (n) =>
   JSON.stringify({
     key: `storm-${n}`,
@@ -22,7 +22,7 @@ export const signal = (n) =>
     details: { description: 'The disk will be full within four hours. '.repeat(10), runbook: 'https://wiki.example.org/runbooks/disks' },
   });
 
-/** Services of their own, an integration each. Answers the addresses of these. */
+/** Creates services with an integration each. Returns the addresses of these. */
 export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
   const addresses = [];
   for (let n = 0; n < services; n += 1) {
@@ -33,7 +33,7 @@ export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
   return addresses;
 };
 
-/** All of them, so many at once. */
+/** Sends all signals, concurrently. */
 export const send = async (url, addresses, count = signals) => {
   const pool = new Pool(url, { connections });
   let next = 0;
@@ -57,7 +57,7 @@ const millisOf = (file) => {
 /** Milliseconds of processor time of a process and of its main thread. */
 const cpuOf = (pid) => ({ whole: millisOf(`/proc/${pid}/stat`), main: millisOf(`/proc/${pid}/task/${pid}/stat`) });
 
-/** Looks every so often how far log, reactor and screens are: less often than a person may read. */
+/** Samples the positions of log, reactor and screens: less often than rate limits allow. */
 const watch = (tocsin) => {
   const samples = [];
   const watching = new AbortController();
@@ -79,7 +79,7 @@ const watch = (tocsin) => {
     watching.abort();
     await looking;
   };
-  /** When everything stood where the log ended at last. */
+  /** When all positions had reached the final head of the log. */
   const restedAt = () => {
     const { head } = samples.at(-1);
     return samples.find((one) => [one.memory, one.views, one.reactor].every((ordinal) => ordinal === head)).at;
@@ -87,7 +87,7 @@ const watch = (tocsin) => {
   return { samples, rest, restedAt };
 };
 
-/** The longest that screens were behind: what they show at a sample stood on the log so long before. */
+/** The longest time that screens were behind: the age, at a sample, of the position that they show. */
 const behind = (samples) =>
   Math.max(
     ...samples.map(({ at, views, head }) =>
@@ -108,7 +108,7 @@ const opened = (folder) => {
   return { seconds: (Date.parse(last.at) - Date.parse(first.at)) / 1_000, groups: last.count };
 };
 
-/** One storm at one built server, from the first signal until log, reactor and screens are at rest. */
+/** One storm on one built server, from the first signal until log, reactor and screens are up to date. */
 export const storm = async (root, nodeArgs = []) => {
   const tocsin = await startTocsin({}, { root, nodeArgs });
   try {
@@ -140,7 +140,7 @@ export const storm = async (root, nodeArgs = []) => {
 /** The built server of another working copy: `TOCSIN_BENCH_BESIDE=<folder>`. */
 const other = process.env.TOCSIN_BENCH_BESIDE;
 
-/** Every signal of a hundred services opens a group, and pages: beside another commit, in turns. */
+/** Every signal of a hundred services opens a group, and pages: compared with another commit, in turns. */
 export const storms = async ({ rounds }) => {
   const runs = { mine: [], theirs: [] };
   for (let n = 0; n < rounds; n += 1) {

@@ -9,7 +9,7 @@ describe('a decision that never ends', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    // seconds: the process counts them itself, whatever else the machine does
+    // in seconds, which the process counts itself, so the machine’s load does not matter
     const env = { NODE_OPTIONS: `--import=${preload}`, TOCSIN_ENDS_LOOPS_AFTER: '8' };
     stage = await Stage.begin({ profile: 'embedded', env });
     stage.expectedTrouble = /never ended before/;
@@ -18,7 +18,7 @@ describe('a decision that never ends', () => {
 
   it('ends the process, twice; then it is given up, its group is opened without alerts, and all others are paged', async () => {
     await stage.generic({ key: 'Before', summary: 'Before' });
-    // the process may end before it has answered, or after
+    // the process may end before or after it answers
     void stage.generic({ key: 'Endless', summary: 'Endless' }).catch(() => {});
     for (let times = 0; times < 2; times += 1) {
       await stage.tocsin.says(/OpenAlertGroup \([0-9a-f-]{36}\) has been running for 8 s/);

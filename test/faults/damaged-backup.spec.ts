@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const run = (args: readonly string[], folder = data) => commandLine(args, { TOCSIN_DATA: folder });
-/** It says so in a sentence, and leaves nothing behind. */
+/** Expects a refusal as a sentence, with nothing left behind. */
 const refused = async (args: readonly string[], says: RegExp): Promise<void> => {
   const target = join(parent, 'restored');
   const { code, output } = await run(args, target);

@@ -28,7 +28,7 @@ import { refusedStart } from './processes.js';
 jest.setTimeout(120_000);
 const nobody = 65_534;
 
-/** What may happen to a file. */
+/** Ways to damage a file. */
 const damage: Readonly<Record<string, (file: string) => void>> = {
   'cut in half': (file) => truncateSync(file, Math.floor(statSync(file).size / 2 / 4_096) * 4_096),
   'of zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
@@ -43,7 +43,7 @@ let groupId: string;
 let rows: readonly string[];
 let data: string;
 
-/** An owner, somebody invited by mail, and an alert group that has paged: stopped. */
+/** A stopped server’s folder with an owner, a person who was invited by mail, and an alert group that has paged. */
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'tocsin-'));
   original = join(parent, 'original');
@@ -70,7 +70,7 @@ const env = (): Record<string, string> => ({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'm
 const inData = (...parts: readonly string[]): string => join(data, ...parts);
 const bytesOf = (file: string): string => readFileSync(file).toString('base64');
 
-/** It ends with a sentence, and has changed nothing of what it could not read. */
+/** Expects the start to end with a sentence, without changing the unreadable file. */
 const refused = async (file: string | null): Promise<string> => {
   const before = file !== null && existsSync(file) ? bytesOf(file) : null;
   const { code, said } = await refusedStart(env());

@@ -35,7 +35,7 @@ const inData = (...parts: readonly string[]): string => join(data, ...parts);
 const doctor = (env: Readonly<Record<string, string>> = {}) => commandLine(['doctor'], { TOCSIN_DATA: data, ...env });
 const lineOf = (said: string, what: string): string | undefined => said.split('\n').find((line) => line.slice(5).startsWith(what));
 
-/** Of a file that nobody has open. */
+/** Changes a database that is not open. */
 const tamper = (room: string, change: (database: Database.Database) => void): void => {
   const database = new Database(inData(room, `${room}.db`));
   change(database);
@@ -120,7 +120,7 @@ describe('the doctor', () => {
     );
     const { code, output } = await doctor({ NODE_OPTIONS: '--max-old-space-size=48' });
     expect(lineOf(output, 'log')).toMatch(/^ok +log +60\d{3} events/);
-    // the views of such a log are behind, which is no trouble
+    // the views of such a log are behind, which is not a problem
     expect(code).toBe(0);
   });
 });
@@ -131,7 +131,7 @@ describe('a log that has lost its end', () => {
     const kept = KeptDigests.read(inData('log'));
     const before = kept.last!.upTo;
     await tocsin.nobody.request('POST', '/test/clock', { advance: 'PT1H' });
-    // every five seconds of real time, so that a kill costs little
+    // digests are saved every five seconds of real time, so that a crash costs little
     await whenChanged(inData('log'), () => kept.last!.upTo > before);
     kept.close();
     await tocsin.stop('SIGKILL');

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Puts bytes on a connection of its own, and reads until it is closed: by the server, or by hanging up or cutting it off once all is said. */
+/** Sends bytes on a new connection, and reads until the server closes it, or until the client hangs up or cuts it off after sending. */
 const say = async (bytes: readonly (string | Buffer)[], then: 'wait' | 'hang up' | 'cut off' = 'wait'): Promise<string> => {
   const { port, hostname } = new URL(stage.tocsin.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
-  // whoever is cut off while still talking hears it as an error
+  // a client that is cut off while sending gets an error
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const part of bytes) socket.write(part);
   if (then === 'hang up') socket.end();
-  // what was said must have left before
+  // waits until the bytes were sent
   if (then === 'cut off') socket.write('', () => socket.destroy());
   await closed;
   return heard;
@@ -35,11 +35,11 @@ const say = async (bytes: readonly (string | Buffer)[], then: 'wait' | 'hang up'
 const head = (path: string, length: number | null, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n${length === null ? '' : `content-length: ${length}\r\n`}${more}\r\n`;
 const post = (path: string, body: string | Buffer, more = ''): Promise<string> => say([head(path, Buffer.byteLength(body), more), body]);
-/** Who still talks when the answer comes may lose it with the connection. */
+/** A client that is still sending may lose the answer with the connection. */
 const lost = Number.NaN;
 const statusOf = (heard: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]);
 
-/** It leaves no event, and the server goes on. */
+/** Expects that no event is written, and that the server keeps running. */
 const leavesNothing = async (work: () => Promise<void>): Promise<void> => {
   const before = await stage.head();
   await work();

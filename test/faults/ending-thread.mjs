@@ -1,4 +1,4 @@
-// Loaded before the server and each of its threads: the one that keeps views ends when the file TEST_END appears, and takes it away.
+// Loaded before the server and each of its threads: the views’ thread exits when the file TEST_END appears, and deletes the file.
 import { existsSync, rmSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 

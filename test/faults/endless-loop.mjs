@@ -1,4 +1,4 @@
-// Loaded before the server: the title of a group whose first alert says so is never worked out.
+// Loaded before the server: makes the computation of a title endless when the group’s first alert asks for it.
 import { isMainThread } from 'node:worker_threads';
 
 const every = Array.prototype.every;

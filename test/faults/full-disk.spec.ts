@@ -20,7 +20,7 @@ describeHere('a disk without room', () => {
   let disk: SmallDisk;
   let real: RealStage;
   let key: string;
-  /** A program’s token, whose last use is remembered. */
+  /** The token of a program, whose last use is recorded. */
   let program: string;
   const promised: string[] = [];
 
@@ -37,7 +37,7 @@ describeHere('a disk without room', () => {
   });
 
   const health = async (): Promise<HealthAnswer> => (await real.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
-  /** Asks until it is so; the test’s own patience ends it. */
+  /** Polls until the condition holds; the test’s own timeout ends it. */
   const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> => {
     for (;;) {
       const seen = await look();
@@ -61,7 +61,7 @@ describeHere('a disk without room', () => {
   };
   let n = 0;
   const address = (): string => `bo-${(n += 1)}@example.org`;
-  /** What changes the side store, the vault or the log; each may be repeated. */
+  /** Acts that write to the side store, the vault or the log; each may be repeated. */
   const acts: Readonly<Record<string, () => Promise<ClientAnswer>>> = {
     'sign-in': () => real.ana.api.request('POST', '/api/session', { email: 'ana@example.org', password: 'correct horse battery' }),
     proof: () => real.ana.api.request('POST', '/api/session/proof', { password: 'correct horse battery' }),
@@ -123,7 +123,7 @@ describeHere('a disk without room', () => {
         body: { code: expect.stringMatching(/^store\.un/) as string },
       });
     }
-    // a timer writes what it remembers every few seconds: it fails, and fails again
+    // a timer flushes its notes every few seconds: it fails again and again
     const byProgram = { authorization: `Bearer ${program}` };
     const { troubles } = await until(
       async () => (await real.ana.api.request<HealthAnswer>('GET', '/api/health', undefined, byProgram)).body,
@@ -131,7 +131,7 @@ describeHere('a disk without room', () => {
     );
     expect(troubles.find(({ where }) => where === 'last uses')?.message).toMatch(/full/);
     expect((await real.ana.api.request('GET', '/api/session')).status).toBe(200);
-    // views that can't be written stay where they were: what was accepted just before may not be in them yet
+    // views that can't be written stay behind: signals accepted just before may be missing in them
     expect((await real.ana.api.list('alertGroups', 'after=')).length).toBeGreaterThanOrEqual(groupsOpen);
   });
 

@@ -10,7 +10,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 jest.setTimeout(180_000);
 const random = process.env['TOCSIN_DEEP'] === '1' ? 40 : 6;
 
-/** Holds a file of the data folder as another program would: the server can’t go past the step that needs it. */
+/** Holds a lock on a file of the data folder, as another program would: the server can’t go past the step that needs the file. */
 const hold = (file: string, how: 'writes' | 'reads'): (() => void) => {
   const db = new Database(file);
   db.exec(how === 'writes' ? 'BEGIN IMMEDIATE' : 'BEGIN');
@@ -30,7 +30,7 @@ describe('a server that is killed while it erases somebody', () => {
   });
   afterAll(() => stage.leave());
 
-  /** Somebody who is disabled, and a copy of the vault that knows their key. */
+  /** A disabled person, and a copy of the vault with their key. */
   beforeEach(async () => {
     count += 1;
     name = `Zerafina-Quillmarsh-${count}`;
@@ -65,7 +65,7 @@ describe('a server that is killed while it erases somebody', () => {
       await new Promise(setImmediate);
     }
   };
-  /** The answer may never come: it is killed meanwhile. */
+  /** Not awaited: the server is killed before it may answer. */
   const erase = (): void => void stage.ana.api.run('ErasePerson', { personId }).catch(() => undefined);
   const onTheLog = async (): Promise<void> => {
     const tail = new LogTail(stage.tocsin.data);

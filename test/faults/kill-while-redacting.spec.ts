@@ -10,7 +10,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 jest.setTimeout(180_000);
 const random = process.env['TOCSIN_DEEP'] === '1' ? 30 : 3;
 
-/** Holds a file of the data folder as another program would: the server can’t go past the step that needs it. */
+/** Holds a lock on a file of the data folder, as another program would: the server can’t go past the step that needs the file. */
 const hold = (file: string): (() => void) => {
   const db = new Database(file);
   db.exec('BEGIN IMMEDIATE');
@@ -30,7 +30,7 @@ describe('a server that is killed while it redacts what a person wrote', () => {
   });
   afterAll(() => stage.leave());
 
-  /** A team whose description stands in rows, in their past and in memory’s snapshot, and a copy of the vault that knows its key. */
+  /** A team whose description is in rows, in their history and in memory’s snapshot, and a copy of the vault with its key. */
   beforeEach(async () => {
     count += 1;
     name = `Zerafina-Quillmarsh-${count}`;
@@ -50,7 +50,7 @@ describe('a server that is killed while it redacts what a person wrote', () => {
       vault.close();
     }
   };
-  /** The answer may never come: it is killed meanwhile. */
+  /** Not awaited: the server is killed before it may answer. */
   const redact = async (): Promise<void> => {
     const tail = new LogTail(stage.tocsin.data);
     void stage.ana.api.run('RedactText', { ordinal, path: ['description'] }).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('a server that is killed while it redacts what a person wrote', () => {
     expect(filesWith(stage.tocsin.data, [name])).toEqual([]);
     const { body } = await stage.ana.api.request<TextSearchAnswer>('POST', '/api/erasure/search', { texts: [name] });
     expect(body.hits).toEqual([]);
-    // what memory holds is written down when it ends
+    // memory’s snapshot is written when the server ends
     await stage.restart();
     await stage.settle();
     const teams = await stage.ana.api.list('teams');

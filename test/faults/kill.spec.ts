@@ -26,7 +26,7 @@ const trigger = async (key: string, summary: string): Promise<void> => {
   expect((await real.ana.api.request('POST', '/v2/enqueue', body)).status).toBe(202);
 };
 
-/** Says a last word that rings somebody whom nothing else rings: once it does, everything that was received before it has been routed. */
+/** Sends a final signal that pages a person whom nothing else pages: once it has, every earlier signal has been routed. */
 const lastWords = async (name: string): Promise<() => Promise<void>> => {
   const somebody = await real.somebodyElse('pagerduty-events', name);
   phones.push(somebody.phone);
@@ -36,7 +36,7 @@ const lastWords = async (name: string): Promise<() => Promise<void>> => {
   };
 };
 
-/** Each condition fires in one group, by itself or in a storm: nothing is lost or doubled. */
+/** Expects each condition to fire in one group, alone or in a storm: nothing is lost or doubled. */
 const firesOnce = (events: readonly RecordedFact[]): void => {
   const conditions = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.key));
   const began = ofType(events, 'SignalsRouted').flatMap(({ data }) =>
@@ -51,14 +51,14 @@ const firesOnce = (events: readonly RecordedFact[]): void => {
 };
 
 const phones: Phone[] = [];
-/** The ids of all messages that phones were rung with. */
+/** The ids of all messages that phones received. */
 const handedOver = (): readonly string[] =>
   [real.ana.phone, ...phones]
     .flatMap(({ rings }) => rings.map(({ headers }) => String(headers['idempotency-key'])))
     .filter((id) => id !== 'undefined');
 
 describe('killed while everybody sends', () => {
-  /** When a server was ready again, and what had been received before that. */
+  /** When a server was ready again, and what it had received before. */
   const returns: { readonly at: string; readonly head: number }[] = [];
   const promises: string[] = [];
 
@@ -96,7 +96,7 @@ describe('killed while everybody sends', () => {
     const taken = ofType(events, 'EscalationStepTaken').filter(({ data }) => data.step === 1);
     expect(new Set(taken.map(({ data }) => data.groupId)).size).toBe(ofType(events, 'AlertGroupOpened').length);
     for (const { at, head } of returns) {
-      // what was received before the kill, and had not rung yet
+      // signals received before the kill that had not paged yet
       const opened = new Set(
         ofType(events, 'SignalsRouted').flatMap(({ data }) =>
           data.items.filter((item) => item.outcome === 'opened' && item.signal.ordinal <= head).map((item) => item.groupId),

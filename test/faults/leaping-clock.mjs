@@ -1,4 +1,5 @@
-// Loaded before the server: its machine’s clocks leap by what the file TEST_CLOCK says ({ wall, running }, milliseconds), read at SIGUSR2.
+// Loaded before the server: shifts the machine’s clocks by the values in the file TEST_CLOCK ({ wall, running }, milliseconds), which
+// is read at SIGUSR2.
 import { readFileSync } from 'node:fs';
 
 let leap = { wall: 0, running: 0 };

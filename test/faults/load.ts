@@ -21,30 +21,30 @@ const post = (agent: Agent, url: string, body: string): Promise<Ended> =>
     asked.end(body);
   });
 
-/** A monitoring system that says as much as it can, and remembers what it was promised. */
+/** A monitoring system that sends as fast as it can, and records which signals were accepted. */
 export class Load {
-  /** What was answered 202: each is the summary of its own request, and nothing else’s. */
+  /** Signals that were answered with 202, by the summary of their own request. */
   readonly acknowledged: string[] = [];
   private readonly ends = new Awaited<Ended>('answer');
   private stopped = false;
   private n = 0;
   private waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
-  /** `keys`: how many different conditions it tells of. */
+  /** `keys`: the number of different conditions. */
   constructor(
     private readonly name: string,
     private readonly routingKey: string,
     private readonly keys: number,
-    /** Tries again when it is cut off, as senders do. */
+    /** Retries when a request is cut off, as senders do. */
     private readonly options: { readonly comesAgain?: boolean } = {},
   ) {}
 
-  /** How each request ended, in order. */
+  /** The result of each request, in order. */
   get statuses(): readonly Ended[] {
     return this.ends.items;
   }
 
-  /** Sends from `wide` connections at once until it is stopped, or cut off. Resolves when the last of them has ended. */
+  /** Sends on `wide` connections until it is stopped or cut off. Resolves when the last of them has ended. */
   async run(url: string, wide = 16): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: wide });
     await Promise.all(Array.from({ length: wide }, () => this.sendAll(agent, `${url}/v2/enqueue`)));
@@ -56,12 +56,12 @@ export class Load {
     this.stopped = true;
   }
 
-  /** Resolves when somebody was answered with this status. */
+  /** Resolves when a request was answered with this status. */
   answered(status: number): Promise<unknown> {
     return this.ends.waitFor((ended) => ended === status);
   }
 
-  /** Resolves when so many requests have been acknowledged, or nothing more will be. */
+  /** Resolves when this many requests have been accepted, or no more can be. */
   promised(count: number): Promise<void> {
     if (this.acknowledged.length >= count) return Promise.resolve();
     return new Promise((resolve) => void this.waiting.push({ count, resolve }));

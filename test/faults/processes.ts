@@ -9,13 +9,13 @@ import { serverProgram } from '@tocsin/testing/stage/program.js';
 export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
 
 interface StartedAs {
-  /** By number, where this process may choose. */
+  /** A user id, where this process may switch users. */
   readonly user?: number;
-  /** What the command line begins with. */
+  /** The start of the command line. */
   readonly inside?: readonly string[];
 }
 
-/** What a server says that must not start, and its exit code. */
+/** The output and exit code of a server that must refuse to start. */
 export const refusedStart = async (
   env: Readonly<Record<string, string>>,
   { user, inside = [] }: StartedAs = {},

@@ -20,7 +20,7 @@ afterAll(async () => {
 const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => commandLine(args, { ...env, ...more });
 const rows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
 const inViews = (query: string): Promise<unknown> => inDatabase(stage.tocsin.data, (client) => client.query(query));
-/** Of the two connection strings, one that leads nowhere. */
+/** The two connection strings, one of which leads nowhere. */
 const nowhere = {
   TOCSIN_EVENTSTORE: 'esdb://127.0.0.1:9?tls=false',
   TOCSIN_POSTGRES: 'postgres://tocsin:tocsin@127.0.0.1:9/tocsin',
@@ -62,7 +62,7 @@ describe('views that are behind', () => {
     await stage.settle();
     const dee = await inDatabase(stage.tocsin.data, async (client) => {
       await client.query('begin');
-      // no view is saved while this stands
+      // while this lock is held, no view can be saved
       await client.query('select * from checkpoint for update');
       const invited = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org', role: 'member' });
       const waiting = `select 1 from pg_locks where not granted`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** So many signals of 40 conditions are taken while `work` is done, and until then; all has been routed and shown. */
+/** Sends at least this many signals of 40 conditions while `work` runs; then everything has been routed and shown. */
 const loaded = async (name: string, promises: number, work: () => Promise<unknown> = async () => undefined): Promise<Load> => {
   const load = new Load(name, key, 40);
   const running = load.run(stage.tocsin.url, 4);
@@ -29,11 +29,11 @@ const loaded = async (name: string, promises: number, work: () => Promise<unknow
   return load;
 };
 
-/** The command line of an operator, on the data folder of the stage. */
+/** Runs the operator’s command line on the stage’s data folder. */
 const tocsin = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
   commandLine(args, { TOCSIN_DATA: stage.tocsin.data });
 
-/** The server, asked as its operator. */
+/** A client of the server with the operator’s token. */
 const operator = (): Client => {
   const { token } = JSON.parse(readFileSync(join(stage.tocsin.data, 'operator.token'), 'utf8')) as { token: string };
   return new Client(stage.tocsin.url, token, '');
@@ -51,7 +51,7 @@ const inViews = <T>(ask: (database: Database.Database) => T, readonly = true): T
 const tables = (): readonly string[] =>
   inViews((database) => database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]);
 
-/** What the server shows is what its log says. */
+/** Expects that the server shows what its log says. */
 const expectRight = async (): Promise<void> => {
   await stage.settle();
   expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ before: [], rebuilt: [] });
@@ -67,7 +67,7 @@ describe('a rebuild beside the running server', () => {
     await load.promised(20);
     const { code, output } = await tocsin('rebuild');
     promised = load.acknowledged.length;
-    // one of each condition at least, however soon the rebuild was done
+    // at least one of each condition, however soon the rebuild was done
     await load.promised(40);
     load.stop();
     await running;
@@ -77,7 +77,7 @@ describe('a rebuild beside the running server', () => {
     expect(generation()).toBe(before + 1);
     await expectRight();
     expect(tables().filter((name) => /_(new|old)$/.test(name))).toEqual([]);
-    // by themselves, and in the group of the storm that they are with the history
+    // as single groups, and in the storm’s group, together with the history
     const alerts = (await stage.ana.api.list('alerts')).flatMap((row) => row.alerts);
     expect(alerts.filter(({ summary }) => summary.startsWith('Meanwhile'))).toHaveLength(40);
   });
@@ -102,7 +102,7 @@ describe('a rebuild beside the running server', () => {
   });
 
   it('is one at a time', async () => {
-    // it can’t be done with the first before the second is asked for
+    // the lock keeps the first rebuild from finishing before the second is requested
     const holding = new Database(join(stage.tocsin.data, 'views', 'views.db'));
     holding.exec('begin immediate');
     const [first, second] = await Promise.all([operator().request('POST', '/api/rebuild'), operator().request('POST', '/api/rebuild')]);
@@ -117,7 +117,7 @@ const ended = async (): Promise<void> => {
 };
 
 describe('killed in the middle of a rebuild', () => {
-  /** When the kill comes, by what the server says of its rebuild. */
+  /** When the server is killed, by its reported rebuild state. */
   const moments: Readonly<Record<string, (shown: RebuildShown) => boolean>> = {
     'as it reads': ({ running }) => (running?.ordinal ?? 1) > 0,
     'near its end': ({ running }) => running === null || (running.target > 0 && running.ordinal === running.target),

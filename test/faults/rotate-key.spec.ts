@@ -13,7 +13,7 @@ import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { commandLineProgram } from '@tocsin/testing/stage/program.js';
 
 jest.setTimeout(180_000);
-/** Enough that sealing them anew takes long enough to be killed within. */
+/** Enough keys that sealing them again takes long enough for a kill. */
 const many = 20_000;
 const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;
 const newKey = (): string => randomBytes(32).toString('base64');
@@ -58,9 +58,9 @@ describe('a change of the master key that is killed', () => {
       env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env },
       stdio: 'ignore',
     });
-  /** How long after the first trace of the change it is killed: at once where one has to come before the end. */
+  /** How long after the first trace of the change it is killed; 0 where at least one kill must come before the end. */
   const instant = (n: number): number => (n === 0 || n >= kills ? 0 : Math.random() * 150);
-  /** From the first trace of the change on, so many milliseconds later. True: it was killed before it had ended. */
+  /** Kills the process this many milliseconds after the first trace of the change. True: it was killed before it had ended. */
   const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
     while (!existsSync(join(vault, trace)) && child.exitCode === null) await new Promise(setImmediate);
@@ -73,7 +73,7 @@ describe('a change of the master key that is killed', () => {
   it('leaves a vault that opens with the key in its file, whenever it was', async () => {
     fill();
     let killed = 0;
-    // on a busy machine one may have ended before it was seen: then there are more of them
+    // on a busy machine one may end before it is seen: then more are tried
     for (let n = 0; n < kills || killed === 0; n += 1) {
       if (await killedAfter(rotate(), 'master.key.next', instant(n))) killed += 1;
       isWhole();
@@ -87,7 +87,7 @@ describe('a change of the master key that is killed', () => {
     let current = newKey();
     fill(current);
     let killed = 0;
-    // on a busy machine one may have ended before it was seen: then there are more of them
+    // on a busy machine one may end before it is seen: then more are tried
     for (let n = 0; n < kills || killed === 0; n += 1) {
       const fresh = newKey();
       const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: fresh });

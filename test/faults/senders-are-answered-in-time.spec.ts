@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterEach(() => node.thaw());
 afterAll(() => stage.close());
 
-/** Milliseconds; the first of the senders to lose patience. */
+/** Milliseconds; the shortest timeout among senders. */
 const shortestPatience = 5_000;
 
-/** Posts it as a sender with that patience does: who waits longer hears nothing. */
+/** Posts it as a sender with that timeout: after it, no answer is read. */
 const send = async (name: string): Promise<{ status: number; retryAfter: string | null }> => {
   const body = JSON.stringify(alertmanagerMessage('firing', [{ name }], { groupKey: name }));
   const signal = AbortSignal.timeout(shortestPatience);
@@ -27,7 +27,7 @@ const send = async (name: string): Promise<{ status: number; retryAfter: string 
   return { status, retryAfter: headers.get('retry-after') };
 };
 
-/** How often the inbox holds it, and under how many ids. */
+/** How often the inbox contains it, and under how many ids. */
 const received = (name: string): readonly [number, number] => {
   const found = node.log.records.filter(
     ({ type, data }) => type === 'SignalReceived' && Buffer.from(data).toString().includes(`"alertname":"${name}"`),
@@ -64,7 +64,7 @@ describe('while EventStoreDB answers nobody', () => {
   });
 });
 
-/** As senders do it: until it is taken. */
+/** Retries until it is accepted, as senders do. */
 const sentAgain = async (name: string): Promise<number> => {
   for (;;) {
     const { status } = await send(name);

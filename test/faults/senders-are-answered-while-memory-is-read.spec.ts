@@ -9,7 +9,7 @@ import { typesOf } from '@tocsin/kernel/rows/view.js';
 import { Client } from '@tocsin/testing/stage/client.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
-// The server as `run` opens it, stopped where a long log would hold it up: after its doors are open, before memory is whole.
+// The server as `run` opens it, held where a long log would delay it: senders’ routes are open, and memory is not complete.
 let stage: Stage;
 let core: ServerCore;
 let opened: OpenFront;
@@ -24,7 +24,7 @@ const shut = async (): Promise<void> => {
   await opened.front.close();
   await core.close();
 };
-/** The kinds of event that were read of the log, but for what came after memory was kept. */
+/** The event types that were read from the log, without those after memory’s snapshot. */
 const readWhile = async (
   asked: jest.SpiedFunction<typeof core.parts.log.readAll>,
   work: () => Promise<unknown>,

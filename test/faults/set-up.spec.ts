@@ -6,7 +6,7 @@ const deep = process.env['TOCSIN_DEEP'] === '1';
 
 const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
-/** Ana, who set it up in another life of the server. */
+/** Signs in Ana, who did the set-up on an earlier run of the server. */
 const signIn = async (tocsin: Tocsin): Promise<Client> => {
   const { email, password } = answers;
   const answer = await tocsin.nobody.request<{ personId: string; token: string }>('POST', '/api/session', { email, password });
@@ -14,7 +14,7 @@ const signIn = async (tocsin: Tocsin): Promise<Client> => {
   return new Client(tocsin.url, answer.body.token, answer.body.personId);
 };
 
-/** One of each, and monitoring can be connected: what set-up promises. */
+/** Expects one of each object, and a working integration, as set-up promises. */
 const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
   await tocsin.settle();
   for (const view of ['organisation', 'teams', 'services', 'policies', 'integrations', 'people'] as const) {
@@ -36,7 +36,7 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
   expect(await owner.list('alertGroups')).toMatchObject([{ number: 1, status: 'firing' }]);
 };
 
-/** Events beyond those of a fresh log at which it is killed; the answer itself comes last. */
+/** The number of events after a fresh log’s at which it is killed; 'answer' means after all of them. */
 const points = deep ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 3, 'answer'];
 
 it.each(points)('killed in the middle of set-up, after event %s: it is all there, or nothing is', async (point) => {

@@ -9,7 +9,7 @@ import { freePort } from '@tocsin/testing/machine/free-port.js';
 import { alertmanagerMessage } from '@tocsin/testing/stage/monitoring-messages.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/machine/postgres-server.js';
 
-/** What an operator types in a clone, and reads. */
+/** Runs what an operator types in a clone, and reads the output. */
 class StartedByHand {
   readonly lines = new Awaited<string>('line');
   private readonly child: ChildProcess;
@@ -19,7 +19,7 @@ class StartedByHand {
     this.child = spawn('npm', ['run', '--silent', 'start:cluster'], {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // npm is not the server: all of them end together
+      // npm is not the server: the process group ends together
       detached: true,
     });
     for (const stream of [this.child.stdout!, this.child.stderr!]) {

@@ -11,7 +11,7 @@ import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import { Wire } from '@tocsin/testing/fakes/wire.js';
 
-// In real time: what is tried here is how long things take.
+// In real time, because the test is about durations.
 let stage: Stage;
 let toLog: Wire;
 let toViews: Wire;
@@ -47,7 +47,7 @@ const ready = (): Promise<ClientAnswer<Ready>> => stage.tocsin.nobody.request('G
 const listed = (): Promise<ClientAnswer<{ code?: string; rows: { row: { title: string } }[] }>> =>
   stage.ana.api.request('GET', '/api/views/alertGroups?limit=50');
 
-/** Asks five times a second until it is so, as who asks more often is told to wait; the test’s own patience ends it. */
+/** Polls five times a second, because more frequent calls are rate-limited, until the condition holds; the test’s own timeout ends it. */
 const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> => {
   for (;;) {
     const seen = await look();
@@ -55,7 +55,7 @@ const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Pro
     await pause(200);
   }
 };
-/** What was decided and done stands on the log, and everybody has read it there. */
+/** Waits until everything that was decided and done is on the log, and was read by all parts. */
 const quiet = (): Promise<unknown> =>
   until(
     () => stage.ana.api.request<HealthAnswer>('GET', '/api/health'),
@@ -68,7 +68,7 @@ const send = async (name: string): Promise<number> => {
   const { path } = await stage.integration('alertmanager');
   return (await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name }], { groupKey: name }))).status;
 };
-/** As senders do it: what is not accepted comes again. */
+/** Retries a signal until it is accepted, as senders do. */
 const sendUntilTaken = (name: string): Promise<unknown> =>
   until(
     () => send(name),
@@ -107,7 +107,7 @@ describe('while PostgreSQL is away', () => {
 
   it('a server that starts builds its views as soon as it can', async () => {
     await inDatabase(stage.tocsin.data, async (client) => {
-      // nobody makes tables while this stands
+      // while this lock is held, no tables can be created
       await client.query('select pg_advisory_lock(7062001)');
       await stage.restart();
       const waiting = `select pid from pg_locks where locktype = 'advisory' and objid = 7062001 and not granted`;
@@ -175,7 +175,7 @@ describe('a server whose log fails while it starts', () => {
   it('ends with a sentence, and starts when it is started again', async () => {
     const data = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
     const node = await clusterNode(data);
-    // it answers at first: this is the first event of all
+    // the first calls succeed: this is the log’s first event
     node.fail('append', 3, status.INTERNAL);
     const refused = Tocsin.start({ data, profile: 'cluster' });
     await expect(refused).rejects.toThrow(/^Tocsin ended with 1:\nEventStoreDB can’t be reached \(.*as the test wants it\)\n$/);

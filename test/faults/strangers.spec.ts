@@ -7,7 +7,7 @@ import { Stage } from '@tocsin/testing/stage/stage.js';
 
 jest.setTimeout(120_000);
 
-/** Megabytes of heap: what is kept of each request of 1 MiB ends the server long before the last of them. */
+/** Megabytes of heap: keeping every 1 MiB request would crash the server long before the last of them. */
 const heap = 160;
 const requests = 250;
 const atOnce = 8;
@@ -23,7 +23,7 @@ const address = (path: string): string => `${stage.tocsin.url}${path}`;
 const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Heard> =>
   saysTo(address(path), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-/** Runs so many, a few at a time. */
+/** Runs this many, a few at a time. */
 const many = async (times: number, work: (n: number) => Promise<Heard>): Promise<readonly number[]> => {
   const statuses: number[] = [];
   const lane = async (first: number): Promise<void> => {
@@ -33,7 +33,7 @@ const many = async (times: number, work: (n: number) => Promise<Heard>): Promise
   return [...new Set(statuses)].toSorted();
 };
 
-/** Opens a request that says how long its body is, sends so much of it, and leaves it there. */
+/** Opens a request that declares a length, sends a part of its body, and stops there. */
 const halfway = async (path: string, length: number, sent: number): Promise<Socket> => {
   const { port, hostname } = new URL(stage.tocsin.url);
   const socket = connect(Number(port), hostname);
@@ -53,7 +53,7 @@ describe('strangers', () => {
 
   it('who send a wrong key in the address are refused before their body is read', async () => {
     const key = randomBytes(16).toString('hex');
-    // a body that never comes: whoever waited for it would answer nothing
+    // a body that never comes: a server that waited for it would not answer
     const socket = await halfway(`/ingest/generic/${key}`, megabyte - 1, 10);
     const [heard] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
@@ -65,7 +65,7 @@ describe('strangers', () => {
     for (let n = 0; n * megabyte < limits.bodies.ofNetwork; n += 1) held.push(await halfway('/v2/enqueue', megabyte, megabyte - 1));
     const busy = async (): Promise<Heard> => post('/v2/enqueue', JSON.stringify({ routing_key: 'x'.repeat(100_000) }));
     let answer = await busy();
-    // what was sent last may still be on its way
+    // the last bytes may still be on their way
     while (answer.status !== 503) answer = await busy();
     expect(answer.headers['retry-after']).toBe('5');
     await stage.generic({ summary: 'x'.repeat(20_000), key: 'beside them' });
@@ -74,7 +74,7 @@ describe('strangers', () => {
     const command = JSON.stringify({ groupId: (await stage.group(1)).id, text: 'n'.repeat(9_000) });
     expect((await post('/api/commands/AddNote', command, { authorization: `Bearer ${token}` })).status).toBe(202);
     for (const socket of held) socket.destroy();
-    // and the room is given back
+    // and the memory is released
     while ((await busy()).status === 503);
     expect((await busy()).status).toBe(400);
   });

@@ -34,10 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A second server over the same log and views, with a data folder of its own. */
+/** A second server on the same log and views, with its own data folder. */
 class Standby {
   said = '';
-  /** Once it has ended, and all that it said was read. */
+  /** Resolves when it has ended and all of its output was read. */
   private readonly closed;
   private constructor(readonly child: ChildProcess) {
     standbys.push(this);
@@ -53,7 +53,7 @@ class Standby {
     );
   }
 
-  /** Resolves with what was found once the server has said it. */
+  /** Resolves with the match once the server has printed it. */
   async says(what: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = what.exec(this.said);
@@ -79,7 +79,7 @@ class Standby {
   }
 }
 
-/** A data folder that knows the keys and secrets of the first server, as an operator copies them. */
+/** A data folder with the keys and secrets of the first server, as an operator copies them. */
 const withVault = (name: string): string => {
   const data = join(folder, name);
   mkdirSync(data);
@@ -115,7 +115,7 @@ describe('a second server over the same log', () => {
       password: 'correct horse battery',
     });
     const ana = new Client(there.url, session.body.token, stage.ana.personId);
-    // what the first one has handled is on the log: nothing of it is handled again, or sent
+    // what the first one has handled is recorded on the log: none of it is handled or sent again
     const { body } = await ana.request<{ events: Recorded[] }>('GET', '/api/events?limit=200');
     const began = body.events.findIndex(({ type }) => type === 'ReactorStarted');
     expect(body.events.slice(0, began).map(({ type }) => type)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a second server over the same log', () => {
     await ana.run('AcknowledgeAlertGroup', { groupId: group!.id });
     await there.request('POST', '/test/clock', { advance: 'PT4M' });
     expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
-    // what hands off under the one that took over does so once, in order
+    // a handoff under the server that took over happens once, in order
     await ana.run('ResolveAlertGroup', { groupId: group!.id });
     await there.request('POST', '/test/clock', { advance: 'PT2H' });
     const handedOff = (await ana.events(`schedule-${scheduleId}`)).filter(({ type }) => type === 'OnCallChanged');
@@ -171,7 +171,7 @@ describe('a second server over the same log', () => {
 describe('a server that has lost its place to another', () => {
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tocsin leader'`;
 
-  /** The processes of PostgreSQL that hold a server’s place for it. */
+  /** The PostgreSQL processes that hold the leader lock for a server. */
   const holders = async (client: pg.Client): Promise<readonly number[]> => {
     const held = `select pid from pg_locks join pg_stat_activity using (pid)
       where application_name = 'tocsin leader' and locktype = 'advisory' and granted`;
@@ -183,7 +183,7 @@ describe('a server that has lost its place to another', () => {
       const before = await holders(client);
       expect(before).toHaveLength(1);
       await client.query(terminate);
-      // it holds its place again, by another connection
+      // it holds the lock again, on another connection
       for (let now = before; now.length !== 1 || now[0] === before[0]; now = await holders(client));
     });
     await stage.generic({ summary: 'still here', key: 'still' });

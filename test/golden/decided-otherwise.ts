@@ -10,8 +10,9 @@ const opens =
   'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
 
 /**
- * By release, what today's rules decide otherwise than it did, each with the change behind it. A kind is the origin and command, and the events
- * that stand on the log and those that are decided now. Whoever changes a rule finds its consequences here, and says why they are meant.
+ * By release, the decisions that today's rules make differently, each with the change behind it. A key names origin and command,
+ * the events on the log, and the events that are decided now. After a change of a rule its consequences appear here, and must be
+ * explained.
  */
 export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0.1.0': {

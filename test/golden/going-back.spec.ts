@@ -12,7 +12,7 @@ interface Label {
 }
 const labelIn = (folder: string): Label => JSON.parse(readFileSync(join(folder, 'tocsin.json'), 'utf8')) as Label;
 
-/** How 0.1.0 looks at a data folder before it opens anything in it, word for word; null: it goes on. */
+/** The check of 0.1.0 on a data folder before it opens anything in it, copied verbatim; null: it continues. */
 const refusedBy010 = (folder: string): string | null => {
   const { format, programVersion } = labelIn(folder);
   if (format <= 1) return null;
@@ -22,7 +22,7 @@ const refusedBy010 = (folder: string): string | null => {
   );
 };
 
-/** As the operators’ guide says it. */
+/** The steps in the operators’ guide. */
 const goBack = (data: string, copy: string): void => {
   for (const name of ['tocsin.json', 'node.json', 'log', 'vault', 'side', 'views'])
     rmSync(join(data, name), { recursive: true, force: true });

@@ -6,50 +6,50 @@ import type { Profile } from '@tocsin/testing/stage/cluster.js';
 import type { ShownRows } from './shown-rows.js';
 import type { SubscribedShift } from './subscribed-shifts.js';
 
-/** The mails that go out when the clock is moved by `after`: to whom, and the number of the alert group. */
+/** The mails that are sent when the clock is advanced by `after`: the recipient, and the number of the alert group. */
 export interface Sent {
   readonly after: string;
   readonly mails: readonly string[];
 }
 
-/** What the release that made a folder said of it: everything later has to say the same. */
+/** What the release that made a folder showed of it: later releases must show the same. */
 export interface Golden {
   readonly program: string;
-  /** Where its clock stood. */
+  /** The time of its clock. */
   readonly now: string;
-  /** The version that each view had. */
+  /** The version of each view. */
   readonly views: Readonly<Record<string, number>>;
   readonly owner: { readonly email: string; readonly password: string };
-  /** How many events of each type there are. */
+  /** The number of events of each type. */
   readonly events: Readonly<Record<string, number>>;
   readonly rows: ShownRows;
-  /** What whoever subscribed to a calendar feed reads there. Absent: before 0.3.0 there was none. */
+  /** The content of a calendar feed. Absent before 0.3.0, which introduced feeds. */
   readonly feed?: { readonly path: string; readonly shifts: readonly SubscribedShift[] };
-  /** What went out once the server was started again. */
+  /** What was sent after a restart of the server. */
   readonly sent: readonly Sent[];
 }
 
-/** An unpacked golden folder: a copy, to be written to. */
+/** An unpacked golden folder: a copy that may be changed. */
 export interface GoldenFolder extends Golden {
-  /** Remove it in the end. */
+  /** Delete it at the end. */
   readonly place: string;
   readonly data: string;
-  /** Of the embedded profile: made while the server ran, after the last event. */
+  /** Embedded profile only: made while the server ran, after the last event. */
   readonly backup: string;
-  /** Of the cluster profile: the log, one record a line. */
+  /** Cluster profile only: the log, one record for each line. */
   readonly eventstore: string;
 }
 
 const fileOf = (release: string, profile: Profile): string => resolve('test/golden', release, `${profile}.tar.gz`);
 const said = 'golden.json';
 
-/** Left out: locks, and the room that a disk keeps free. */
+/** Left out: locks, and the disk reserve. */
 const isDisposable = (path: string): boolean => /\/(?:lock(?:\.db.*)?|log\/reserve)$/.test(path);
 
-/** Bytes: it is kept for ever. */
+/** Bytes. Limited because it stays in the repository forever. */
 const largest = 1_000_000;
 
-/** Packs a place that holds `data`, and `backup.tar` or `eventstore.ndjson`. Rejects, and writes nothing, when it would be too large. */
+/** Packs a folder with `data`, and `backup.tar` or `eventstore.ndjson`. Rejects, and writes nothing, when it would be too large. */
 export const pack = async (release: string, profile: Profile, place: string, golden: Golden): Promise<void> => {
   writeFileSync(join(place, said), `${JSON.stringify(golden, null, 1)}\n`);
   const names = ['data', said, profile === 'embedded' ? 'backup.tar' : 'eventstore.ndjson'];

@@ -16,14 +16,14 @@ import { shownRows, type ShownRows } from './shown-rows.js';
 import { subscribedShifts } from './subscribed-shifts.js';
 
 const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
-/** By profile, the ways in which a folder of an older release is gone on with. */
+/** The ways to continue with an older release’s folder, by profile. */
 const ways = {
   embedded: ['as it was left', 'without its views', 'restored from its backup'],
   cluster: ['with its log in EventStoreDB and new views'],
 } as const satisfies Record<Profile, readonly string[]>;
 type Way = (typeof ways)[Profile][number];
 
-/** Ends what a test began, the newest first. */
+/** Cleans up what a test started, newest first. */
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
@@ -35,7 +35,7 @@ const unpacked = async (release: string, profile: Profile): Promise<GoldenFolder
   return folder;
 };
 
-/** The data folder that this way leads to. */
+/** Prepares the data folder for this way. */
 const prepared: Readonly<Record<Way, (folder: GoldenFolder) => Promise<string> | string>> = {
   'as it was left': ({ data }) => data,
   'without its views': ({ data }) => {
@@ -55,7 +55,7 @@ const prepared: Readonly<Record<Way, (folder: GoldenFolder) => Promise<string> |
   },
 };
 
-/** The clock stands where it stood, also in a restored folder, which knows of its last event alone. */
+/** The clock continues at its old time, also in a restored folder, which only knows its last event. */
 const started = async (data: string, profile: Profile, now: string): Promise<{ server: Tocsin; mailbox: Mailbox }> => {
   const mailbox = await Mailbox.start();
   ends.push(() => mailbox.close());
@@ -75,7 +75,7 @@ const withoutFields = (value: unknown, names: readonly string[]): unknown => {
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutFields(one, names)]));
 };
 
-/** Of a raised view its ids, or its rows without the fields that are named; of any other the whole rows. */
+/** For a raised view, the ids or the rows without the named fields; for others the whole rows. */
 const compared = (release: string, views: Readonly<Record<string, Readonly<Record<string, unknown>>>>, of: readonly string[]) =>
   Object.fromEntries(
     of.map((view) => {
@@ -85,7 +85,7 @@ const compared = (release: string, views: Readonly<Record<string, Readonly<Recor
     }),
   );
 
-/** The rows of a release, and those that are shown now, in the shape in which they are compared. */
+/** The rows of the release and the current ones, in the form in which they are compared. */
 const pairOf = (release: string, was: ShownRows, is: ShownRows) => {
   const shape = (rows: ShownRows) => ({
     now: compared(release, rows.now, Object.keys(was.now)),

@@ -26,13 +26,13 @@ const fieldsOf = (expected: readonly Shown[], actual: readonly Shown[]): string 
   return [...new Set(fields)].toSorted().join(', ') || 'ids';
 };
 
-/** What is reviewed: one line for all differences of a kind. */
+/** The reviewed unit: one line for all differences of a kind. */
 const kindOf = ({ why, expected, actual }: Difference): string => {
   const [was, is] = [expected, actual].map((facts) => JSON.parse(facts) as Shown[]) as [Shown[], Shown[]];
   return typesOf(was) === typesOf(is) ? `${why}: ${fieldsOf(was, is)}` : `${why}: ${typesOf(was)} → ${typesOf(is)}`;
 };
 
-/** What today’s processes ask for, and the release had no process for. */
+/** Commands of today’s processes that the release did not have. */
 const kindOfMissing = ({ command }: Missing): string => `reaction ${command} was not there`;
 
 describe.each(releases)('what %s decided', (release) => {
@@ -41,7 +41,7 @@ describe.each(releases)('what %s decided', (release) => {
     try {
       const { checked, differences, missing, otherLogic } = await reenactFolder(data, { acrossLogic: true });
       expect(checked).toBeGreaterThan(100);
-      // this release’s own folder may be of today’s rules
+      // this release’s own folder may have today’s rules
       if (release !== version) expect(otherLogic).toBeGreaterThan(0);
       const kinds = [...differences.map(kindOf), ...missing.map(kindOfMissing)];
       expect([...new Set(kinds)].toSorted()).toEqual(Object.keys(decidedOtherwise[release] ?? {}).toSorted());

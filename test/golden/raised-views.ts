@@ -1,14 +1,14 @@
-/** A view that says something else than it did: the version that it has now, and what became of its rows. */
+/** A view with changed content: its current version, and how its rows are compared. */
 export interface Raised {
   readonly version: number;
   readonly what: string;
-  /** The rows are compared but for fields of these names, at any depth; left out: only that the same ids are there. */
+  /** Fields that are left out of the comparison, at any depth; when absent, only ids are compared. */
   readonly without?: readonly string[];
 }
 
 /**
- * By release: the views whose rows are not those that the release showed. Whoever raises the version of a view puts it here and says what
- * changed; of all others each row is compared field by field.
+ * By release: the views whose rows differ from those that the release showed. After raising a view’s version, add it here with what
+ * changed; the rows of all other views are compared field by field.
  */
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised>>>> = {
   '0.1.0': {

@@ -2,10 +2,10 @@ import type { Mailbox } from '@tocsin/testing/fakes/mailbox.js';
 import type { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 import type { Sent } from './golden-folder.js';
 
-/** How the clock is moved once a folder was started: over the next rule, the next step and the question to the holder. */
+/** How the clock is advanced after a start: past the next rule, the next step and the question to the assignee. */
 const moves = ['PT0S', 'PT2M59S', 'PT1S', 'PT4M59S', 'PT1S', 'PT5M', 'PT10M'] as const;
 
-/** Moves the clock of a server that was just started, and answers what the mailbox took after each move. */
+/** Advances the clock of a started server, and returns the mails after each step. */
 export const playOn = async (server: Tocsin, mailbox: Mailbox): Promise<readonly Sent[]> => {
   const played: Sent[] = [];
   let taken = 0;

@@ -2,7 +2,7 @@ import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import type { Client } from '@tocsin/testing/stage/client.js';
 
 type Rows = Readonly<Record<string, unknown>>;
-/** What an owner is shown: rows by view and id, now and, of `pastOf`, as of an instant. */
+/** What an owner sees: rows by view and id, now and, in `pastOf`, as of an instant. */
 export interface ShownRows {
   readonly now: Readonly<Record<string, Rows>>;
   readonly past: Readonly<Record<string, Readonly<Record<string, Rows>>>>;
@@ -10,10 +10,10 @@ export interface ShownRows {
 
 /** Lists that can be read as of an instant. */
 const lists = ['alertGroups', 'services', 'policies', 'integrations', 'teams'] as const satisfies readonly ViewName[];
-/** Read as of an instant one by one: the details of the groups that there were. */
+/** Read as of an instant one by one: details of the groups at that time. */
 const details = ['ladders', 'alerts'] as const satisfies readonly ViewName[];
 
-/** Reads every row of every view as this person, and the past of those that have one, as of each of these instants. */
+/** Reads every row of every view as this person, and their history, where there is one, as of each of these instants. */
 export const shownRows = async (client: Client, instants: readonly string[]): Promise<ShownRows> => {
   const now: Record<string, Rows> = {};
   for (const view of Object.keys(views) as ViewName[]) now[view] = await listed(client, view);

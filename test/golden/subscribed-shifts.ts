@@ -1,10 +1,10 @@
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
 import type { Tocsin } from '@tocsin/testing/stage/tocsin.js';
 
-/** What a calendar tells shifts by: with another uid it would show them twice. */
+/** The identity of shifts in calendar programs: with another uid they would show a shift twice. */
 export type SubscribedShift = Pick<CalendarFeedAnswer['shifts'][number], 'uid' | 'from' | 'to' | 'personId'>;
 
-/** Whatever the address of a feed answers to whoever has it. */
+/** The content of a feed at this address. */
 export const subscribedShifts = async ({ nobody }: Tocsin, path: string): Promise<readonly SubscribedShift[]> => {
   const { status, body } = await nobody.request<CalendarFeedAnswer>('GET', path, undefined, { accept: 'application/json' });
   if (status !== 200) throw new Error(`the feed was answered ${status}`);

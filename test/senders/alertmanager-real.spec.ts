@@ -21,14 +21,14 @@ const fired = (alertname: string, instance = 'db-1', more: Readonly<Record<strin
 });
 const over = ({ labels }: Fired): Fired => ({ labels, resolved: true });
 
-/** The group of alerts of this name, once it is so. */
+/** The group of alerts with this name, once it matches. */
 const group = (name: string, fits: (group: AlertGroupRow) => boolean): Promise<AlertGroupRow> =>
   real.watch.row('alertGroups', (row) => row.title.includes(name) && fits(row));
 const rang = ({ id }: AlertGroupRow): number => real.ana.phone.pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length;
 const repeated = (groupId: string, times: number): Promise<unknown> =>
   real.watch.row('repeats', (row) => row.groupId === groupId && row.repeats >= times);
 
-/** Resolves when somebody has called in vain at the address of Tocsin, which must be down. */
+/** Resolves after a failed call to Tocsin’s address, while Tocsin is down. */
 const calledInVain = async (url: string): Promise<void> => {
   const deaf = createServer((socket) => socket.destroy());
   deaf.listen(Number(new URL(url).port), '127.0.0.1');
@@ -63,7 +63,7 @@ describeReal('a real Alertmanager', () => {
     await repeated(opened.id, 3);
 
     await alertmanager.tell(one, two);
-    // by PagerDuty’s interface a group is one alert, whatever is in it
+    // in PagerDuty’s interface a group is one alert, whatever it contains
     await (alerts === 2 ? group(name, ({ firing }) => firing === 2) : repeated(opened.id, 5));
     await alertmanager.tell(over(one), two);
     if (alerts === 2) await group(name, (row) => row.firing === 1 && row.alerts === 2);

@@ -8,7 +8,7 @@ import { sayNotRun } from '@tocsin/testing/machine/not-run.js';
 
 const command = 'prometheus-alertmanager';
 
-/** The path of Debian’s Alertmanager; undefined, and said at the end of the run, where there is none. */
+/** The path of Debian’s Alertmanager; undefined when it is missing, which is reported at the end of the run. */
 export const alertmanagerPath = (): string | undefined => {
   const found =
     process.env['TOCSIN_ALERTMANAGER'] ||
@@ -27,13 +27,13 @@ export interface Fired {
   readonly resolved?: true;
 }
 
-/** Where it sends: the address of a webhook, and of PagerDuty’s interface with its key. */
+/** Its targets: the address of a webhook, and of PagerDuty’s interface with its key. */
 export interface Receivers {
   readonly webhook: string;
   readonly pagerduty: { readonly url: string; readonly key: string };
 }
 
-/** Alerts with `to: pagerduty` go there, all others to the webhook. Its intervals are the shortest that it obeys sensibly. */
+/** Alerts with `to: pagerduty` go there, all others to the webhook. The intervals are the shortest that work reliably. */
 export const toEither = ({ webhook, pagerduty }: Receivers): string =>
   JSON.stringify({
     route: {
@@ -50,7 +50,7 @@ export const toEither = ({ webhook, pagerduty }: Receivers): string =>
     ],
   });
 
-/** Alertmanager itself, running. */
+/** A running Alertmanager. */
 export class Alertmanager {
   private constructor(
     private readonly url: string,
@@ -77,7 +77,7 @@ export class Alertmanager {
     return new Alertmanager(`http://127.0.0.1:${port}`, child, folder);
   }
 
-  /** As Prometheus does: all that fires, and what has just stopped. */
+  /** Posts like Prometheus: everything that fires, and what has just stopped. */
   async tell(...alerts: readonly Fired[]): Promise<void> {
     const body = alerts.map(({ labels, resolved }) => ({
       labels,
@@ -100,7 +100,7 @@ export class Alertmanager {
   }
 }
 
-/** Resolves when it says that it listens; rejects with what it said when it ends before. */
+/** Resolves when its log says that it listens; rejects with its output when it exits before. */
 const listening = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = '';

@@ -33,7 +33,7 @@ const essentialsOf = (alert: SignalAlert): ExpectedAlert => [
   alert.links.map((link) => link.kind).join(' '),
 ];
 
-/** What these senders’ words mean; all others are words of ours. */
+/** The meaning of these senders’ severities; all others are our own words. */
 const meanings: Readonly<Record<string, string>> = { '': 'error', none: 'info' };
 
 describe('the captures', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a real sender put on the wire. The body is a text as well when the very bytes count (signatures). */
+/** A request of a real sender. The body is also kept as a text where the exact bytes matter (signatures). */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -11,12 +11,12 @@ export interface Sent {
   readonly bodyText: string;
 }
 
-/** One try of a sequence: how long after the first, with which body, and what it was answered. */
+/** One try of a sequence: its time after the first, its body, and the answer that it got. */
 export interface Attempt {
   readonly atMs: number;
   readonly path: string;
   readonly sameBodyAsFirst: boolean;
-  /** What the sender said the state was; only told where it has one. */
+  /** The sender’s state; only for senders that have one. */
   readonly state?: string;
   readonly answered: { readonly status: number; readonly body?: unknown };
 }
@@ -28,7 +28,7 @@ export interface Capture {
   readonly kind: string;
   readonly description: string;
   readonly request: Sent;
-  /** Empty when there was one request only. */
+  /** Empty for a single request. */
   readonly attempts: readonly Attempt[];
   readonly answered?: { readonly status: number; readonly body?: unknown };
 }
@@ -43,10 +43,10 @@ interface Kept {
 
 const folder = join(__dirname, 'captures');
 
-/** The senders of which captures are kept. */
+/** The senders with captures. */
 export const capturedSenders = (): string[] => readdirSync(folder).toSorted();
 
-/** Every capture of a sender, in the order of its story. */
+/** Every capture of a sender, in order. */
 export const loadCaptures = (sender: string): Capture[] =>
   readdirSync(join(folder, sender))
     .toSorted()
@@ -62,7 +62,7 @@ const sentBy = (kept: Partial<Sent>): Sent => {
   return { method: 'POST', path: '/', headers: {}, ...kept, bodyText, body: kept.body ?? JSON.parse(bodyText) };
 };
 
-/** The body of one try. Where only the first was kept, it is the first with the state that the sender had by then. */
+/** The body of one try. If only the first body was kept: the first one with the sender’s state at that time. */
 export const bodyAt = ({ request }: Capture, { sameBodyAsFirst, state }: Attempt): unknown => {
   if (sameBodyAsFirst || state === undefined) return request.body;
   const body = structuredClone(request.body) as { status?: string; event_action?: string; alerts?: { status: string }[] };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
 
-/** Where an Alertmanager sent to before Tocsin came: one team of its own, and mail for all else. */
+/** The receivers of an Alertmanager before Tocsin was added: one team’s own, and mail for everything else. */
 export class OtherReceivers {
   private readonly came = new EventEmitter();
   private readonly said: { readonly path: string; readonly body: string }[] = [];
@@ -25,7 +25,7 @@ export class OtherReceivers {
     return receivers;
   }
 
-  /** As somebody may have it. */
+  /** A typical existing configuration. */
   get configuration(): string {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return `route:
@@ -47,7 +47,7 @@ receivers:
 `;
   }
 
-  /** Resolves when this receiver was told of the alert. */
+  /** Resolves when this receiver got the alert. */
   async heard(receiver: string, alertname: string): Promise<void> {
     while (!this.said.some(({ path, body }) => path === `/${receiver}` && body.includes(alertname))) await once(this.came, 'signal');
   }
@@ -59,7 +59,7 @@ receivers:
   }
 }
 
-/** What comes of a configuration by whoever follows the steps to the letter. */
+/** The configuration after following the steps literally. */
 export const withTocsin = (configuration: string, steps: readonly SenderStep[], address: string): string => {
   const pasted = steps.flatMap(({ snippet }) => (snippet === null ? [] : [filledIn(snippet, { address, key: '', url: '' })]));
   const [receiver = '', route = '', fallback = ''] = pasted;

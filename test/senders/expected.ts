@@ -1,6 +1,6 @@
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 
-/** State, fingerprint, the sender’s severity, beginning, name, summary, and the kinds of its links. */
+/** State, fingerprint, the sender’s severity, start, name, summary, and the kinds of its links. */
 export type ExpectedAlert = readonly [
   state: SignalAlert['state'],
   fingerprint: string,
@@ -41,7 +41,10 @@ const refused = (field: string): Expected => ({ refused: field });
 
 const longSummary = `Very long summary: ${'é'.repeat(1_004)}…`;
 
-/** One table, however long: what every capture says, read by hand from what its sender documents. `new-key` stands for the key that is made for a trigger without one. */
+/**
+ * The expected content of every capture, from the senders’ documentation. `new-key` stands for the generated key of a trigger
+ * without one.
+ */
 export const expected: Readonly<Record<string, Expected>> = {
   'alertmanager-webhook/01-am0.25-group-of-3-firing.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
     ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],

@@ -23,7 +23,7 @@ const processed = (answer: ClientAnswer, key: unknown): void =>
   expect([answer.status, answer.body]).toEqual([202, { status: 'success', message: 'Event processed', dedup_key: key }]);
 const dedupKey = ({ request }: Capture): unknown => (request.body as { dedup_key?: string }).dedup_key;
 
-/** A story is told by its captures in order: what stands there after each of them. */
+/** Sends captures in order, and compares the groups after each. */
 const tells = (name: string, steps: readonly (readonly [capture: string, groups: readonly string[]])[]): void =>
   it(name, async () => {
     const story = await Story.begin(stage);
@@ -41,7 +41,7 @@ describe.each([
   ['0.33', 19],
 ])('Alertmanager %s', (version, first) => {
   const nth = (n: number): string => `alertmanager-webhook/${String(first + n - 1).padStart(2, '0')}`;
-  /** What 0.33 tells in addition stands among its captures. */
+  /** Captures that only 0.33 sends are numbered among the others. */
   const later = (n: number): string => nth(version === '0.33' ? n + 1 : n);
 
   tells(`${version}: one group from firing to resolved, and again when it fires again`, [
@@ -135,7 +135,7 @@ describe('Alertmanager 0.33', () => {
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
     await stage.nothingWaits();
     well(await story.send(capture, { body: { ...one, alerts: [other] } }));
-    // what left the message is ending for six minutes
+    // alerts that left the message are resolved after six minutes
     expect(await story.told()).toEqual(['firing 1: 3679+', 'firing 1: ffff+']);
     await stage.advance('PT6M');
     expect(await story.told()).toEqual(['resolved 1: 3679-', 'firing 1: ffff+']);

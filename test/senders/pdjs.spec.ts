@@ -15,7 +15,7 @@ interface Came {
   readonly failed?: string;
 }
 
-/** What pdjs makes of our answers, in order. */
+/** The results of pdjs’s calls with our answers, in order. */
 const send = async (...calls: readonly Call[]): Promise<readonly Came[]> => {
   const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: certificateFile };
   const sender = spawn(process.execPath, [join(__dirname, 'pdjs-sender.cjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -4,7 +4,7 @@ import type { Player, Stage } from '@tocsin/testing/stage/stage.js';
 import type { ClientAnswer } from '@tocsin/testing/stage/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
 
-/** Where a webhook carries its key. PagerDuty’s senders put it into the body. */
+/** Where a webhook has its key. PagerDuty’s senders put it into the body. */
 export type KeyIn = 'path' | 'bearer' | 'basic' | 'query';
 
 interface Sending {
@@ -15,7 +15,7 @@ interface Sending {
 
 let stories = 0;
 
-/** The service of one story: nothing else opens groups on it. */
+/** The service of one story, on which nothing else opens groups. */
 export class Story {
   private readonly keys = new Map<IntegrationKind, string>();
   private lastAtMs = 0;
@@ -26,12 +26,12 @@ export class Story {
     private readonly paged: Player,
   ) {}
 
-  /** Pages Ana, whom other stories page as well: what she hears of one may wait for a bundle with another’s. */
+  /** Pages Ana, whom other stories page as well: a message to her may wait for a bundle with theirs. */
   static begin(stage: Stage): Promise<Story> {
     return Story.paging(stage, stage.ana, stage.made.policyId);
   }
 
-  /** Pages somebody whom no other story pages. */
+  /** Pages a person whom no other story pages. */
   static async withPhone(stage: Stage): Promise<Story> {
     const { teamId } = stage.made;
     const name = `Bo${stories + 1}`;
@@ -61,7 +61,7 @@ export class Story {
     return this.keys.get(kind)!;
   }
 
-  /** Sends what was captured: method, headers, query and whatever stands before the sender’s own path are kept, the key is the story’s. */
+  /** Sends a captured request: method, headers, query and the path’s prefix are kept, the key is the story’s. */
   send(
     { request }: Capture,
     { body = request.body, keyIn = keyInOf(request), method = request.method }: Sending = {},
@@ -75,7 +75,7 @@ export class Story {
     return this.stage.tocsin.nobody.request(method, target, this.keyed(request, body), headers);
   }
 
-  /** One try of a sequence, after as much time as its sender let pass. */
+  /** Sends one try of a sequence, after the same time as its sender. */
   async sendAttempt(capture: Capture, attempt: Attempt, body = bodyAt(capture, attempt)): Promise<ClientAnswer> {
     const passed = Math.max(attempt.atMs - this.lastAtMs, 0);
     this.lastAtMs = attempt.atMs;
@@ -88,7 +88,10 @@ export class Story {
     return this.stage.ana.api.list('alertGroups', `where.serviceId=${this.serviceId}&sort=number`);
   }
 
-  /** Each group in a line, the oldest first: its status, which opening it is, and the beginnings of its alerts’ fingerprints, `+` firing, `-` resolved. */
+  /**
+   * One line for each group, oldest first: its status, the number of its opening, and the start of its alerts’ fingerprints, `+`
+   * firing, `-` resolved.
+   */
   async told(): Promise<readonly string[]> {
     const groups = await this.groups();
     return Promise.all(
@@ -107,7 +110,7 @@ export class Story {
     return groups.map(({ id }) => pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length);
   }
 
-  /** A key that could be an integration’s is replaced; one that was wrong when it was captured stays wrong. */
+  /** Replaces a key that could be an integration’s; an invalid one in the capture stays invalid. */
   private keyed({ path }: Sent, body: unknown): unknown {
     const { routing_key: key } = body as { routing_key?: string };
     return path.endsWith('/enqueue') && key?.length === 32 ? { ...(body as object), routing_key: this.key('pagerduty-events') } : body;
@@ -131,7 +134,7 @@ const keyInOf = ({ headers }: Sent): KeyIn => {
   return scheme === 'bearer' || scheme === 'basic' ? scheme : 'path';
 };
 
-/** These belong to the connection. */
+/** Headers of the connection, which are not replayed. */
 const ofConnection = new Set(['host', 'content-length', 'authorization', 'connection', 'accept-encoding']);
 const sentHeaders = ({ headers }: Sent): Record<string, string> =>
   Object.fromEntries(

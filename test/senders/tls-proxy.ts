@@ -6,7 +6,7 @@ import { createServer } from 'node:tls';
 
 const keyPair = (part: 'key' | 'cert'): string => join(__dirname, 'tls', `for-tests-only.${part}.pem`);
 
-/** What a sender is told to trust: NODE_EXTRA_CA_CERTS of its process. */
+/** The certificate that a sender must trust: NODE_EXTRA_CA_CERTS of its process. */
 export const certificateFile = keyPair('cert');
 
 export interface TlsProxy {
@@ -15,7 +15,7 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** Ends TLS before a server that speaks HTTP, as a reverse proxy does in front of Tocsin. */
+/** Terminates TLS in front of an HTTP server, like a reverse proxy in front of Tocsin. */
 export const startTlsProxy = async (url: string): Promise<TlsProxy> => {
   const { port, hostname } = new URL(url);
   const proxy = createServer({ key: readFileSync(keyPair('key')), cert: readFileSync(keyPair('cert')) }, (secured) => {

@@ -58,7 +58,7 @@ describe('one fact that is missing', () => {
   world.advance(3_600_000);
   tell(world, { key: 'web', alerts: [{ name: 'Slow' }] });
   world.advance(3_605_000);
-  /** What came of something due, or says that it will be. Nothing follows that depends on the last turn of it. */
+  /** Facts that record the outcome of something due, or plan it. Nothing depends on the last change of such a fact. */
   const outcomes = ['SignalsRouted', 'AlertGroupOpened', 'PageStarted', 'EscalationStepTaken', 'AttemptStarted', 'AttemptSent'];
   const before = plus(world.now, -60_000);
   const isOfStep = ({ type, data }: Recorded): boolean =>

@@ -14,14 +14,14 @@ import { createSchedule, dutyActs, pageByIt } from './engine/duty-acts.js';
 import { as, changedSteps, highService, installed, lowService, people, policyId, teamId } from './installation.js';
 import { tell } from './monitoring.js';
 
-/** As a drill assumes it: every provider takes every message at once. */
+/** Providers as a drill assumes them: each accepts every message at once. */
 const takesIt = (event: Recorded): Answer | undefined => {
   if (event.type !== 'AttemptStarted') return undefined;
   const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
   return { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: { ok: true, state: 'delivered', providerId: null } } } };
 };
 
-/** An installation whose configuration many acts have changed, and in which nothing is open. */
+/** An installation whose configuration was changed by many acts, and in which nothing is open. */
 const configured = (seed: number): World => {
   const world = installed({ answer: takesIt });
   const chance = new Chance(seed);
@@ -49,7 +49,7 @@ const change = (world: World, chance: Chance): void => {
   else world.run({ type: 'DisablePerson', data: { personId: people[1], leaveGaps: true } }, { actor: as(people[0]) });
 };
 
-/** Who was to be rung, when, by what and why, without ids that a drill can’t share. What falls on one instant has no order. */
+/** Who would be paged, when, by which method and why, without ids that a drill can’t share. Entries of the same instant have no order. */
 const outline = (events: readonly Recorded[], until: string): readonly string[] => {
   const pages = new Map<string, string>();
   const kept = new Set([

@@ -7,7 +7,7 @@ type Taken = RecordedOf<'EscalationStepTaken'>;
 
 const category = 'schedule-';
 const isOfSchedule = ({ stream }: Recorded): boolean => stream.startsWith(category);
-/** What follows from time alone; all else in such a stream is somebody’s act. */
+/** Events that follow from time alone; all other events in such a stream are acts of people. */
 const recordings: ReadonlySet<string> = new Set(['OnCallChanged', 'HandoffPlanned', 'ScheduleVersionTookEffect']);
 export const idsOf = (people: readonly { readonly personId: string }[]): string =>
   people
@@ -15,17 +15,20 @@ export const idsOf = (people: readonly { readonly personId: string }[]): string 
     .toSorted()
     .join();
 
-/** Something that somebody decided about a schedule. */
+/** A person’s act on a schedule. */
 interface Decided {
   readonly ordinal: number;
   readonly at: string;
 }
 
-/** What schedules recorded, and whom steps paged by them: each sentence is what must never be. */
+/** What schedules recorded, and whom steps paged by them. Each returned sentence is a violation. */
 export interface DutyRecords {
-  /** Of each event, in order. */
+  /** Called for each event, in order. */
   readonly sees: (event: Recorded) => readonly string[];
-  /** Whom steps page by schedules is who was on call by what is recorded, at that instant. Not until no earlier handoff is still to be recorded. */
+  /**
+   * Steps must page the person who was on call at that instant by the records. Call it only when all earlier handoffs have been
+   * recorded.
+   */
   readonly wronglyPaged: () => readonly string[];
 }
 
@@ -35,7 +38,7 @@ export const dutyRecords = (): DutyRecords => {
   /** By schedule. */
   const acts = new Map<string, Decided[]>();
   const ofSchedules = new Set<string>();
-  /** By schedule, up to when it is recorded: a clock that was set back records nothing before that. */
+  /** By schedule, the instant up to which it is recorded: a clock that was set back records nothing before that. */
   const upTo = new Map<string, string>();
 
   const changed = (event: Changed): readonly string[] => {
@@ -57,7 +60,7 @@ export const dutyRecords = (): DutyRecords => {
     acts.set(scheduleId, [...(acts.get(scheduleId) ?? []), { ordinal, at }]);
   };
 
-  /** Somebody decided something about the schedule that the step had not read: it can't have known. */
+  /** The step had not read an act on the schedule, so it can't have known of it. */
   const isUnread = (scheduleId: string, { ordinal: own, meta }: Taken): boolean =>
     (acts.get(scheduleId) ?? []).some(({ ordinal, at }) => ordinal > (meta.readUpTo ?? own - 1) && at <= meta.at);
 

@@ -37,7 +37,7 @@ const join = (world: World, personId: string, name: string): void => {
   );
 };
 
-/** Runs a command that must do something. */
+/** Runs a command that must have an effect. */
 export const did = (world: World, command: Message, actor = byOwner): void => {
   const outcome = world.run(command, { actor });
   if (outcome.kind !== 'done') throw new Error(`${command.type}: ${JSON.stringify(outcome)}`);
@@ -49,14 +49,14 @@ export const step = (personId: string, waitMinutes: number, notifyOthersStill = 
   notifyOthersStill,
 });
 
-/** As somebody may change them: with fewer people, and with a step that pages one of all in turn. */
+/** The steps after a change: with fewer people, and with a step that pages one of all in turn. */
 export const changedSteps = (n: number): readonly object[] => {
   const each = people.slice(n % 3).map((who) => step(who, n + 1));
   const all = people.map((personId) => ({ kind: 'person', personId }));
   return n % 2 === 0 ? each : [{ targets: all, waitMinutes: n, notifyOthersStill: false, oneInTurn: true }, ...each];
 };
 
-/** What Ana set up: her team with Bo and Cleo, a service that wakes people and one that doesn’t. */
+/** Ana’s set-up: her team with Bo and Cleo, a high-urgency service and a low-urgency one. */
 export const installed = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
   const { rules = domain, ...rest } = options;
   const world = new World(rules, {

@@ -8,7 +8,7 @@ import { dutyRecords } from './duty-records.js';
 type Data = Readonly<Record<string, string>>;
 const dataOf = (event: Recorded): Data => event.data as Data;
 
-/** Pages that were cancelled, and attempted after that. */
+/** Pages with an attempt after they were cancelled. */
 const attemptedAfterCancel = (events: readonly Recorded[]): readonly string[] => {
   const cancelled = new Set<string>();
   const found: string[] = [];
@@ -20,7 +20,7 @@ const attemptedAfterCancel = (events: readonly Recorded[]): readonly string[] =>
   return found;
 };
 
-/** Numbers are given without a gap, each once; a number is one group’s. What is more urgent is opened first, whatever its number. */
+/** Numbers are given without gaps, each to one group. More urgent groups are opened first, whatever their number. */
 const wrongNumbers = (events: readonly Recorded[]): readonly string[] => {
   const opened = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
   const numbers = opened.toSorted((one, other) => one - other);
@@ -38,7 +38,7 @@ const rungTwice = (group: OpenGroup): boolean => {
   return new Set(ringing).size < ringing.length;
 };
 
-/** What must never be: each a sentence. */
+/** Violations, one sentence each. */
 export const violations = (world: World): readonly string[] => {
   const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(`alertGroup-${groupId}`) as OpenGroup);
   return [
@@ -52,7 +52,7 @@ export const violations = (world: World): readonly string[] => {
   ];
 };
 
-/** The same of who is on call, once it is all over: not to be asked after each step, for it goes through all events. */
+/** The same for who is on call. Call it once at the end, because it goes through all events. */
 export const wrongDuty = ({ events }: World): readonly string[] => {
   const records = dutyRecords();
   return [...events.flatMap((event) => records.sees(event)), ...records.wronglyPaged()];

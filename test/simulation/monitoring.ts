@@ -33,7 +33,7 @@ const alertOf = (now: string, { name, state = 'firing', severity = 'critical', a
   details: null,
 });
 
-/** A monitoring system says something: one event in the inbox. */
+/** A monitoring system sends a signal: one event in the inbox. */
 export const tell = (world: World, told: Told): void => {
   const { key, serviceId = highService, action = 'trigger', shape = 'group', complete = false, splitByName = false } = told;
   const alerts = told.alerts.map((alert) => alertOf(world.now, alert));

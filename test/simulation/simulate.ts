@@ -16,7 +16,7 @@ const line = ({ seed: of, events, steps, pages, injections, digest, violations, 
   `seed ${of}: ${events.length} events, ${pages} pages, ${injections} faults, ${steps} steps, ${digest.slice(0, 12)}` +
   [...violations, ...troubles.map((one) => `trouble: ${one}`)].map((one) => `\n  ${one}`).join('');
 
-/** What `npm run simulate` runs: not a suite of its own. */
+/** The entry point of `npm run simulate`: not part of a suite. */
 it('simulates', async () => {
   const found: number[] = [];
   for (let n = seed; n < seed + seeds; n += 1) {

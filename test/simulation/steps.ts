@@ -144,7 +144,7 @@ const commanded = fc
   .constantFrom(...commands)
   .map((command) => named(JSON.stringify(command), (world) => void world.run(command, { actor: as(people[0]) })));
 
-/** A schedule that is made, edited, overridden and taken, and policies that page by it. */
+/** A schedule that is created, edited, overridden and taken, and policies that page by it. */
 const duty = fc.nat(10_000).map((n) =>
   named(`duty(${n})`, (world) => {
     const chance = new Chance(n);
@@ -173,7 +173,7 @@ export interface Reply {
   readonly outcome: unknown;
   readonly after: number;
 }
-/** What providers answer, in turn; null: never. */
+/** Answers of providers, in order; null: never. */
 export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
   fc.option(
     fc.record({
@@ -190,7 +190,10 @@ export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
   { minLength: 1, maxLength: 7, size: 'max' },
 );
 
-/** Answers each attempt with the next reply; after the last, with the first again. The one call for a bundle answers for all its attempts, once they are claimed. */
+/**
+ * Answers each attempt with the next reply; after the last, starts again. The single call for a bundle answers for all its
+ * attempts, once they are claimed.
+ */
 export const answering = (given: readonly (Reply | null)[]) => {
   let n = 0;
   const ofBundles = new Map<string, Reply | null | undefined>();

@@ -11,7 +11,7 @@ import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 
 const mebibyte = 1024 * 1024;
 
-/** The views of a world, kept in SQLite like those of a server. */
+/** The views of a world in SQLite, as on a server. */
 class Kept {
   private constructor(
     private readonly folder: string,
@@ -30,7 +30,7 @@ class Kept {
     return new Kept(folder, store, projector, harbour);
   }
 
-  /** Applies what has happened, and answers how many bytes of the log that was, and how many the views hold. */
+  /** Applies new events; returns the bytes of the log and the bytes of the views. */
   async keepUp(): Promise<{ readonly log: number; readonly views: number }> {
     const events = this.harbour.world.events.slice(this.shown);
     this.shown += events.length;

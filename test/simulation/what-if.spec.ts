@@ -20,7 +20,7 @@ const idOf = (events: readonly Recorded[]) =>
 const paged = (events: readonly Recorded[]) =>
   events.filter(({ type }) => type === 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
 
-/** Bo is rung, does nothing, and acknowledges after so many minutes. */
+/** Bo is paged, does nothing, and acknowledges after this many minutes. */
 const aNight = (minutes: number) => {
   const world = installed({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
   world.advance(minute);

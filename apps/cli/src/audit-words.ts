@@ -45,7 +45,7 @@ const lineOf = (finding: AuditFinding): string => {
 
 const section = (title: string, lines: readonly string[]): string => (lines.length === 0 ? '' : `\n${title}\n${lines.join('')}`);
 
-/** A report as somebody at a terminal reads it. */
+/** A report as text for the terminal. */
 export const auditWords = (
   { at, ordinal, all, lateness, hours, overdue, overdueMuch, findings, absences }: AuditReport,
   from?: string,

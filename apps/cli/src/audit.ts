@@ -13,7 +13,10 @@ import { ProgressBar, type Terminal } from './progress-bar.js';
 import { requireData, type Settings } from './settings.js';
 import { openedLog } from './stores.js';
 
-/** What is looked at; absent: from the beginning, until now, or the log’s end where that is later: a log may have been made by a clock that ran ahead. */
+/**
+ * The audited period. Default: from the start of the log until now, or until the log’s end if that is later, because the clock of
+ * an earlier writer may have run ahead.
+ */
 export interface AuditedTime {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -21,7 +24,7 @@ export interface AuditedTime {
 
 const pageOf = 2_000;
 
-/** All that was due in that time, by the log alone. It is read from its beginning: what was due then was planned before. */
+/** Checks everything that was due in that period, from the log alone. Reads the log from its start, because it was planned earlier. */
 export const auditLog = async (
   log: Pick<FolderLog, 'head' | 'readAll'>,
   { from, to: last, now }: AuditedTime & { readonly now: string },
@@ -64,7 +67,7 @@ const optionsOf = (args: readonly string[]): AuditedTime & { readonly json: bool
   }
 };
 
-/** Beside a running server; the ordinals of a cluster’s log are counted in the folder, by one program at a time. */
+/** Runs beside a running server; for a cluster, ordinals are counted in the folder, by one program at a time. */
 const withLog = async <T>(settings: Settings, work: (log: FolderLog) => Promise<T>): Promise<T> => {
   const room = (name: string): string => join(settings.data, name);
   const folder = settings.cluster ? heldFolder(settings) : undefined;
@@ -89,7 +92,7 @@ const heldFolder = ({ data }: Settings) => {
   }
 };
 
-/** `tocsin audit`: whether everything that was due was done. Answers 1 when something was late by a minute, or never done. */
+/** `tocsin audit`: whether everything that was due was done. Returns 1 when something was late by a minute, or never done. */
 export const auditCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const { json, ...time } = optionsOf(args);
   requireData(settings);

@@ -4,7 +4,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
-/** `tocsin backup [file]`: beside a running server, or without one. */
+/** `tocsin backup [file]`: with or without a running server. */
 export const backupCommand = async ([named]: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   requireData(settings);
   const now = new Date().toISOString();

@@ -27,7 +27,7 @@ const disk: Check = async ({ data }) => {
   return free < lowDisk ? bad(`${says} Below 64 MiB the server reports that it is not ready: free some space.`) : fine(says);
 };
 
-/** Every page of the file, and every key and secret in it. */
+/** Checks every page of the file, and every key and secret in it. */
 const masterKey: Check = async ({ data, masterKey: given }) => {
   const findings = examineFile(join(data, 'vault', 'vault.db'));
   if (findings.length > 0) return bad(`The vault is damaged: put back its newest copy. ${findings.join(' ')}`);
@@ -42,7 +42,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
   }
 };
 
-/** What the server can do without, and puts aside by itself. */
+/** The server can run without the side store, and renames a damaged one by itself. */
 const side: Check = async ({ data }) => {
   const findings = examineFile(join(data, 'side', 'side.db'));
   if (findings.length > 0)
@@ -68,7 +68,7 @@ const readiness = async (known: Known, holder: string): Promise<Finding> => {
   return answer.ok ? fine(`${holder}, is ready at ${url}.`) : bad(`${holder}, at ${url} is not ready: ${why.join('; ')}.`);
 };
 
-/** What is looked at, in this order. A check that throws is bad news too: its message says why. Nothing is changed. */
+/** The checks, in order. A check that throws is also a bad finding: its message says why. Nothing is changed. */
 export const checksOf = ({ cluster }: Settings): Readonly<Record<string, Check>> => ({
   folder,
   disk,

@@ -8,19 +8,19 @@ import type { ClusterSettings } from './settings.js';
 
 interface Failed {
   readonly at: string;
-  /** Null where the log counts no ordinals by itself. */
+  /** Null when the log has no ordinals of its own. */
   readonly ordinal: number | null;
   readonly data: FactOf<'ReactionFailed'>;
 }
 
-/** Lines; the rest is counted. */
+/** Lines; further failures are only counted. */
 const mostShown = 20;
 const pageOf = 1_000;
 const types = ['ReactionFailed', 'ReactionRetryAsked'];
-/** The stream that both stand in. */
+/** The stream with both kinds of fact. */
 const stream = 'reactor';
 
-/** What stands on a log and was not tried again since, the oldest first. */
+/** Failures on a log that were not retried since, oldest first. */
 export class OpenFailures {
   private readonly open = new Map<string, Failed>();
 
@@ -44,7 +44,7 @@ export class OpenFailures {
   }
 }
 
-/** What the reactor of the embedded profile has given up, as the log says. */
+/** What the reactor of the embedded profile has given up, from the log. */
 export const givenUpInFolder: Check = (settings) => withLog(settings, givenUpFinding);
 
 export const givenUpFinding = async (log: Pick<FolderLog, 'readAll'>): Promise<Finding> => {
@@ -58,7 +58,7 @@ export const givenUpFinding = async (log: Pick<FolderLog, 'readAll'>): Promise<F
   }
 };
 
-/** The same of the cluster profile, beside the servers that may be running. Nothing personal stands in either fact. */
+/** The same for the cluster profile, beside servers that may be running. Neither fact contains personal data. */
 export const givenUpIn = async ({ eventStore, prefix }: ClusterSettings): Promise<Finding> => {
   const failures = new OpenFailures();
   await readBeside({ connectionString: eventStore, prefix }, stream, (page) => {

@@ -26,7 +26,7 @@ export const logInFolder: Check = async (settings, show) => {
   }
 };
 
-/** Without it the bytes are looked at all the same: another check says what is wrong with it. */
+/** Undefined when it can’t be opened: the bytes of the log are checked all the same, and another check reports the vault. */
 const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | undefined => {
   try {
     return readVault(room, masterKey);
@@ -65,7 +65,7 @@ export const withLog = async (settings: Settings, work: (log: FolderLog) => Prom
 const examined = ({ eventStore, prefix }: ClusterSettings, data: string) =>
   examineEventStore({ connectionString: eventStore, prefix, ordinalsFile: join(data, 'side', 'ordinals.db') });
 
-/** The log of the cluster profile, looked at beside the server that may be running. */
+/** Checks the log of the cluster profile, while its server may be running. */
 export const logIn = async (cluster: ClusterSettings, data: string): Promise<Finding> => {
   const { counted, isTheLogThatWasCounted, holdsMore } = await examined(cluster, data);
   if (!isTheLogThatWasCounted) {

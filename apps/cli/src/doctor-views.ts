@@ -11,14 +11,14 @@ import { bad, fine, type Check, type Finding } from './finding.js';
 import type { ClusterSettings } from './settings.js';
 import { reachedPostgres } from './stores.js';
 
-/** How far the log has come. Asked after the views, which a running server moves. */
+/** Reads the last ordinal of the log. Called after the views were read, because a running server moves them. */
 type Head = () => Promise<number>;
 
-/** Of the embedded profile. */
+/** For the embedded profile. */
 export const viewsInFolder: Check = (settings) =>
   withLog(settings, (log) => viewsIn(settings.data, async () => (await log.head()).ordinal));
 
-/** Of the cluster profile. */
+/** For the cluster profile. */
 export const viewsInPostgres = async ({ postgres }: ClusterSettings, data: string): Promise<Finding> => {
   const database = await reachedPostgres(postgres);
   try {
@@ -53,7 +53,7 @@ const viewsIn = async (data: string, head: Head): Promise<Finding> => {
   }
 };
 
-/** `built`: name and fingerprint of each view that is. `remedy`: how one gets rid of them. */
+/** `built`: name and fingerprint of each complete view. `remedy`: how to delete the views. */
 const viewsFinding = (ordinal: number, head: number, built: ReadonlySet<string>, remedy: string): Finding => {
   const stale = domain.views.filter((view) => !built.has(view.name + fingerprintOf(view))).map(({ name }) => name);
   const says = `Seen: ${ordinal} of ${head} events.`;

@@ -2,10 +2,10 @@ import { ProgressBar, type Terminal } from './progress-bar.js';
 import { checksOf } from './doctor-checks.js';
 import { requireData, type Settings } from './settings.js';
 
-/** A log of so many events takes long enough to say how far it has come. */
+/** With at least this many events, the check takes long enough for a progress bar. */
 const worthABar = 100_000;
 
-/** `tocsin doctor`: a line for each thing that must be right. Answers 1 when one is not. */
+/** `tocsin doctor`: one line for each check. Returns 1 when one has failed. */
 export const doctor = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   requireData(settings);
   const checks = checksOf(settings);

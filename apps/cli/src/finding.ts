@@ -4,7 +4,7 @@ export interface Finding {
   readonly ok: boolean;
   readonly says: string;
 }
-/** A check that throws is bad news too: its message says why. */
+/** A check that throws is also a bad finding: its message says why. */
 export type Check = (settings: Settings, show?: ShowProgress) => Promise<Finding>;
 export type ShowProgress = (done: number, target: number) => void;
 

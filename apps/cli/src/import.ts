@@ -21,7 +21,7 @@ import type { Settings } from './settings.js';
 const usage = `tocsin import --from FILE --map title=COLUMN,openedAt=COLUMN,… --data NEW_FOLDER [--format csv|ndjson]
 Fields: ${importFields.join(', ')}. Only openedAt is needed.`;
 
-/** So many notes are printed; the rest is counted. */
+/** The most notes that are printed; further ones are only counted. */
 const mostNotes = 20;
 
 interface Asked {
@@ -70,7 +70,7 @@ const textOf = (file: string): string => {
   }
 };
 
-/** Rows taken and left out, with the reason of each. */
+/** Rows that are imported or left out, with the reason for each. */
 const summaryOf = (parsed: Parsed): readonly string[] => {
   const { rows, taken, reasons, notes } = tableOf(parsed, mostNotes);
   return [
@@ -81,7 +81,10 @@ const summaryOf = (parsed: Parsed): readonly string[] => {
   ];
 };
 
-/** Makes a data folder of alerts that happened elsewhere, so that reports can be seen before anything is moved. Never the live one. */
+/**
+ * Creates a data folder with alerts from another system, so that reports can be seen before a migration. Never changes the live
+ * folder.
+ */
 export const importCommand = async (args: readonly string[], { masterKey }: Settings): Promise<number> => {
   const { file, data, format, map } = askedBy(args);
   const parsed = parseAlerts(textOf(file), format, map);

@@ -4,7 +4,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm run tocsin” brings its own.`);
   process.exitCode = 1;
 } else {
-  // whoever reads it has read enough (`| head`): what was begun comes to its end all the same
+  // the reader has closed the pipe (`| head`): finish the work all the same
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

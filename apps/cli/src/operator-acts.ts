@@ -4,7 +4,7 @@ import { RunningServer, sentenceOf } from './running-server.js';
 import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
-/** What it says. Throws CliRefused with the sentence of a refusal. */
+/** Returns `says` of the answer. Throws CliRefused with the sentence of a refusal. */
 const ask = async ({ data }: Settings, path: string, body: object): Promise<Accepted['says']> => {
   const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this action is recorded in its history.`).ask(
     'POST',
@@ -15,7 +15,7 @@ const ask = async ({ data }: Settings, path: string, body: object): Promise<Acce
   return (answer.body as Accepted).says;
 };
 
-/** `tocsin go-live`: for a restored store whose owners are all gone. */
+/** `tocsin go-live`: for a restored store without remaining owners. */
 export const goLiveCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   if (args.length > 0) throw new CliRefused('Usage: tocsin go-live');
   requireData(settings);
@@ -24,7 +24,7 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
   return 0;
 };
 
-/** `tocsin retry`: what was given up, once whatever made it fail is mended. */
+/** `tocsin retry`: tries again what was given up, once the cause of the failure is fixed. */
 export const retryCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   if (args.length > 0) throw new CliRefused('Usage: tocsin retry');
   requireData(settings);
@@ -35,7 +35,7 @@ export const retryCommand = async (args: readonly string[], settings: Settings, 
   return 0;
 };
 
-/** `tocsin make-owner EMAIL`: where nobody is left who could. */
+/** `tocsin make-owner EMAIL`: for when no one is left who could do it. */
 export const makeOwnerCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const [email, ...more] = args;
   if (email === undefined || more.length > 0) throw new CliRefused('Usage: tocsin make-owner EMAIL');

@@ -1,4 +1,4 @@
-/** Where it is shown: a terminal, or a file that keeps every line. */
+/** The output: a terminal, or a file that keeps every line. */
 export interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -6,7 +6,7 @@ export interface Terminal {
 
 const width = 30;
 
-/** How far something has come: one line that is drawn over in a terminal, a line for every tenth elsewhere. */
+/** Shows progress: one line that is redrawn in a terminal, otherwise a line for every tenth. */
 export class ProgressBar {
   private shown = '';
   private tenths = -1;
@@ -25,14 +25,14 @@ export class ProgressBar {
     this.tenths = Math.max(this.tenths, tenths);
   }
 
-  /** Leaves the last line standing. */
+  /** Leaves the last line in place. */
   end(): void {
     if (this.terminal.isTTY && this.shown) this.terminal.write('\n');
   }
 
   private draw(line: string): void {
     if (line === this.shown) return;
-    // What was longer before is blanked out.
+    // Blanks out the rest of a longer previous line.
     this.terminal.write(`\r${line.padEnd(this.shown.length)}`);
     this.shown = line;
   }

@@ -8,7 +8,7 @@ import type { Settings } from './settings.js';
 
 const lookEvery = 200; // ms
 
-/** Asks the server that holds the data folder, and shows how far it has come. Answers the exit code. */
+/** Asks the server that holds the data folder to rebuild, and shows its progress. Returns the exit code. */
 export const rebuildLive = async (views: readonly AnyView[], { data }: Settings, terminal: Terminal): Promise<number> => {
   const server = RunningServer.of(data);
   terminal.write(`The server at ${server.url} uses ${data}: it rebuilds while the existing views stay available.\n`);

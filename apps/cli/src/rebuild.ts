@@ -13,7 +13,7 @@ import { rebuildLive } from './rebuild-live.js';
 import { requireData, type Settings } from './settings.js';
 import { openedLog, openedViews } from './stores.js';
 
-/** The views of these names, or all. Throws CliRefused, naming those that there are. */
+/** The views of these names, or all. Throws CliRefused with the known names. */
 const viewsCalled = (names: readonly string[]): readonly AnyView[] => {
   const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
   if (unknown === undefined) return names.length === 0 ? domain.views : domain.views.filter(({ name }) => names.includes(name));
@@ -29,7 +29,7 @@ const folderOf = ({ data }: Settings): DataFolder | undefined => {
   }
 };
 
-/** `tocsin rebuild [view…]`: by itself when nobody holds the data folder, else by asking the server that does. */
+/** `tocsin rebuild [view…]`: rebuilds directly when no server holds the data folder, otherwise asks that server. */
 export const rebuildCommand = async (names: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const views = viewsCalled(names);
   requireData(settings);
@@ -43,7 +43,7 @@ export const rebuildCommand = async (names: readonly string[], settings: Setting
   return 0;
 };
 
-/** Some views are built up to where the others stand; all, or any in a store that has nothing yet, up to the head of the log. */
+/** Single views are built up to the position of the others; all views, or any in an empty store, up to the head of the log. */
 const rebuildOffline = async (chosen: readonly AnyView[], folder: DataFolder, settings: Settings, terminal: Terminal): Promise<void> => {
   const database = await openedViews(settings, folder.room('views'));
   const store = new SqlViewStore(database);

@@ -18,7 +18,7 @@ interface At {
   readonly now: string;
 }
 
-/** Real time, or where the log’s own clock stands: a log that was begun under the manual clock has invented instants. */
+/** Real time, or the time of the log’s manual clock, because such a log has invented instants. */
 const instantOf = async (log: SqliteEventLog, now: string, head: number): Promise<string> => {
   const [first] = await log.readAll({ after: 0, limit: 1 });
   const [last] = await log.readAll({ after: head - 1, limit: 1 });
@@ -27,13 +27,13 @@ const instantOf = async (log: SqliteEventLog, now: string, head: number): Promis
   return isManual ? at : later(at, now);
 };
 
-/** The fact that holds the store: on the log before any server opens it, so that nothing is sent in between. */
+/** Appends the fact that pauses the store, before any server opens the log, so that nothing is sent in between. */
 export const recordRestore = async (folder: string, { madeAt, program }: Manifest, { commandId, now }: At): Promise<void> => {
   const log = new SqliteEventLog(join(folder, 'log'));
   const vault = new MemoryVault();
   try {
     const before = await log.readStream(stream);
-    // Nothing was set up: there is nothing to send, and nobody who could let it.
+    // A store that was never set up has nothing to send, and no owner who could resume it.
     if (before.length === 0) return;
     const { ordinal } = await log.head();
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });

@@ -40,7 +40,7 @@ const askedBy = (args: readonly string[]): RestoreRequest => {
   }
 };
 
-/** The key that is given must open the vault: better said now than at the next start. */
+/** Checks that the given key opens the vault: an error now is better than one at the next start. */
 const putKey = (folder: string, request: RestoreRequest, { masterKey }: Settings): boolean => {
   const room = join(folder, 'vault');
   if (request.masterKey !== undefined) {

@@ -5,7 +5,7 @@ import { CliRefused } from './cli-refused.js';
 import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
-/** `tocsin rotate-key`: with the server stopped, so that nobody goes on with the old one. */
+/** `tocsin rotate-key`: needs a stopped server, which would otherwise continue with the old key. */
 export const rotateKeyCommand = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   requireData(settings);
   const { data, masterKey, newMasterKey } = settings;

@@ -79,7 +79,7 @@ const help = [
 const isExpected = (error: unknown): error is Error =>
   [BackupRefused, CliRefused, DataFolderRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
 
-/** Runs one command line; answers the exit code. What an operator can put right is said in a sentence, without a stack. */
+/** Runs one command line; returns the exit code. Errors that an operator can fix are printed as a sentence, without a stack. */
 export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {
   const [name = 'help', ...args] = argv;
   if (['help', '--help', '-h'].includes(name)) return say(help, 0);

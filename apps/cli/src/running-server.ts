@@ -7,7 +7,7 @@ import { CliRefused } from './cli-refused.js';
 export interface Known {
   readonly url: string;
   readonly token: string;
-  /** Where it speaks https: its own, which is trusted here whoever signed it, and for whatever name. */
+  /** The certificate of an https server: trusted here, whatever its issuer and host name. */
   readonly certificate?: string;
 }
 
@@ -16,7 +16,7 @@ export interface Answered<B> {
   readonly body: B;
 }
 
-/** What the server that holds a data folder left in it for whoever may read it. Undefined: none, or it can’t be read. */
+/** The address and token that a running server has left in its data folder. Undefined when there are none, or they can’t be read. */
 export const knownServer = (data: string): Known | undefined => {
   try {
     return JSON.parse(readFileSync(join(data, 'operator.token'), 'utf8')) as Known;
@@ -25,18 +25,18 @@ export const knownServer = (data: string): Known | undefined => {
   }
 };
 
-/** A GET or POST at a server that left word of itself. */
+/** A GET or POST to that server. */
 export const reach = ({ url, certificate }: Known, path: string, init: RequestInit = {}): Promise<Response> => {
   if (certificate === undefined) return fetch(`${url}${path}`, init);
   const connect = { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
   return fetch(`${url}${path}`, { ...init, dispatcher: new Agent({ connect }) });
 };
 
-/** The server that holds a data folder, asked as its operator. */
+/** The server that holds a data folder, called as its operator. */
 export class RunningServer {
   constructor(private readonly known: Known) {}
 
-  /** Throws CliRefused when it left no word of itself. */
+  /** Throws CliRefused when the server has left no address. */
   static of(data: string, otherwise = heldBySomebody(data)): RunningServer {
     const known = knownServer(data);
     if (known) return new RunningServer(known);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliRefused } from './cli-refused.js';
 
-/** Where a cluster keeps its log and its views. */
+/** The stores of a cluster: its log and its views. */
 export interface ClusterSettings {
   /** Connection strings. */
   readonly eventStore: string;
   readonly postgres: string;
-  /** Before the name of every stream in EventStoreDB. */
+  /** Prefix of every stream name in EventStoreDB. */
   readonly prefix: string;
 }
 

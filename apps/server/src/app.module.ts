@@ -75,7 +75,7 @@ import { ViewsController } from './query/views.controller.js';
 
 @Module({})
 export class AppModule {
-  /** The doors around the opened parts. */
+  /** The Nest module with all controllers and gateways, built around the opened parts of the server. */
   static around(parts: ServerParts, rates: RateLimits): DynamicModule {
     return {
       module: AppModule,

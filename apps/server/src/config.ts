@@ -7,7 +7,7 @@ import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-p
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
 
-/** Several nodes may stand in it, which no URL allows. */
+/** May name several nodes, which URLs don’t allow. */
 const connection = /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/;
 
 const environment = z.object({
@@ -44,7 +44,7 @@ const environment = z.object({
   TOCSIN_WEB: z.string().default('dist/web'),
 });
 
-/** How this server was told to run: the environment, read once. */
+/** The configuration of this server: the environment, read once. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -53,11 +53,11 @@ export interface Config {
   /** Connection strings; neither is null in the cluster profile. */
   readonly eventStore: string | null;
   readonly postgres: string | null;
-  /** Before the name of every stream in EventStoreDB. */
+  /** Prefix of every stream name in EventStoreDB. */
   readonly eventStorePrefix: string;
   readonly roles: readonly (typeof roles)[number][];
   readonly clock: 'system' | 'manual';
-  /** Where a movable clock stands at the start, unless its log is further on. */
+  /** The start of a manual clock, unless its log is further on. */
   readonly clockAt: string | null;
   readonly url: string | null;
   readonly smtpUrl: string | null;
@@ -65,14 +65,14 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly masterKey: string | undefined;
-  /** The files of its certificate; null: it speaks plain http. */
+  /** The certificate files; null: plain http. */
   readonly tls: CertificateFiles | null;
-  /** Whose word is taken for whom they speak. */
+  /** The proxies whose forwarding headers are trusted. */
   readonly trustsProxy: TrustedProxy;
   readonly logLevel: string;
-  /** Facts are held against their contracts before they are appended: for tests, it costs a twentieth of the thread. */
+  /** Validates facts against their contracts before they are appended. For tests: it costs about 5 % of the thread’s time. */
   readonly checksFacts: boolean;
-  /** Seconds after which a loop without an end ends the process; 0: never. */
+  /** Ends the process after this many seconds without a turn of the event loop; 0: never. */
   readonly endsLoopsAfter: number;
   readonly web: string;
 }
@@ -82,7 +82,7 @@ export class ConfigRefused extends Error {}
 
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** The cluster profile has nowhere else to keep its log and its views. */
+/** The cluster profile needs both servers: it has no other place for its log and its views. */
 const requireCluster = (is: z.infer<typeof environment>): void => {
   if (is.TOCSIN_PROFILE !== 'cluster') return;
   const missing = (['TOCSIN_EVENTSTORE', 'TOCSIN_POSTGRES'] as const).filter((name) => is[name] === undefined);
@@ -103,7 +103,7 @@ const tlsFiles = (cert: string | undefined, key: string | undefined): Certificat
   return { cert: resolve(cert), key: resolve(key) };
 };
 
-/** Throws as ConfigRefused what can’t be read. */
+/** Turns errors of reading into ConfigRefused. */
 const readable = <T>(read: () => T): T => {
   try {
     return read();
@@ -112,7 +112,10 @@ const readable = <T>(read: () => T): T => {
   }
 };
 
-/** Keys, secrets and sessions are in the data folder of one server: a second one beside it would read half of the log. */
+/**
+ * Requires all roles: keys, secrets and sessions are in the data folder of one server, so a second server with other roles would
+ * see only half.
+ */
 const requireAllRoles = (chosen: readonly string[]): void => {
   const missing = roles.filter((role) => !chosen.includes(role));
   if (missing.length === 0) return;
@@ -122,7 +125,7 @@ const requireAllRoles = (chosen: readonly string[]): void => {
   );
 };
 
-/** Throws ConfigRefused, naming the variable. */
+/** Throws ConfigRefused with the name of the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled);

@@ -38,7 +38,7 @@ const viewsOf = (parts: OpenedParts, decode: Decode): ViewsKeeper => {
   });
 };
 
-/** What was opened, and what is made of it. */
+/** The opened parts, and the parts that are built from them. */
 const assembled = (parts: OpenedParts): ServerParts => {
   const decode = (stored: StoredEvent) => parts.redactions.shown(parts.decode(stored));
   const views = viewsOf(parts, decode);
@@ -55,21 +55,24 @@ const assembled = (parts: OpenedParts): ServerParts => {
   };
 };
 
-/** One server’s parts, opened in order and closed in reverse. Who puts a server together knows it, and nobody else. */
+/** All parts of one server, opened in order and closed in reverse. Only code that assembles a server may use it. */
 export class ServerCore {
   private readonly lateViews = new LateViews();
   private endSigns: () => void = () => {};
 
   private constructor(readonly parts: ServerParts) {}
 
-  /** Opens the data folder, and knows the keys of senders: the rest is `folding.all()`. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
+  /**
+   * Opens the data folder and reads the keys of senders; `folding.all()` reads the rest. Throws DataFolderRefused, VaultRefused or
+   * LogUnavailable with a sentence.
+   */
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<ServerCore> {
     const core = new ServerCore(assembled(await openParts(config, write)));
     await core.parts.folding.forDoors();
     return core;
   }
 
-  /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */
+  /** Starts the reactor first, and the views after it: paging never waits for a rebuild. */
   async start(effects: () => Effects): Promise<void> {
     const { watchdog, reacting, config, views } = this.parts;
     watchdog.start();
@@ -78,7 +81,7 @@ export class ServerCore {
     if (config.roles.includes('projector')) views.start();
   }
 
-  /** Resolves with a sentence once another server works on this log: this one must end. */
+  /** Resolves with a sentence when another server has taken over this log: this one must end. */
   get over(): Promise<string> {
     return this.parts.leading.over;
   }

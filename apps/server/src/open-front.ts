@@ -7,17 +7,17 @@ import { whileStarting } from './http/starting.js';
 import { isForDoors } from './ingest/door-paths.js';
 import { openDoors } from './ingest/doors.js';
 
-/** What listens before the rest is there. */
+/** The server that listens before all other parts are ready. */
 export interface OpenFront {
   readonly front: Front;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   readonly certificate: Certificate | null;
-  /** Senders are told to come again. */
+  /** From now on, senders are told to retry. */
   readonly shut: () => void;
 }
 
-/** Answers senders, as soon as their keys are known. Throws CertificateRefused. */
+/** Answers senders as soon as their keys are known. Throws CertificateRefused. */
 export const openFront = async (parts: ServerParts): Promise<OpenFront> => {
   const { tls } = parts.config;
   const certificate = tls && readCertificate(tls, new Date());

@@ -16,10 +16,10 @@ import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 const endWithin = 20_000;
-/** Fewer events are read again too quickly to be spoken of. */
+/** With fewer events, reading them again is too quick to be worth a message. */
 const worthSaying = 10_000;
 
-/** A sentence for the operator, and the end: at once, whatever is half open, and whoever called does not go on. */
+/** Prints a sentence for the operator and exits at once, whatever is open; never returns. */
 const sayAndEnd = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);
@@ -38,7 +38,7 @@ const sentenceOf = (error: Error): string => {
   return `The log can’t be read: ${error.message}. Run “tocsin doctor” to check the whole log. Then restore a backup, or start the version that wrote it.`;
 };
 
-/** Whether somebody else listens there already. */
+/** Whether another program listens there already. */
 const isTaken = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -46,7 +46,7 @@ const isTaken = (port: number, host: string): Promise<boolean> =>
     probe.listen(port, host, () => probe.close(() => resolve(false)));
   });
 
-/** The wanted port. Somebody else’s is said, and the next free one taken, unless the operator named it. */
+/** The configured port. If it is in use, that is reported and the next free one is taken, unless the operator set the port. */
 const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
   if (wanted === 0) return 0;
   for (let port = wanted; port < wanted + 20; port += 1) {
@@ -101,7 +101,7 @@ export const run = async (): Promise<void> => {
       isEnding = true;
       setTimeout(() => sayAndEnd('Tocsin did not shut down within 20 s and stops now. Everything accepted is on disk.'), endWithin).unref();
       server.close().then(
-        () => process.exit(0), // all is closed: a socket that its other side keeps open is no reason to stay
+        () => process.exit(0), // everything is closed: exits even if a client keeps a socket open
         (error: unknown) => sayAndEnd(String(error)),
       );
     };

@@ -55,14 +55,14 @@ import { addWebFiles } from './web-files.js';
 export interface RunningServer {
   readonly app: NestFastifyApplication;
   readonly setUpCode: string;
-  /** Reads the certificate again, where there is one. */
+  /** Reads the certificate again, if there is one. */
   readonly reloadCertificate: (() => void) | null;
-  /** Everybody is answered from now on. */
+  /** From now on all requests are answered. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** On the server that listens already. `take`: told who answers. */
+/** Uses the server that is already listening. `take` receives Nest’s request handler. */
 const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
   new FastifyAdapter({
     serverFactory: (handler: RequestListener) => {
@@ -77,7 +77,7 @@ const adapter = (parts: Pick<ServerParts, 'config'>, front: Front, take: (handle
   });
 
 const worthSaying: readonly LogLevel[] = ['fatal', 'error', 'warn'];
-/** Nest’s own words for TOCSIN_LOG_LEVEL. */
+/** Nest’s log levels for TOCSIN_LOG_LEVEL. */
 const logLevels: Readonly<Record<string, LogLevel[]>> = {
   silent: [],
   fatal: ['fatal'],
@@ -87,7 +87,7 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
   debug: [...worthSaying, 'log', 'debug', 'verbose'],
 };
 
-/** Puts everything else around the core, once memory is whole. `start` lets everybody in, and begins to work. */
+/** Builds everything around the core, once memory is complete. `start` opens it to all requests, and starts the background work. */
 export const startServer = async (server: ServerCore, opened: OpenFront): Promise<RunningServer> => {
   const parts = server.parts;
   const { tls } = parts.config;
@@ -132,7 +132,7 @@ export const startServer = async (server: ServerCore, opened: OpenFront): Promis
   const clockWatch = new ClockWatch({ clock: parts.clock, troubles: parts.troubles, send });
   const warnings = new OwnerWarnings({
     server: parts,
-    // what the server does by itself ends by the machine’s time
+    // warnings are sent by the server itself, so their deadlines use real time
     mailer: new SmtpMailer({ server: () => mailServerOf(parts), heard: app.get(MailHealth).heard }),
     webhook: new WebhookChannel(outgoing, version),
     address,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDoor } from './ingest/door-paths.js';
 import { HttpProblem } from './problems/problem.js';
 
-/** The built pages, and the one page for every address of the app. */
+/** Serves the built files, and the app’s single page for all of its addresses. */
 export const addWebFiles = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
   await server.register(fastifyStatic, {
@@ -23,13 +23,17 @@ export const addWebFiles = async (server: FastifyInstance, web: string): Promise
     return reply.sendFile(file);
   });
   server.get('/*', (request, reply) => {
-    // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
+    // Chunks of an older build, mistyped API addresses, and senders that were redirected to GET must not get the page: its 200 would
+    // look like success.
     if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');
     return reply.sendFile('index.html');
   });
 };
 
-/** Names of built assets carry their hash; the rest is asked for anew, and the page is not kept: its address may be a secret. */
+/**
+ * Names of built assets contain their hash, so they are cached; other files are revalidated, and the page is not stored, because
+ * its address may be a secret.
+ */
 const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
   const isPage = path.endsWith('.html');
   reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : isPage ? 'no-store' : 'no-cache');

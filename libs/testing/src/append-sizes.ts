@@ -6,13 +6,13 @@ import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 
 const codec = new EventCodec({ vault: new MemoryVault(), contractOf: eventContract, upcasters });
 
-/** What an event takes of an append: JSON of data and metadata, with what encryption adds. */
+/** The size of an event in an append: JSON of data and metadata, with the overhead of encryption. */
 export const encodedBytes = ({ id, type, data, meta }: Pick<Recorded, 'id' | 'type' | 'data' | 'meta'>): number => {
   const encoded = codec.encode({ id, type, data }, meta);
   return id.length + type.length + Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.meta);
 };
 
-/** The largest of the appends by which these events came to a log: events of one command on one stream are one append. */
+/** The largest append among these events: events of one command on one stream are one append. */
 export const largestAppend = (events: readonly Recorded[]): { readonly type: string; readonly bytes: number } => {
   const appends = new Map<string, { type: string; bytes: number }>();
   for (const event of events) {

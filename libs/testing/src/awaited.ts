@@ -3,15 +3,15 @@ interface Waiting<T> {
   readonly resolve: (item: T) => void;
 }
 
-/** Longer than the busiest machine takes, and shorter than a test may last: what takes so long does not come. */
+/** Longer than the slowest machine needs, and shorter than a test’s timeout: what takes longer never comes. */
 const patienceMs = 90_000;
 
-/** A list that can be waited on: by its events, never by looking again and again. */
+/** A list that tests can wait on; it is event-driven and never polls. */
 export class Awaited<T> {
   private readonly list: T[] = [];
   private readonly waiting = new Set<Waiting<T>>();
 
-  /** `what` names an item in the message of a wait that ended with nothing. */
+  /** `what` names an item in the message of a wait that timed out. */
   constructor(private readonly what: string) {}
 
   get items(): readonly T[] {
@@ -23,7 +23,7 @@ export class Awaited<T> {
     for (const wait of this.waiting) if (wait.predicate(item)) wait.resolve(item);
   }
 
-  /** The first item, there already or still to come, that fits. Rejects after `timeoutMs`, and says how many did not fit. */
+  /** The first matching item, present or future. Rejects after `timeoutMs` with the number of items that did not match. */
   async waitFor(predicate: (item: T) => boolean = () => true, timeoutMs = patienceMs): Promise<T> {
     const there = this.list.find(predicate);
     if (there !== undefined) return there;

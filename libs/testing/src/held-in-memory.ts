@@ -1,6 +1,6 @@
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
-/** All that memory holds, to be compared. */
+/** The whole content of memory, for comparison. */
 export const heldInMemory = (memory: MemoryRows) => ({
   ...memory.course(),
   rows: Object.fromEntries(memory.views.map((view) => [view, [...memory.rows(view).entries()]])),

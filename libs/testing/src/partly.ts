@@ -1,4 +1,4 @@
-/** Less of the same: fields may be missing, of functions it is enough that they are some, and text need not be one of certain words. */
+/** A part of a type: fields may be missing, functions may have any type, and texts may be any string. */
 type PartOf<T> = T extends string
   ? string
   : T extends (...args: never) => unknown
@@ -8,7 +8,7 @@ type PartOf<T> = T extends string
       : T;
 
 /**
- * What the tried code looks at, in place of the whole: a spec says nothing of what it doesn’t need. The compiler asks that fields are called as those of
- * the whole; this is the one place where it is told that the rest is not missed.
+ * The part of an object that the tested code reads, in place of the whole, so that a spec contains only what it needs. The compiler
+ * checks field names; this cast is the only place that asserts that the rest is not missed.
  */
 export const partly = <T>(part: PartOf<T>): T => part as unknown as T;

@@ -1,4 +1,4 @@
-/** Counts the turns that others have of the loop while this is worked on. */
+/** Counts the turns of the event loop that other work gets meanwhile. */
 export const turnsDuring = async <T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly result: T }> => {
   const counter = { turns: 0, isOver: false };
   const count = (): void => {

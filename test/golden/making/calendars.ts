@@ -17,7 +17,7 @@ export const holidays = async ({ stage, bo }: Cast): Promise<void> => {
   await api.run('RemoveHolidayCalendar', { calendarId: old });
 };
 
-/** Imported, and imported again: one shift is moved, one is gone, one is new. */
+/** Imported twice: the second time one shift is moved, one is gone, and one is new. */
 const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
   const now = await stage.settle();
   const scheduleId = await scheduleOn(stage, 'Imported', { anchor: now, turns: [stage.ana, bo] });
@@ -35,7 +35,7 @@ const aRota = async ({ stage, bo, cleo }: Cast): Promise<string> => {
   return scheduleId;
 };
 
-/** Addresses that calendars of others read shifts at; the path of one that is subscribed for good, to a schedule that was kept elsewhere before. */
+/** Calendar feeds with shifts; returns the path of one that stays subscribed, to a schedule that was kept in another tool before. */
 export const feeds = async (cast: Cast): Promise<string> => {
   const { stage, bo } = cast;
   const { ana } = stage;

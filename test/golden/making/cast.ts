@@ -8,11 +8,11 @@ import type { Profile } from '@tocsin/testing/stage/cluster.js';
 import { PushService } from '@tocsin/testing/fakes/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage/stage.js';
 
-/** Where the clock of every golden log begins: ahead of that of the machine, behind which a new log’s never stands. */
+/** The start of every golden log’s clock: later than the machine’s clock, which a new log’s clock is never behind. */
 const begins = '2031-03-03T08:00:00.000Z';
 export const clientOfProvider = { id: 'tocsin', secret: 'the secret of the client' };
 
-/** A running server, those on call, and everybody outside whom it talks to. */
+/** A running server, the people on call, and all external services. */
 export interface Cast {
   readonly stage: Stage;
   readonly mailbox: Mailbox;
@@ -30,13 +30,13 @@ export const gather = async (profile: Profile): Promise<Cast> => {
   return { stage, mailbox, pushService: await PushService.start(), provider, bo, cleo };
 };
 
-/** The server and its data folder are the maker’s to end. */
+/** The maker ends the server and its data folder. */
 export const dismiss = async ({ mailbox, pushService, provider, stage }: Cast): Promise<void> => {
   await stage.leave();
   await Promise.all([pushService.close(), provider.close(), mailbox.close().catch(() => undefined)]);
 };
 
-/** A verified e-mail address of somebody; the id of the contact method. */
+/** Adds a verified e-mail address to a person; returns the id of the contact method. */
 export const addMail = async ({ stage, mailbox }: Cast, { api, personId }: Player, address: string): Promise<string> => {
   const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address });
   const contactMethodId = String(says['contactMethodId']);
@@ -46,7 +46,7 @@ export const addMail = async ({ stage, mailbox }: Cast, { api, personId }: Playe
   return contactMethodId;
 };
 
-/** A phone that push rings; what is posted to it goes to the push service. */
+/** Adds a phone with push; its messages go to the push service. */
 export const addDevice = async ({ pushService }: Cast, { api, personId }: Player) => {
   const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
   const subscribed = pushService.subscribe(body.publicKey);
@@ -55,7 +55,7 @@ export const addDevice = async ({ pushService }: Cast, { api, personId }: Player
   return { ...subscribed, publicKey: body.publicKey, contactMethodId: String(says['contactMethodId']) };
 };
 
-/** An authenticator app; each code is a new one, because the clock moves on. */
+/** An authenticator app; each code is new, because the clock is advanced. */
 export const authenticator = async ({ stage }: Cast, client: Client): Promise<() => Promise<string>> => {
   const { secret } = (await client.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
   return async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });

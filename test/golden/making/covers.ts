@@ -6,8 +6,8 @@ import { daysAfter } from './instants.js';
 type Request = Omit<CommandInput<'AskForCover'>, 'scheduleId'>;
 
 /**
- * Ana asks others to be on call in her place: one declines and one accepts, two swap, one request is withdrawn, one is asked about again until it is
- * over, and one is open still. Then it is said who carries how much.
+ * Ana asks others to be on call in her place: one request is declined and another accepted, two people swap, one request is
+ * withdrawn, one gets a reminder and expires, and one is still open. Then the loads of people are set.
  */
 export const covers = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;

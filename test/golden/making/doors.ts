@@ -14,7 +14,7 @@ export const tokens = async ({ stage }: Cast): Promise<void> => {
   await api.run('RevokeToken', { tokenId: String(says['tokenId']) });
 };
 
-/** A new password by a mailed link, a second step with recovery codes; at the end Ivy has none again. */
+/** A new password by a mailed link, and a second factor with recovery codes; at the end Ivy has no second factor again. */
 export const passwords = async (cast: Cast): Promise<void> => {
   const { stage, mailbox } = cast;
   const { personId } = await stage.tocsin.join(stage.ana.api, 'Ivy');
@@ -41,7 +41,7 @@ export const passwords = async (cast: Cast): Promise<void> => {
   await api.run('TurnOffTwoFactor', { personId, code: await code() });
 };
 
-/** An identity provider that an admin set and an owner confirmed; in the end people sign in by password alone. */
+/** An identity provider that an admin set up and an owner confirmed; at the end people sign in by password only. */
 export const identityProvider = async ({ stage, provider, cleo }: Cast): Promise<void> => {
   const admin = await stage.tocsin.join(stage.ana.api, 'Hal', 'admin');
   const { issuer } = provider;

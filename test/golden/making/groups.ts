@@ -5,7 +5,7 @@ const disk = { name: 'DiskFull' };
 const second = { name: 'DiskFull', instance: 'db-2' };
 const postgres = { name: 'PostgresDown' };
 
-/** One alert group goes through everything: news, updates, reminders, take-overs, resolves, re-fires. */
+/** One alert group with everything: new alerts, updates, reminders, take-overs, resolves, re-fires. */
 export const theLongOne = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
   const { ana } = stage;
@@ -53,7 +53,7 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await stage.alertmanager('resolved', [disk, second, postgres]);
 };
 
-/** Nobody answers until everybody was paged and the owners too; a phone breaks, and a server is killed while it calls one. */
+/** No one acknowledges until everyone, and then the owners, were paged; a phone breaks, and a server is killed during a call. */
 export const nobodyAnswers = async (cast: Cast): Promise<void> => {
   const { stage, bo } = cast;
   bo.phone.answer(500);
@@ -75,7 +75,7 @@ export const nobodyAnswers = async (cast: Cast): Promise<void> => {
   await bo.api.run('ResolveAlertGroup', { groupId: (await newest(cast)).id });
 };
 
-/** Groups that a sender acknowledges, that persons make, and tests; then a text is redacted. */
+/** Groups that a sender acknowledges, that people create, and tests; then a text is redacted. */
 export const otherOrigins = async (cast: Cast): Promise<void> => {
   const { stage, cleo } = cast;
   const { api } = stage.ana;
@@ -100,7 +100,7 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await stage.settle();
 };
 
-/** Cleo, who has it, asks for help and for somebody to take it over. */
+/** Cleo, who has acknowledged it, asks for help and for another person to take it over. */
 const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promise<void> => {
   const { personId } = stage.ana;
   await cleo.api.run('AddResponders', { groupId, targets: [{ kind: 'person', personId }] });
@@ -108,7 +108,7 @@ const nobodyTakesItOver = async ({ stage, cleo }: Cast, groupId: string): Promis
   await stage.advance('PT5M');
 };
 
-/** A step for high urgency stands first while something of low urgency fires. */
+/** A step for high urgency comes first while an alert of low urgency fires. */
 const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): Promise<void> => {
   const { api } = stage.ana;
   const { teamId, policyId } = stage.made;
@@ -123,7 +123,7 @@ const aStepIsSkipped = async ({ stage }: Cast, fires: () => Promise<unknown>): P
   await stage.settle();
 };
 
-/** While Cleo is being paged. */
+/** Runs while Cleo is being paged. */
 const aRuleComesAndGoes = async ({ stage, cleo }: Cast): Promise<void> => {
   const { api, personId, methodId: contactMethodId } = cleo;
   const { says } = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 30 });

@@ -2,9 +2,9 @@ import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { addMail, newest, type Cast } from './cast.js';
 
 /**
- * How a golden folder ends: everybody is reached by e-mail alone, because a mail server’s address is a setting and no part of the log.
- * Ana was paged two minutes ago, her second rule and the step to whoever is on call, which is Bo, are still to come; Cleo has another group and
- * will be asked about it.
+ * The final state of a golden folder: everyone is reached by e-mail only, because the mail server’s address is a setting and not on
+ * the log. Ana was paged two minutes ago; her second rule, and the step to the person on call, Bo, are still to come; Cleo has
+ * another group and will be asked about it.
  */
 export const halfWay = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;

@@ -28,7 +28,7 @@ import { schedules } from './schedules.js';
 import { subscriptions } from './subscriptions.js';
 import { settings, teams } from './teams.js';
 
-/** `npm run golden` sets it: the release that the folders are named after. */
+/** Set by `npm run golden`: the release that the folders are named after. */
 const release = process.env['TOCSIN_GOLDEN_RELEASE'] ?? version;
 const owner = { email: 'ana@example.org', password: 'correct horse battery' };
 const chapters = [
@@ -65,7 +65,7 @@ describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s pro
       encoding: 'utf8',
     });
 
-  /** Goes on in a folder that was restored from a backup, and lets it send. */
+  /** Continues in a folder that was restored from a backup, and resumes sending. */
   const moveHouse = async (): Promise<void> => {
     const { stage, mailbox } = cast;
     const file = join(place, 'moved.tar');

@@ -29,7 +29,7 @@ const inBoth = {
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 
-/** The event types that a golden folder can’t have, and what would cause them. Every other one has to be in it. */
+/** The event types that a golden folder can’t contain, with their causes. All other types must be in it. */
 export const notPlayed: Readonly<Record<Profile, Readonly<Record<string, string>>>> = {
   embedded: inBoth,
   cluster: {

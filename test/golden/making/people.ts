@@ -1,6 +1,6 @@
 import { addDevice, type Cast } from './cast.js';
 
-/** Who comes and goes: invited, joined, renamed, disabled, enabled, erased. */
+/** People are invited, join, and are renamed, disabled, enabled and erased. */
 export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<void> => {
   const { ana } = stage;
   const { teamId } = stage.made;
@@ -38,7 +38,7 @@ export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<v
   mailbox.recover();
 };
 
-/** How people are reached: methods that are verified, fail, are renewed and removed; rules; saved searches. */
+/** Contact methods are verified, fail, are renewed and removed; rules; saved searches. */
 export const methodsAndRules = async (cast: Cast): Promise<void> => {
   const { stage, mailbox, pushService, bo } = cast;
   const { api, personId } = bo;
@@ -88,7 +88,7 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('ForgetSearch', { personId, searchId: String(saved.says['searchId']) });
 };
 
-/** The device says that the page arrived, and that its person looked at it. */
+/** The device reports that the page was delivered, and read. */
 const saysRead = async ({ stage, pushService }: Cast): Promise<void> => {
   const { message } = pushService.messages.at(-1)!;
   if (message.kind !== 'page') throw new Error('it is no page');

@@ -6,7 +6,10 @@ import { daysAfter } from './instants.js';
 
 type Override = CommandInput<'AddOverrides'>['overrides'][number];
 
-/** A schedule that is edited, overridden, taken and replaced for a time; a change that is withdrawn, and one that counts; a page that goes to it. */
+/**
+ * A schedule is edited, overridden, taken and temporarily replaced; one change is withdrawn and another takes effect; a page goes
+ * to it.
+ */
 export const schedules = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
   const { ana, made } = stage;
@@ -28,7 +31,7 @@ export const schedules = async (cast: Cast): Promise<void> => {
   await stage.settle();
 };
 
-/** A layer is added now; another change is planned, and withdrawn; one counts tomorrow. */
+/** A layer is added now; a second change is planned and withdrawn; a third takes effect tomorrow. */
 const edits = async ({ stage, bo, cleo }: Cast, scheduleId: string, anchor: string): Promise<void> => {
   const { api } = stage.ana;
   const { versions } = await api.row('schedules', scheduleId);

@@ -1,7 +1,7 @@
 import { Phone } from '@tocsin/testing/fakes/phone.js';
 import type { Cast } from './cast.js';
 
-/** A receiver of events that is subscribed, tried out, fails, recovers, is switched off and on, and goes. */
+/** A receiver of events is subscribed and tested, fails, recovers, is disabled and enabled, and is removed. */
 export const subscriptions = async ({ stage }: Cast): Promise<void> => {
   const { api } = stage.ana;
   const receiver = await Phone.start();
@@ -25,7 +25,7 @@ export const subscriptions = async ({ stage }: Cast): Promise<void> => {
   await receiver.close();
 };
 
-/** Step 1 calls the receiver too: it takes the call, refuses one, and is switched off before another. */
+/** Step 1 also calls the receiver: it accepts one call, refuses another, and is disabled before a third. */
 const stepCalls = async (stage: Cast['stage'], receiver: Phone, subscriptionId: string): Promise<void> => {
   const { api } = stage.ana;
   const { teamId, policyId } = stage.made;

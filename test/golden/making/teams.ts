@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Cast } from './cast.js';
 
-/** A second team that is made, filled, handed over and removed. */
+/** A second team is created, filled, handed over and removed. */
 export const teams = async ({ stage, bo }: Cast): Promise<void> => {
   const { api, personId } = stage.ana;
   const toTeamId = stage.made.teamId;
@@ -45,7 +45,7 @@ export const settings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });
   await stage.ana.api.run('ChangeOrganisationTimeZone', { timeZone: 'Europe/Oslo' });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });
-  // the environment’s server goes before it all the while
+  // the environment’s mail server takes precedence all the time
   const server = { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org' } as const;
   await stage.ana.api.run('ConfigureMailServer', { ...server, user: 'tocsin', password: 'not the real one' });
   await stage.ana.api.run('RemoveMailServer', {});

@@ -7,12 +7,12 @@ import { changedSteps, highService, people, policyId, teamId } from '../installa
 import type { Chance } from '@tocsin/kernel/chance.js';
 import { subscriptionId } from './settled.js';
 
-/** What somebody does, and who. */
+/** A person’s act, and the person. */
 export interface Act {
   readonly command: Message;
   readonly by: string;
 }
-/** Undefined: there is nothing to do it to. */
+/** Undefined when there is nothing to act on. */
 type MakeAct = (chance: Chance, memory: MemoryRows) => Act | undefined;
 
 type OnGroup = (group: OpenGroup) => Message;
@@ -40,7 +40,7 @@ export const groupActs: readonly OnGroup[] = [
   onGroup('AddResponder', { personId: people[2] }),
 ];
 
-/** What somebody does at the instant at which a timer of this kind is due. */
+/** What a person does at the instant at which a timer of this kind is due. */
 export const race: Readonly<Record<string, OnGroup>> = {
   remind: onGroup('RenewAcknowledgement'),
   'ack-timeout': onGroup('RenewAcknowledgement'),
@@ -56,7 +56,7 @@ const by =
   (who: string, type: string, data: object): MakeAct =>
   () => ({ by: who, command: { type, data } });
 
-/** Somebody asks for pages. */
+/** A person asks for pages. */
 export const asks: readonly MakeAct[] = [
   by(ana, 'PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] }),
   by(ana, 'PageSomeone', { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] }),
@@ -74,7 +74,7 @@ const invite: MakeAct = (chance) => {
   return { by: ana, command: { type: 'InvitePerson', data: { ...person, ...invitation } } };
 };
 
-/** One more way to be reached, which must be proven; or one that was proven before, which ends. */
+/** Adds a contact method, which must be verified, or removes a verified one. */
 const addMethod: MakeAct = (chance) => {
   const contactMethodId = chance.id(0);
   const address = `${contactMethodId}@example.org`;
@@ -117,7 +117,7 @@ const renameSubscription: MakeAct = (_chance, memory) => {
   return { by: ana, command: { type: 'ChangeEventSubscription', data } };
 };
 
-/** What changes how somebody is reached, also while they are being paged; and who hears of it. */
+/** Changes of how people are reached, also while they are being paged, and of who is notified. */
 export const changes: readonly MakeAct[] = [
   changePolicy,
   changePolicy,

@@ -1,12 +1,15 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import type { Installation } from './installation.js';
 
-/** Minutes for which somebody is there, each time. */
+/** Minutes for which people and servers are present, each time. */
 const there = 10;
-/** Longer than groups may be quiet, and until just before what was announced then is due: it is found in time. */
+/** Absences: longer than groups may be quiet, and until just before the announced closing is due, so that they are back in time. */
 const away = [8 * duration.day, duration.day - (there + 2) * duration.minute];
 
-/** Nobody is there for more than a week, nor the day after, and no sender says anything: what is open is closed, once that was announced. */
+/**
+ * All servers are down for more than a week, and again the next day, and no sender sends anything: open groups are closed after
+ * that was announced.
+ */
 export const ages = async (installation: Installation): Promise<void> => {
   const { scheduler } = installation;
   for (const milliseconds of away) {

@@ -11,12 +11,12 @@ const minute = 60_000;
 const toInstant = (at: number): string => new Date(at).toISOString();
 const clockOf = (at: number): string => toInstant(at).slice(11, 16);
 type Moment = { readonly chance: Chance; readonly memory: MemoryRows; readonly now: number };
-/** Undefined: there is nothing to do it to. */
+/** Undefined when there is nothing to act on. */
 type MakeAct = (moment: Moment) => Act | undefined;
 const by = (who: string, type: string, data: object): Act => ({ by: who, command: { type, data: { scheduleId, ...data } } });
 const rowOf = (memory: MemoryRows): ScheduleRow | undefined => memory.rows<ScheduleRow>('schedules').get(scheduleId);
 
-/** Every few minutes somebody of the upper layer comes on call or goes; one hour is another’s than the next. */
+/** In the upper layer people come on call or go off every few minutes; each hour has another person. */
 const layers = ({ chance, now }: Pick<Moment, 'chance' | 'now'>): readonly LayerSetting[] => {
   const every = chance.between(3, 6) * minute;
   const restrictions = Array.from({ length: 30 }, (_, n) => {
@@ -111,7 +111,7 @@ const take: MakeAct = ({ chance, now }) => {
   return by(chance.pick(people), 'TakeOnCall', until);
 };
 
-/** What changes who is on call, and whom the policy pages. */
+/** Acts that change who is on call, and whom the policy pages. */
 export const dutyActs: readonly MakeAct[] = [
   pageByIt,
   pageByIt,

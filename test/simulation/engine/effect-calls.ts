@@ -4,30 +4,30 @@ import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { effectOf, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Process } from './ports.js';
 
-/** What is seen of one process of the server. */
+/** What an observer sees of one server process. */
 export interface SeenServer {
   readonly process: Process;
   readonly memory: MemoryRows;
 }
 
-/** One effect that a process began. */
+/** One effect that a process started. */
 export interface EffectCall {
   readonly server: SeenServer;
   readonly event: Recorded;
-  /** How far its memory had come. */
+  /** The ordinal that its memory had reached. */
   readonly upTo: number;
-  /** What it answered; undefined while it is under way. */
+  /** Its outcome; undefined while it is running. */
   outcome?: EffectOutcome | 'nothing' | 'threw';
 }
 
-/** Is told what a process does that leaves nothing on the log. */
+/** Observes what a process does without leaving an event on the log. */
 export interface Onlooker {
   starts(server: SeenServer): void;
   reacts(server: SeenServer, event: Recorded): void;
   begins(call: EffectCall): void;
 }
 
-/** The same effects, each of which is seen. */
+/** The same effects, reported to the observer. */
 export const seen = (effects: Effects, server: SeenServer, onlooker: Onlooker): Effects => {
   const one =
     (effect: Effect): Effect =>

@@ -1,33 +1,33 @@
 import type { Chance } from '@tocsin/kernel/chance.js';
 
-/** How often what goes wrong, as parts of one; instants in milliseconds. */
+/** Probabilities of faults, from 0 to 1; durations in milliseconds. */
 export interface Faults {
-  /** A call of the log fails before it had any effect, or after. */
+  /** A call of the log fails before or after it had an effect. */
   readonly failsBefore: number;
   readonly failsAfter: number;
-  /** An append has its effect, and its answer is lost only after everybody else has heard of it. */
+  /** An append succeeds, and its answer is lost only after all others have read it. */
   readonly lostLate: number;
-  /** A call takes seconds, or a follower is told late. */
+  /** A call takes seconds, or a follower is notified late. */
   readonly slow: number;
   /** The process dies at a call: before it had an effect, or before it was answered. */
   readonly kill: number;
-  /** Between two restarts, overlaps, freezes and steps of a clock; 0 for never. */
+  /** Intervals between restarts, overlaps, freezes and clock steps; 0 for never. */
   readonly restartEvery: number;
   readonly overlapEvery: number;
-  /** Between two snapshots of memory. */
+  /** The interval between snapshots of memory. */
   readonly keepEvery: number;
   readonly freezeEvery: number;
   readonly clockStepEvery: number;
   /** A provider fails, answers late, or never answers. */
   readonly providerFails: number;
   readonly providerSilent: number;
-  /** A follower begins before where it was asked to. */
+  /** A follower starts before the requested position. */
   readonly followsEarly: number;
-  /** Whoever presses hears nothing, though it was done. */
+  /** A person gets no answer, although the act was done. */
   readonly unheard: number;
   /** Some things can’t be decided, however often they are tried. */
   readonly isPoisoned: boolean;
-  /** A monitoring system loses its grip: bodies of many alerts. */
+  /** A monitoring system goes wrong, and sends bodies with many alerts. */
   readonly isLarge: boolean;
 }
 
@@ -52,7 +52,7 @@ export const noFaults: Faults = {
 
 const minute = 60_000;
 
-/** Each run has some kinds of fault and lacks others: what every fault at once hides, a run with one of them shows. */
+/** Each run has some kinds of fault and lacks others: a combination of all can hide what one of them alone would show. */
 export const faultsOf = (chance: Chance): Faults => {
   const sometimes = (most: number): number => (chance.happens(0.5) ? most * chance.fraction() : 0);
   const every = (least: number): number => (chance.happens(0.5) ? least * chance.between(1, 6) : 0);

@@ -6,12 +6,12 @@ import { Sender } from './senders.js';
 import { swarmOf } from './signals.js';
 import type { SimulatedServer } from './simulated-server.js';
 
-/** Milliseconds before an update is due at which its process stands still: another one has begun by then. */
+/** Milliseconds before an update is due at which its process freezes: another one has started by then. */
 const before = { least: 3_000, most: 12_000 };
 
 /**
- * Somebody who gives back what they have and takes it again just before an update is due, while more comes to it: another update is planned.
- * Whoever was to send the first one stood still meanwhile, and sends it when it moves again.
+ * A person unacknowledges and acknowledges again just before an update is due, while new alerts arrive, so that another update is
+ * planned. The process that was to send the first update is frozen meanwhile, and sends it when it thaws.
  */
 export class Fickle extends Sender {
   override async live(until: number): Promise<void> {
@@ -53,7 +53,7 @@ export class Fickle extends Sender {
     return [...groups].find(({ origin }) => origin.kind === 'signal' && origin.key === this.key);
   }
 
-  /** Once, by somebody who does not stand still; it may be in vain. */
+  /** Once, through a process that is not frozen; it may have no effect. */
   private async does(type: string): Promise<void> {
     const { scheduler } = this.installation;
     for (let waits = 0; waits < 20 && !this.awake(); waits += 1) await scheduler.pass(200, world);

@@ -19,7 +19,7 @@ const closesTab: Act = {
   command: { type: 'RemoveContactMethod', data: { personId: cleo, contactMethodId: idOf(`c${cleo.slice(-3)}`) } },
 };
 
-/** Cleo first, and by no other method than their tab and their webhook. */
+/** Pages Cleo first, and only by tab and webhook. */
 const pagesCleo = (chance: Chance, memory: MemoryRows): Act | undefined => {
   const policy = memory.rows<{ version: number }>('policies').get(policyId);
   if (!policy) return undefined;
@@ -28,7 +28,7 @@ const pagesCleo = (chance: Chance, memory: MemoryRows): Act | undefined => {
   return { by: ana, command: { type: 'ChangePolicy', data } };
 };
 
-/** A message of a page once more, whatever became of it. */
+/** Resends a message of a page, whatever its state. */
 const resends = (chance: Chance, memory: MemoryRows): Act | undefined => {
   const messages = [...memory.rows<OpenGroup>('groups').all()].flatMap(({ groupId, pages }) =>
     pages.flatMap(({ pageId, attempts }) => Object.keys(attempts).map((messageId) => ({ groupId, pageId, messageId }))),
@@ -37,7 +37,7 @@ const resends = (chance: Chance, memory: MemoryRows): Act | undefined => {
   return { by: chance.pick(people), command: { type: 'ResendMessage', data: chance.pick(messages) } };
 };
 
-/** Cleo’s webhook leads to a phone gateway, which has a throttle, and most pages go to Cleo. Messages are sent again by hand. */
+/** Cleo’s webhook leads to a phone gateway with a throttle, and most pages go to Cleo. Messages are also resent by hand. */
 export class Gateway extends People {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;

@@ -3,10 +3,10 @@ import { as } from '../installation.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
 
-/** Presses in one moment under one key: a finger that trembles, or a client that comes again before it heard. */
+/** Presses at the same moment with the same key: a double press, or a client that retries before the answer. */
 const presses = 2;
 
-/** Somebody who asks for pages and presses more than once: each press says what the first one did. */
+/** A person asks for pages and presses more than once: each press gets the answer of the first. */
 export const hasty = async (installation: Installation, until: number): Promise<void> => {
   const { scheduler } = installation;
   const { chance } = scheduler;

@@ -13,7 +13,7 @@ import { fillVault, settled } from './settled.js';
 import { plainCodec, SimulatedServer } from './simulated-server.js';
 import { SharedLog } from './simulated-log.js';
 
-/** As they were appended: what one command decided is one append. */
+/** Groups events by append: the events of one command are one append. */
 const batchesOf = (events: readonly Recorded[]): readonly (readonly Recorded[])[] => {
   const batches = new Map<string, Recorded[]>();
   for (const event of events) {
@@ -24,16 +24,19 @@ const batchesOf = (events: readonly Recorded[]): readonly (readonly Recorded[])[
   return [...batches.values()];
 };
 
-/** What Ana set up before anything goes wrong, as it stands on the log. */
+/** The configuration that Ana made before any faults, as events. */
 const configured = settled();
 
-/** Milliseconds until a process that ended is started again. */
+/** Milliseconds until a process that ended is restarted. */
 const restartAfter = { least: 500, most: 20_000 };
-/** Minutes by which a clock may be wrong: no two of them less than a signal may wait, so that it is plain whose word came first. */
+/**
+ * Errors of clocks, in milliseconds: any two differ by at least as long as a signal may wait, so that the order of signals is
+ * unambiguous.
+ */
 const wrongClocks = [-20, -15, -10, -5, 0, 0, 0, 4].map((minutes) => minutes * 60_000);
-/** Events by which a follower may begin too early. */
+/** The most events by which a follower may start too early. */
 export const mostEarly = 50;
-/** What providers and ports say that fail because they are told to, and what is said of it; what stands still for a minute is found by an invariant. */
+/** Errors of simulated providers and ports, and their reports; longer stalls are found by an invariant. */
 const expected = /simulated|^A notification could not be withdrawn|^Nothing is handled any more/;
 /** Ten years. */
 const leap = 10 * 365 * 86_400_000;
@@ -47,18 +50,18 @@ export interface InstallationOptions {
 
 const nobody: Onlooker = { starts: () => {}, reacts: () => {}, begins: () => {} };
 
-/** The log, whoever keeps its processes running, and what goes wrong with them. */
+/** The log, the supervisor of its processes, and their faults. */
 export class Installation {
   readonly scheduler: Scheduler;
   readonly log = new SharedLog();
   readonly providers: Providers;
   readonly vault = new MemoryVault();
-  /** Sees what leaves nothing on the log. */
+  /** Observes what leaves no event on the log. */
   onlooker: Onlooker = nobody;
   readonly domain: Domain;
   readonly troubles: string[] = [];
   readonly trace: string[] = [];
-  /** Keys of presses that were refused because of what they had done themselves. */
+  /** Keys of presses that were refused because of their own earlier effect. */
   readonly wronglyRefused: string[] = [];
   servers: readonly SimulatedServer[] = [];
   /** Milliseconds by which the clock of each machine is wrong. */
@@ -68,7 +71,7 @@ export class Installation {
   private lastAlive: number | null = null;
   private isQuiet = false;
   private isAway = false;
-  /** How much has gone wrong. */
+  /** The number of injected faults. */
   injections = 0;
   private readonly injected = (): void => void (this.injections += 1);
 
@@ -79,7 +82,7 @@ export class Installation {
     fillVault(this.vault);
   }
 
-  /** What may go wrong in this life, and what may at this moment. */
+  /** The faults of this life, and those that are possible now. */
   get profile(): Faults {
     return this.options.faults;
   }
@@ -87,7 +90,7 @@ export class Installation {
     return this.isQuiet ? noFaults : this.profile;
   }
 
-  /** Puts the configuration on the log, starts the first process, and lets things go wrong. */
+  /** Writes the configuration to the log, starts the first process, and enables faults. */
   async begin(): Promise<void> {
     const codec = plainCodec(this.domain);
     for (const batch of batchesOf(configured.events)) {
@@ -102,13 +105,13 @@ export class Installation {
     this.every('clockStepEvery', () => this.stepClock());
   }
 
-  /** From now on nothing goes wrong any more. */
+  /** Disables all faults from now on. */
   calm(): void {
     this.isQuiet = true;
     this.wrongBy.clear();
   }
 
-  /** Every process dies, and none is started before this instant. */
+  /** Kills every process, and starts none before this instant. */
   awayUntil(instant: number): void {
     this.isAway = true;
     for (const { process } of this.servers) process.die();
@@ -117,7 +120,7 @@ export class Installation {
     this.start(this.scheduler.chance.pick(nodes));
   }
 
-  /** Somebody who answers; undefined while nobody does. */
+  /** A process that answers; undefined when there is none. */
   anyServer(): SimulatedServer | undefined {
     const alive = this.servers.filter(({ isReacting }) => isReacting);
     return alive.length === 0 ? undefined : this.scheduler.chance.pick(alive);
@@ -129,7 +132,7 @@ export class Installation {
   }
 
   private start(node: string): void {
-    // a machine that starts asks a time server, unless its clock was wrong for long
+    // a machine that starts asks a time server, unless its clock is wrong permanently
     if ((this.wrongBy.get(node) ?? 0) >= leap) this.wrongBy.set(node, 0);
     const { scheduler, log: shared, providers, domain, vault, onlooker } = this;
     const process = new Process(node, () => this.died(server));
@@ -165,7 +168,7 @@ export class Installation {
     });
   }
 
-  /** Ends at once, or as one does that was asked to. */
+  /** Kills a process, or stops it gracefully. */
   private restart(): void {
     const server = this.anyServer();
     if (!server || this.scheduler.chance.happens(0.5)) server?.process.die();
@@ -183,7 +186,7 @@ export class Installation {
     return kept;
   }
 
-  /** Another process begins while one still works. */
+  /** Starts a second process while one is still running. */
   private overlap(): void {
     const node = nodes.find((one) => !this.servers.some(({ process }) => process.node === one));
     if (node !== undefined) this.start(node);
@@ -194,7 +197,7 @@ export class Installation {
     this.standStillUntil(now + chance.between(1_000, 90_000), chance.happens(0.7));
   }
 
-  /** Somebody who answers stands still, and perhaps another process begins meanwhile. */
+  /** Freezes a process that answers, and may start another one meanwhile. */
   standStillUntil(instant: number, isReplaced = true): void {
     const server = this.anyServer();
     if (!server) return;
@@ -211,7 +214,7 @@ export class Installation {
     this.trace.push(`${new Date(this.scheduler.now).toISOString()} ${node} clock is wrong by ${this.wrongBy.get(node)} ms`);
   }
 
-  /** Into the far future, and back before a minute is over. */
+  /** A clock leaps into the far future, and back within a minute. */
   private leap(node: string): void {
     const { scheduler } = this;
     const before = this.wrongBy.get(node) ?? 0;

@@ -25,10 +25,10 @@ import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
 import { plainCodec } from './simulated-server.js';
 
-/** The first ones say it; a life that goes wrong goes on going wrong. */
+/** Violations that are reported; after the first ones, more add nothing. */
 const mostSaid = 20;
 
-/** Looks at every event as it is appended, and at everything once it is over: says what must never be. */
+/** Checks every event as it is appended, and everything at the end: reports violations. */
 export class Judge implements Witness, Onlooker {
   readonly violations: string[] = [];
   readonly events: Recorded[] = [];
@@ -68,7 +68,7 @@ export class Judge implements Witness, Onlooker {
     installation.onlooker = this;
   }
 
-  /** From now on it looks every second, too. */
+  /** From now on it also checks every second. */
   watch(): void {
     const { scheduler } = this.installation;
     scheduler.after(1_000, world, () => {

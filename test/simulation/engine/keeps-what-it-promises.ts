@@ -3,16 +3,16 @@ import { unexplained } from './unexplained.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1);
-/** In these a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, or a storm is large. */
+/** Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, or a storm is large. */
 const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36]);
 const isImagined = (seed: number): boolean => (isDeep ? seed <= 500 : imaginedInShort.has(seed));
 
-/** Lives of the real engine under a seeded scheduler: those of every second seed, so that two files can run side by side. */
+/** Runs lives of the real engine under a seeded scheduler: every second seed, so that two files can run in parallel. */
 export const keepsWhatItPromises = (which: 'odd' | 'even'): void => {
   it.each(seeds.filter((seed) => seed % 2 === (which === 'odd' ? 1 : 0)))('keeps what it promises: seed %i', async (seed) => {
     const life = await live(seed);
     const { violations, troubles, digest } = life;
-    // a replay that ends with the same digest is the same life
+    // a replay with the same digest is the same life
     const replay = `npm run simulate -- --seed ${seed} --trace (${digest.slice(0, 12)})`;
     expect({ violations, troubles, replay }).toMatchObject({ violations: [], troubles: [] });
     if (isImagined(seed)) expect({ unexplained: unexplained(life), replay }).toMatchObject({ unexplained: [] });

@@ -7,7 +7,10 @@ interface KeptView {
   readonly rows: readonly (readonly [string, unknown])[];
 }
 
-/** What a machine keeps of its memory on disk: the next process there begins with it. Views are written one after the other, so later ones are ahead. */
+/**
+ * The snapshot of memory on a machine’s disk, with which its next process starts. Views are written one after the other, so later
+ * ones are ahead.
+ */
 export class KeptMemory {
   private kept: { readonly course: LogCourse; readonly views: readonly KeptView[] } | undefined;
 

@@ -20,28 +20,28 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { start } from '../installation.js';
 
 const hour = 3_600_000;
-/** What is under way has time to settle, once nothing goes wrong any more. */
+/** Milliseconds for work in progress to settle, after all faults have stopped. */
 const calm = 35 * 60_000;
 
 export interface Life {
   readonly seed: number;
   readonly faults: Faults;
-  /** The rules that it lived by. */
+  /** The rules of this life. */
   readonly domain: Domain;
-  /** Each a sentence with its instant. */
+  /** Sentences, each with its instant. */
   readonly violations: readonly string[];
   readonly troubles: readonly string[];
   readonly events: readonly Recorded[];
   readonly steps: number;
   readonly pages: number;
-  /** How often something went wrong. */
+  /** The number of injected faults. */
   readonly injections: number;
-  /** Of every byte on the log: the same for the same seed. */
+  /** Over every byte on the log: the same for the same seed. */
   readonly digest: string;
   readonly trace: readonly string[];
 }
 
-/** Who watches something here. */
+/** The monitoring systems of this life. */
 const sendersOf = (installation: Installation, seed: number): readonly Sender[] => {
   const { scheduler, profile } = installation;
   const { chance } = scheduler;
@@ -50,7 +50,7 @@ const sendersOf = (installation: Installation, seed: number): readonly Sender[] 
   if (profile.isLarge) senders.push(new LargeSender(installation, 'large'));
   const singers = ['sung-0', ...(profile.isPoisoned ? [`${poison}-sung`] : []), 'sung-1', 'sung-2'];
   if (chance.happens(0.2)) senders.push(new Choir(installation, 'choir', singers));
-  // what came later has chance of its own: lives without it are as they were
+  // later additions use their own random source, so that lives without them stay the same
   if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
   if (new Chance(seed * 104_729).happens(0.2)) senders.push(new Fickle(installation, 'fickle'));
   if (hasRoster(seed)) senders.push(new AtHandoffs(installation, 'at-handoffs'));

@@ -10,7 +10,7 @@ const patience = 10_000;
 const pressesAgain = 5_000;
 const minute = 60_000;
 
-/** People who look at what is open and do something about it. A press that is not answered is pressed again, under the same key. */
+/** People who look at open groups and act on them. A press without an answer is repeated with the same key. */
 export class People {
   constructor(protected readonly installation: Installation) {}
 
@@ -44,7 +44,7 @@ export class People {
     if (groups.length > 0) void this.press({ command: chance.pick(groupActs)(chance.pick(groups)), by: chance.pick(people) });
   }
 
-  /** Does at its instant, or a moment before or after it, what overtakes a timer on its way. */
+  /** Acts at the instant of a timer, or a moment before or after, so that it races with the timer. */
   private async race(): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
@@ -63,7 +63,7 @@ export class People {
     for (let tries = 0; tries < 5 && !(await this.isAnswered(act, key)); tries += 1) await scheduler.pass(pressesAgain, world);
   }
 
-  /** Whether they heard: an answer may be lost on its way, after everything was done. */
+  /** Whether the person got the answer, which may be lost after everything was done. */
   private isAnswered({ command, by }: Act, key: string): Promise<boolean> {
     const { installation } = this;
     const { scheduler, faults } = installation;

@@ -2,12 +2,12 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AnyDecider } from '@tocsin/kernel/decide/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 
-/** What a thing is called that can’t be decided: its key, and so its title, begins so. */
+/** The prefix of keys, and so of titles, of things that can’t be decided. */
 export const poison = 'poison';
 
 const isPoisoned = (data: unknown): boolean => JSON.stringify(data).includes(poison);
 
-/** These throw for whatever is poisoned; what is simpler, in their place, does not. */
+/** Decisions that throw for poisoned data; their simpler replacements don’t. */
 const failing: Readonly<Record<string, (data: { readonly alerts?: readonly unknown[] }) => boolean>> = {
   RouteSignals: isPoisoned,
   OpenAlertGroup: (data) => isPoisoned(data) && data.alerts?.length !== 0,
@@ -27,7 +27,7 @@ const withFaults = (decider: AnyDecider): AnyDecider => {
   return { ...decider, decide };
 };
 
-/** The real rules, with faults planted in them: a run, a reaction, a timer and a process that fail whenever they are tried. */
+/** The real rules with planted faults: a run, a reaction, a timer and a process that always fail. */
 export const poisoned = (domain: Domain): Domain => ({
   ...domain,
   deciders: domain.deciders.map(withFaults),

@@ -8,7 +8,7 @@ import { Scheduler } from './scheduler.js';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Waits for a call of its port that is its last. */
+/** Waits for a call of its port, at which it dies. */
 const dying = (scheduler: Scheduler): WeakRef<Process> => {
   const process = new Process('n1', () => {});
   const faults = { ...noFaults, kill: 1 };

@@ -19,20 +19,20 @@ export class Process implements Waiter {
   }
 }
 
-/** Of one call: a promise that all shared would keep everything that ever waited for it. */
+/** One for each call: a shared promise would keep every waiter in memory. */
 const never = (): Promise<never> => new Promise(() => {});
 
-/** What a process reaches outside itself: each call is a place where others go on, and where it may fail, come late or be its last. */
+/** The external calls of a process: each lets others run, and may fail, be late or kill the process. */
 export class Ports {
   constructor(
     readonly scheduler: Scheduler,
     readonly process: Process,
     private readonly faults: () => Faults,
-    /** Told of each thing that goes wrong here. */
+    /** Called for each injected fault. */
     private readonly injected: () => void,
   ) {}
 
-  /** Has its effect at one instant, between two waits. */
+  /** The work takes effect at one instant, between two waits. */
   async call<T>(work: () => Promise<T>): Promise<T> {
     const { failsBefore, failsAfter, kill } = this.faults();
     await this.wait();
@@ -45,7 +45,7 @@ export class Ports {
     return answer;
   }
 
-  /** The same for what others hear of. */
+  /** The same for appends, which others read. */
   append<T>(work: () => Promise<T>): Promise<T> {
     return this.call(async () => {
       const answer = await work();
@@ -55,7 +55,7 @@ export class Ports {
     });
   }
 
-  /** So many milliseconds until a follower hears of what was appended. */
+  /** Milliseconds until a follower is notified of an append. */
   lag(): number {
     return this.happens(this.faults().slow) ? this.scheduler.chance.between(100, 5_000) : this.short();
   }

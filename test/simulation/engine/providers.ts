@@ -14,7 +14,7 @@ import {
 import type { Faults } from './faults.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
-/** What a provider was handed. */
+/** A message that a provider received. */
 export interface Handed {
   readonly attemptId: string;
   readonly groupId: string;
@@ -25,10 +25,10 @@ export interface Handed {
 
 type Answer = 'taken' | 'failed' | 'silent';
 
-/** Everybody outside who is called. What they were handed outlives every process. */
+/** All simulated providers. What they received outlives every process. */
 export class Providers {
   readonly handed: Handed[] = [];
-  /** By process: calls under way, by provider. */
+  /** Calls in progress, by process and provider. */
   private readonly underWay = new Map<Waiter, Map<string, number>>();
   mostAtOnce = 0;
 
@@ -45,14 +45,14 @@ export class Providers {
     caller: Waiter,
   ): Promise<Outcome> {
     this.handed.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
-    // an open tab is no provider: there is nobody to spare
+    // an open tab is no provider, so its calls are not limited
     const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
     if (answer === 'silent') return failed('delivery.timeout', '', true);
     if (answer === 'failed') return failed('delivery.provider_unreachable', 'simulated', this.scheduler.chance.happens(0.5));
     return { ok: true, state: kind === 'browser' ? 'delivered' : 'sent', providerId: null };
   }
 
-  /** Calls are counted that a process has under way. */
+  /** Counts the calls that a process has in progress. */
   async call(provider: string, deadline: number, caller: Waiter): Promise<Answer> {
     this.count(provider, caller, 1);
     const answer = await this.answer(deadline, caller);
@@ -78,7 +78,7 @@ export class Providers {
   }
 }
 
-/** A provider as one process calls it. */
+/** A provider, as called by one process. */
 export class SimulatedChannel extends Channel {
   constructor(
     readonly kind: ContactKind,
@@ -100,12 +100,12 @@ export class SimulatedChannel extends Channel {
     return this.preview();
   }
 
-  /** Handed over once, whatever it holds. */
+  /** Received once, whatever it contains. */
   deliverBundle({ bundleId, personId, first }: BundleMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
     return this.providers.page(this.kind, { attemptId: bundleId, groupId: first[0]!.groupId, personId }, deadlineMs, this.caller);
   }
 
-  /** A notification that is taken back rings nobody. */
+  /** Withdrawing a notification pages no one. */
   override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<Outcome> {
     return this.told(deadlineMs);
   }
@@ -136,7 +136,7 @@ export class SimulatedMailer extends Mailer {
   }
 }
 
-/** Whoever listens to events. */
+/** Receivers of event subscriptions. */
 export const simulatedReceivers = (providers: Providers, caller: Waiter): Pick<OutgoingHttp, 'post'> => ({
   post: async (_url, { deadlineMs }) => {
     const answer = await providers.call('event receivers', deadlineMs, caller);

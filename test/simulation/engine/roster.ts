@@ -5,7 +5,7 @@ import { world } from './scheduler.js';
 import { Sender } from './senders.js';
 import { signalOf } from './signals.js';
 
-/** Who keeps a schedule: made once, then edited, overridden and taken while it hands off every few minutes and policies page by it. */
+/** Keeps a schedule: created once, then edited, overridden and taken, while it hands off every few minutes and policies page by it. */
 export class Roster extends People {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
@@ -27,7 +27,7 @@ export class Roster extends People {
   }
 }
 
-/** A condition that begins in the very moment of a handoff, or just before it. */
+/** A condition that starts exactly at a handoff, or just before it. */
 export class AtHandoffs extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
@@ -36,7 +36,7 @@ export class AtHandoffs extends Sender {
       await scheduler.pass(chance.between(30_000, 120_000), world);
       if (scheduler.now > until) return;
       const next = Date.parse(this.installation.anyServer()?.memory.rows<OnCallRow>('onCall').get(scheduleId)?.nextAt ?? '');
-      // NaN where nobody knows
+      // NaN when no handoff is known
       if (!(next > scheduler.now && next < until)) continue;
       await scheduler.pass(Math.max(0, next - scheduler.now + chance.between(-20, 60)), world);
       const startsAt = new Date(scheduler.now).toISOString();

@@ -2,39 +2,39 @@ import TinyQueue from 'tinyqueue';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Chance } from '@tocsin/kernel/chance.js';
 
-/** Whoever waits: a process, or somebody outside. What a dead one waited for never comes; a frozen one gets it when it thaws. */
+/** Code that waits: a process, or something outside. A dead waiter is never resumed; a frozen one is resumed when it thaws. */
 export interface Waiter {
   readonly isDead: boolean;
-  /** Milliseconds of true time until which it stands still. */
+  /** Milliseconds of true time until which it is frozen. */
   readonly frozenUntil: number;
 }
 
-/** Nobody in particular, who is always there. */
+/** A waiter that is always present. */
 export const world: Waiter = { isDead: false, frozenUntil: 0 };
 
 interface Entry {
   readonly at: number;
-  /** Chance decides what comes first of what is due at one instant. */
+  /** A random number that orders entries of the same instant. */
   readonly order: number;
   readonly waiter: Waiter;
   readonly call: () => void;
 }
 
-/** Turns within one second of true time, which are some fifty: whoever takes so many goes round in circles. */
+/** The most turns in one second of true time, which usually has about fifty: more mean an endless loop. */
 const mostTurns = 20_000;
 
 const allSettled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * True time, which passes only here, and everything that waits. One thing at a time goes on, and runs until all that follows from it
- * waits again: so a run is the order in which things went on, which chance decides.
+ * True time, which advances only here, and all waiting code. One entry runs at a time, until everything that follows from it waits
+ * again: so a run is determined by the order of entries, which is random by seed.
  */
 export class Scheduler {
   private readonly queue = new TinyQueue<Entry>([], (a, b) => a.at - b.at || a.order - b.order);
-  /** Called after each thing that went on. */
+  /** Called after each entry. */
   onStep: () => void = () => {};
   steps = 0;
-  /** Somebody goes round in circles: true time does not get on any more. */
+  /** An endless loop: true time no longer advances. */
   isHung = false;
   private second = { began: 0, steps: 0 };
 
@@ -44,7 +44,7 @@ export class Scheduler {
     public now: number,
   ) {}
 
-  /** Calls in so many milliseconds of true time. The answer cancels it. */
+  /** Calls after this many milliseconds of true time. Returns a function that cancels it. */
   after(ms: number, waiter: Waiter, call: () => void): () => void {
     let isCancelled = false;
     const unlessCancelled = (): void => {
@@ -58,12 +58,12 @@ export class Scheduler {
     return new Promise((resolve) => void this.after(ms, waiter, resolve));
   }
 
-  /** Time passes in which nothing goes on; what was waited for meanwhile comes then. */
+  /** Advances time without running anything; entries that became due run afterwards. */
   skipTo(instant: number): void {
     this.now = Math.max(this.now, instant);
   }
 
-  /** Until this instant, or until `isOver`. */
+  /** Runs until this instant, or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
     await allSettled();
     for (let next = this.queue.peek(); next && next.at <= until && !isOver() && !this.isHung; next = this.queue.peek()) {
@@ -76,7 +76,7 @@ export class Scheduler {
     this.now = Math.max(this.now, isOver() ? this.now : until);
   }
 
-  /** The clock by which one process waits. */
+  /** The monotonic clock of one process. */
   monotonic(waiter: Waiter): MonotonicClock {
     return {
       now: () => this.now,

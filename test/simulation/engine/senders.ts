@@ -3,11 +3,11 @@ import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
 import { signalOf, type Posted } from './signals.js';
 
-/** Milliseconds that a sender waits for an answer, and before it comes again. */
+/** Milliseconds that a sender waits for an answer, and before a retry. */
 const patience = 10_000;
 const comesAgain = 15_000;
 
-/** A signal whose sender heard that it was taken. */
+/** A signal that was accepted, and whose sender got the answer. */
 export interface Accepted {
   readonly eventId: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface Accepted {
   readonly at: number;
 }
 
-/** One condition that a monitoring system watches: it fires, is repeated, and is over; each word is sent until it is taken. */
+/** One condition in a monitoring system: it fires, is repeated, and resolves; each signal is sent until it is accepted. */
 export class Sender {
   readonly accepted: Accepted[] = [];
 
@@ -24,7 +24,7 @@ export class Sender {
     readonly key: string,
   ) {}
 
-  /** Its whole life, from now on. Some conditions come and go all the time. */
+  /** Its whole life, from now on. Some conditions start and resolve all the time. */
   async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
@@ -54,7 +54,7 @@ export class Sender {
     }
   }
 
-  /** Whether it heard yes. */
+  /** Whether it got a success. */
   private posted(eventId: string, signal: Posted): Promise<boolean> {
     const { installation } = this;
     const server = installation.anyServer();

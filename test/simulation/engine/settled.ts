@@ -6,7 +6,7 @@ import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { as, did, installed } from '../installation.js';
 
 export const subscriptionId = idOf('5b5');
-/** Where the vault has what the subscription is called and signed by. */
+/** The vault’s references of the subscription’s address and secret. */
 const [addressRef, secretRef] = ['address-of-events', 'secret-of-events'] as const;
 
 const reached = (world: World, personId: string, method: object, delayMinutes: number, n: number): void => {
@@ -22,7 +22,7 @@ const subscribe: Message = {
   data: { subscriptionId, teamId: setUpData.team.teamId, name: 'Tickets', kinds: [], host: 'events.example', addressRef, secretRef },
 };
 
-/** What stands on the log before anything goes wrong: an installation, with every way of reaching somebody, and somebody else who listens. */
+/** The log before any faults: an installation with every kind of contact method, and an event subscription. */
 export const settled = (): World => {
   const logOpened = { logId: '01900000-0000-7000-8000-000000000109', format: 2, clock: 'system', kind: 'live' } as const;
   const world = installed({ logOpened });
@@ -33,7 +33,7 @@ export const settled = (): World => {
   return world;
 };
 
-/** What doors would have put there. */
+/** The secrets that the API would have stored. */
 export const fillVault = (vault: Vault): void => {
   vault.putSecret(addressRef, 'https://events.example/in');
   for (const ref of [secretRef, 'push-of-bo', 'hook-of-cleo', 'push-of-ana']) vault.putSecret(ref, 'kept');

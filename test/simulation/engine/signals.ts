@@ -3,7 +3,7 @@ import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { highService, lowService } from '../installation.js';
 
-/** What is in the inbox, but for when it was taken. */
+/** An event of the inbox without its time of receipt. */
 export type Posted = Omit<FactOf<'SignalReceived'>, 'receivedAt'>;
 type Action = 'trigger' | 'resolve';
 
@@ -32,16 +32,16 @@ const postedOf = (isHigh: boolean, signal: Pick<Signal, 'action' | 'key' | 'comp
 export const signalOf = (key: string, action: Action, startsAt: string, isHigh: boolean): Posted =>
   postedOf(isHigh, { action, key, complete: true, alerts: [alertOf(key, `fp-${key}`, action, startsAt)] });
 
-/** Of one condition that is many alerts of one name: those that fire now, and all others of it are over. */
+/** One condition with several alerts of one name: the given ones fire now, all others are resolved. */
 export const swarmOf = (key: string, firing: readonly number[], startsAt: string): Posted => {
   const action = firing.length === 0 ? 'resolve' : 'trigger';
   return postedOf(true, { action, key, complete: true, alerts: firing.map((n) => alertOf(key, `fp-${key}-${n}`, action, startsAt)) });
 };
 
-/** So many alerts that no decision about several such bodies fits into one append. */
+/** So many alerts that a decision about several such bodies does not fit into one append. */
 const alertsPerBody = 1_800;
 
-/** The same alerts under whatever key, and there are more of them than it lists. Their fingerprints are as long as they may be. */
+/** The same alerts under any key, from a truncated list. Their fingerprints have the maximum length. */
 export const largeBody = (key: string, action: Action, startsAt: string): Posted => {
   const alerts = Array.from({ length: alertsPerBody }, (_, n) => alertOf('Pod', `${n}`.padEnd(64, 'f'), action, startsAt));
   return postedOf(false, { action, key, complete: action === 'resolve', alerts });

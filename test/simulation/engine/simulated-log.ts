@@ -19,7 +19,7 @@ const pageEvents = 200;
 /** The log that all processes share: it outlives them. */
 export class SharedLog extends MemoryEventLog {
   readonly all: StoredEvent[] = [];
-  /** Answers that were not true: each a sentence. */
+  /** Wrong answers, one sentence each. */
   readonly untrue: string[] = [];
   private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
@@ -32,7 +32,7 @@ export class SharedLog extends MemoryEventLog {
     return appended;
   }
 
-  /** Whoever is told that it was appended finds its own bytes there: an id alone does not say whose they are. */
+  /** A process that is told that its append succeeded must find its own bytes there: the id alone does not prove it. */
   private mustStand(stream: string, last: number, events: readonly NewEvent[]): void {
     const standing = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
     for (const [n, event] of events.entries()) {
@@ -41,14 +41,14 @@ export class SharedLog extends MemoryEventLog {
     }
   }
 
-  /** Told of each append, at once. The answer ends it. */
+  /** Called synchronously for each append. Returns a function that unsubscribes. */
   onAppended(listener: (events: readonly StoredEvent[]) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 }
 
-/** The shared log as one process reaches it. */
+/** The shared log as seen by one process. */
 export class SimulatedLog extends EventLog {
   private readonly followers: Followers;
 

@@ -33,7 +33,7 @@ import type { Ports, Process } from './ports.js';
 import { SimulatedChannel, SimulatedMailer, simulatedReceivers, type Providers } from './providers.js';
 import { SimulatedLog, type SharedLog } from './simulated-log.js';
 
-/** Nothing is encrypted: keys and their bytes are of chance that no seed decides. */
+/** A codec without encryption, because keys and ciphertexts are random and independent of the seed. */
 export const plainCodec = ({ upcasters }: Domain): EventCodec =>
   new EventCodec({
     vault: { keyFor: () => null, keyIfKept: () => null },
@@ -44,7 +44,7 @@ export const plainCodec = ({ upcasters }: Domain): EventCodec =>
     upcasters,
   });
 
-/** The same processes, which are seen to react. */
+/** The same process managers, with each reaction reported. */
 const seenReacting = (domain: Domain, see: (event: Recorded) => void): Domain => ({
   ...domain,
   processes: domain.processes.map((process) => ({
@@ -70,18 +70,18 @@ export interface ServerParts {
   readonly vault: Vault;
   readonly ports: Ports;
   readonly providers: Providers;
-  /** Milliseconds since 1970, as the clock of its machine says. */
+  /** Milliseconds since 1970, by its machine’s clock. */
   readonly wall: () => number;
-  /** By how many events a follower begins too early. */
+  /** By how many events a follower starts too early. */
   readonly early: () => number;
   readonly onTrouble: (error: unknown) => void;
   readonly onlooker: Onlooker;
 }
 
-/** Few, so that it is seen when there are more. */
+/** Few, so that exceeding the limit is noticed. */
 export const callsAtOnce = 3;
 
-/** One process of the server: the real inbox, runner, feed, reactor and effects, over ports that chance decides about. */
+/** One server process: the real inbox, runner, feed, reactor and effects, over simulated ports. */
 export class SimulatedServer implements ServerReach {
   readonly process: Process;
   readonly memory: MemoryRows;
@@ -121,7 +121,7 @@ export class SimulatedServer implements ServerReach {
     this.inbox = new Inbox({ log, codec, node, logic, now: () => clock.now(), monotonic });
   }
 
-  /** `commandId`: of the command by which its reactor begins. Rejects when the log can’t be read or written: it is started again. */
+  /** `commandId`: of the command with which its reactor starts. Rejects when the log can’t be read or written: it is started again. */
   async start(commandId: string, awayFrom: string | null): Promise<void> {
     const { ports, onlooker } = this.parts;
     const domain = seenReacting(this.parts.domain, (event) => onlooker.reacts(this, event));
@@ -166,7 +166,7 @@ export class SimulatedServer implements ServerReach {
     return this.reactor?.nextDue();
   }
 
-  /** Milliseconds for which something has waited and nothing was handled. */
+  /** Milliseconds for which something has waited while nothing was handled. */
   get stalledFor(): number {
     return this.reactor?.watch.stalledFor() ?? 0;
   }
@@ -175,15 +175,15 @@ export class SimulatedServer implements ServerReach {
     return this.inbox.receive(id, { ...signal, receivedAt: this.clock.now() });
   }
 
-  /** A person’s act, under the id that their client made. */
+  /** A person’s act, under the key that their client made. */
   async act({ type, data }: Message, actor: Actor, key: string): Promise<CommandResult> {
     const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
-    // as the door does it: whoever presses again finds the group that they made
+    // as in the API: a repeated press finds the group that the first one made
     const known = opensGroup(type) ? (await newGroup(data as object, { parts: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
   }
 
-  /** As a server ends that was asked to. */
+  /** Stops it gracefully. */
   async stop(): Promise<void> {
     await this.reactor?.stop();
     await this.feed.stop();

@@ -4,7 +4,7 @@ import { world } from './scheduler.js';
 import { Sender } from './senders.js';
 import { largeBody, signalOf } from './signals.js';
 
-/** Once, in the first half: fifteen conditions fire at once, each a group of its own; nobody asks again whether they were heard. */
+/** Once, in the first half: fifteen conditions fire at the same time, each a group of its own; senders don’t retry. */
 export const storm = async (installation: Installation, until: number): Promise<void> => {
   const { scheduler, profile } = installation;
   await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
@@ -19,7 +19,7 @@ export const storm = async (installation: Installation, until: number): Promise<
   }
 };
 
-/** Several conditions that one monitoring system tells in the same moment, again and again: they come as one run. */
+/** Several conditions that one monitoring system sends at the same moment, again and again: they arrive as one run. */
 export class Choir extends Sender {
   private readonly voices: readonly Sender[];
 
@@ -40,16 +40,16 @@ export class Choir extends Sender {
     }
   }
 
-  /** Whoever sings in it. */
+  /** All its senders. */
   get all(): readonly Sender[] {
     return this.voices;
   }
 }
 
-/** So many that what ends is more than one fact may list. */
+/** So many that the resolved alerts exceed what one fact may list. */
 const keys = 6;
 
-/** The same many alerts under one key after the other, and then the word under one of them that they are over, which ends all. */
+/** The same many alerts under several keys, and then a signal under one of them that they are resolved, which resolves all. */
 export class LargeSender extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;

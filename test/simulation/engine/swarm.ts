@@ -5,7 +5,10 @@ import { swarmOf } from './signals.js';
 /** How many alerts of one name there are. */
 const members = 5;
 
-/** One condition that is several alerts, which come and go one by one: whoever has it is told of new ones in one update, later. */
+/**
+ * One condition with several alerts, which start and resolve one by one: the person who acknowledged it gets new ones later, in one
+ * update.
+ */
 export class Swarm extends Sender {
   override async live(until: number): Promise<void> {
     const { scheduler } = this.installation;

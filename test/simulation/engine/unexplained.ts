@@ -3,7 +3,7 @@ import { whatIf } from '@tocsin/kernel/replay/what-if.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import type { Life } from './life.js';
 
-/** What would have come otherwise although nothing is changed, and no lateness on the log explains: each a sentence. */
+/** Differences of an unchanged what-if replay that no lateness on the log explains, one sentence each. */
 export const unexplained = ({ domain, events }: Pick<Life, 'domain' | 'events'>): readonly string[] =>
   whatIf(domain, events, { ...imaginedGroups, written: byContract })
     .divergences.filter(({ because }) => because !== 'late')

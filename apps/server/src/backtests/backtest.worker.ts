@@ -24,14 +24,14 @@ import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js'
 
 const streamsInMemory = 2_000;
 const eventsKept = 10_000;
-/** How often it says how far it is. */
+/** Number of events between two progress messages. */
 const progressEvery = 500;
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-/** The last event before an instant: log time goes up, but for clocks that disagree by moments. */
+/** The ordinal of the last event before an instant. Log time increases, except where the clocks of servers differ slightly. */
 const lastBefore = (log: { readonly at: (ordinal: number) => string | undefined }, instant: string, upTo: number): number => {
   let [low, high] = [0, upTo];
   while (low < high) {
@@ -52,17 +52,17 @@ const pinned = (found: BacktestFound, { change, from, to, after, upTo }: Backtes
 
 interface ReadAtOnce {
   readonly log: Pick<LogCopy, 'page' | 'one'>;
-  /** So many events were copied for it. */
+  /** The number of events that were copied for it. */
   readonly copied: number;
 }
 
-/** What replays a log needs answers at once: a log on a server is copied first, by a client of its own. */
+/** A backtest needs synchronous reads, so a log on an EventStoreDB server is first copied through a client of this thread. */
 const readAtOnce = async (log: LogToRead, upTo: number, onCopied: (ordinal: number) => void): Promise<ReadAtOnce> => {
   if ('room' in log) return { log: SqliteEventLog.openReadOnly(log.room), copied: 0 };
   const { eventStore, prefix } = log;
   const server = new EventStoreLog({ connectionString: eventStore, prefix, ordinals: new SqliteOrdinalIndex('', prefix) });
   try {
-    // counts what stands on the server: it is read by ordinals
+    // makes the client count the events on the server: events are read by ordinal
     await server.head();
     return { log: await copyOf(server, upTo, onCopied), copied: upTo };
   } finally {
@@ -70,7 +70,7 @@ const readAtOnce = async (log: LogToRead, upTo: number, onCopied: (ordinal: numb
   }
 };
 
-/** Reads the log on connections of its own, for as long as it takes; whoever ends the thread ends the backtest. */
+/** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
 const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }: BacktestThread, port: MessagePort): Promise<void> => {
   const say = (message: BacktestSays): void => port.postMessage(message);
   const { log, copied } = await readAtOnce(toRead, upTo, (done) => say({ says: 'progress', done, of: 2 * upTo }));
@@ -100,14 +100,14 @@ const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }:
   try {
     run(orderFrom(from));
   } catch (error) {
-    // what is changed is younger than the period: it counts from when it was made
+    // the changed object is younger than the period: the backtest starts when the object was created
     const later = error instanceof ChangeRefused ? madeAfter(source, orderFrom(from)) : null;
     if (later === null) throw error;
     run(orderFrom(later));
   }
 };
 
-/** What can't be changed is an answer; everything else is a fault, and ends the thread. */
+/** A change that is refused is sent as an answer; every other error is a bug and ends the thread. */
 const start = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   try {
     await work(thread, port);

@@ -19,7 +19,7 @@ const parts = partly<ServerParts>({
   troubles: { note: (_: string, error: { readonly code?: string }) => void noted.push(error.code) },
 });
 
-/** Its threads run this instead of a backtest. */
+/** A keeper whose worker threads run the given program instead of a backtest. */
 class KeeperOf extends BacktestsKeeper {
   readonly threads: Worker[] = [];
   constructor(private readonly program: string) {

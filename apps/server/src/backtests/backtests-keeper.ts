@@ -24,7 +24,7 @@ interface Running {
   readonly deadline: NodeJS.Timeout;
 }
 
-/** Runs one backtest at a time, on a thread of its own, and keeps what came of it. */
+/** Runs one backtest at a time on its own thread and keeps the results. */
 @Injectable()
 export class BacktestsKeeper implements OnModuleDestroy {
   readonly kept: KeptBacktests;
@@ -39,7 +39,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
     return this.running !== null || this.isStarting;
   }
 
-  /** Over the live log, unless `of` is another. Throws HttpProblem conflict.one_at_a_time while one runs. */
+  /** Runs on the live log unless `of` names an imported one. Throws HttpProblem conflict.one_at_a_time while another runs. */
   async start(id: string, by: string, request: BacktestRequest, of?: ImportedLog): Promise<BacktestAnswer> {
     if (this.isBusy) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another backtest' }, undefined, 5);
     this.isStarting = true;
@@ -84,7 +84,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
     return started;
   }
 
-  /** Nothing happens when it has ended already. */
+  /** Does nothing if the backtest has already ended. */
   cancel(id: string): void {
     this.end(id, { state: 'cancelled' });
   }

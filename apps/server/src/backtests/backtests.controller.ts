@@ -15,7 +15,7 @@ import { shownBacktest } from './shown-backtest.js';
 const needs = ['reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** The recorded signals once more, with something changed. Nothing is written to the log, and nothing is sent. */
+/** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
 export class BacktestsController {
   constructor(
@@ -34,7 +34,7 @@ export class BacktestsController {
     return shownBacktest(this.found(id), mayBeShown(this.parts.reads, who));
   }
 
-  /** One at a time: each keeps a core busy. */
+  /** One at a time, because each keeps a core busy. */
   @Post()
   @HttpCode(202)
   async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 
-/** Results are kept as files beside the log: they are no facts, and hold ids alone. The oldest go. */
+/** Results are files beside the log: they are not facts, and contain only ids. The oldest are deleted. */
 export class KeptBacktests {
   private readonly rows = new Map<string, BacktestAnswer>();
 
@@ -24,7 +24,7 @@ export class KeptBacktests {
     return this.rows.get(id);
   }
 
-  /** While it runs it is in memory alone: a server that ends has ended it. */
+  /** A running backtest is kept only in memory: it ends with the server. */
   put(answer: BacktestAnswer): void {
     this.rows.set(answer.id, answer);
     if (answer.state === 'running') return;
@@ -48,7 +48,7 @@ export class KeptBacktests {
       const found = backtestAnswer.safeParse(JSON.parse(readFileSync(file, 'utf8')));
       if (found.success) this.rows.set(found.data.id, found.data);
     } catch {
-      // cut short, or of another release: it can be run again
+      // cut short, or written by another release: the backtest can be run again
     }
   }
 }

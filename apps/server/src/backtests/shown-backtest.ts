@@ -1,6 +1,6 @@
 import type { BacktestAnswer, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
 
-/** What a reader may see of single persons: figures, and who was paged for what. */
+/** Whether the reader may see the figures of this person, and which pages they got. */
 type MaySee = (personId: string) => boolean;
 
 const figures = (of: BacktestFigures, maySee: MaySee): BacktestFigures => ({
@@ -14,7 +14,7 @@ const shown = ({ was, would, ...result }: BacktestResult, maySee: MaySee): Backt
   would: { recorded: figures(would.recorded, maySee), median: figures(would.median, maySee), never: figures(would.never, maySee) },
 });
 
-/** Who was paged for a group stands in its timeline, which everybody may read; sums of one person are for fewer. */
+/** Everyone may read in a group’s timeline who was paged for it; totals for one person are restricted to fewer readers. */
 export const shownBacktest = (answer: BacktestAnswer, maySee: MaySee): BacktestAnswer => ({
   ...answer,
   result: answer.result && shown(answer.result, maySee),

@@ -1,18 +1,18 @@
 import type { BacktestRequest, BacktestResult } from '@tocsin/contracts/backtests.js';
 
-/** Where a log is read: in a room, or on a server, by a client of the thread’s own. */
+/** Where the log is: in a folder, or on an EventStoreDB server that the thread reads with its own client. */
 export type LogToRead = { readonly room: string } | { readonly eventStore: string; readonly prefix: string };
 
-/** What the thread of a backtest is told when it starts. It can read, and nothing else: it has no door, no reactor and no provider. */
+/** What the thread of a backtest gets at start. It can only read: it has no HTTP routes, no reactor and no provider. */
 export interface BacktestThread {
   readonly log: LogToRead;
-  /** The room of the vault. */
+  /** The folder of the vault. */
   readonly vault: string;
   readonly masterKey: string | undefined;
   readonly request: BacktestRequest;
-  /** The last event that it reads. */
+  /** The ordinal of the last event to read. */
   readonly upTo: number;
-  /** Where the range ends that has no end. */
+  /** The end of a period that has no end of its own. */
   readonly now: string;
 }
 

@@ -25,7 +25,7 @@ import { subscriptionAugments } from './subscription-augments.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
 
-/** The same key however often the command is repeated: it lies in the vault. */
+/** A repeated command gets the same key, because the key is stored in the vault. */
 const integrationKey = ({ parts, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
   const keyRef = `integration-key:${commandId}`;
   const key = secrets.make(keyRef, newIntegrationKey);
@@ -41,7 +41,7 @@ const invitation: Augment<'InvitePerson'> = (data, { parts, secrets, commandId, 
   };
 };
 
-/** To an address that may be a stranger’s, as a code for a contact method is. */
+/** Sends to an address that may belong to a stranger, so it is rate-limited like codes for contact methods. */
 const emailChange: Augment<'AskEmailChange'> = async (data, { rates, callerId }) => {
   await rates.take('codes', callerId);
   return { data, says: {} };
@@ -55,7 +55,7 @@ const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { pa
   return { data: { personId, codeIsRight: isEmailChangeCode(parts.vault, code, personId, email, expiresAt) }, says: {} };
 };
 
-/** 256 bits; the repeats of the command are answered with the same as long as answers are kept. */
+/** 256 bits. A repeat of the command gets the same token for as long as answers are kept. */
 const newToken = (
   { days, ...data }: { readonly days: number },
   { parts, secrets, commandId }: Augmenting,
@@ -64,12 +64,12 @@ const newToken = (
   const token = `${tokenPrefix}${shownSecret(secrets, { kind: 'api-token', id: commandId, until })}`;
   const tokenHash = tokenHashOf(parts, token);
   const [issued] = parts.reads.tokens.where('tokenHash', tokenHash);
-  // asked again, it ends when it was said to end the first time
+  // a repeat keeps the expiry of the first try
   const expiresAt = issued?.expiresAt ?? plus(parts.clock.now(), days * duration.day);
   return { data: { ...data, tokenHash, expiresAt }, says: { token, expiresAt } };
 };
 
-/** Shown once: on another device one makes another feed, and revokes each by itself. */
+/** Shown once: for another device, people make another feed, so that each can be revoked separately. */
 const newFeed: Augment<'MakeCalendarFeed'> = (data, { parts, secrets, commandId, url }) => {
   const until = plus(parts.clock.now(), limits.answersKept);
   const secret = shownSecret(secrets, { kind: 'calendar-feed', id: commandId, until });
@@ -84,7 +84,7 @@ const withKey =
     return { data: { ...data, keyHash, keyRef }, says: { ...shownAddress(with_.url, kind, key) } };
   };
 
-/** What the log calls the key of this id; a name that none has when there is none. */
+/** The hash by which the log names the key of this id; an empty string, which matches no key, when there is none. */
 const keyHashBy = (keys: readonly { readonly keyHash: string }[], parts: Needs, keyId: string): string =>
   keys.find(({ keyHash }) => keyIdOf(parts, keyHash) === keyId)?.keyHash ?? '';
 
@@ -93,7 +93,7 @@ const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { parts }) => {
   return { data: { ...data, keyHash: keyHashBy([...keys, ...endedKeys], parts, keyId) }, says: {} };
 };
 
-/** The key stands in the vault; the decider says whether it is shown. */
+/** The key is in the vault; the decider decides whether it is shown. */
 const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...fields }, { parts, url }) => {
   const integration = parts.reads.integrations.get(fields.integrationId);
   const data = { ...fields, keyHash: keyHashBy(integration?.keys ?? [], parts, keyId) };
@@ -102,7 +102,7 @@ const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...fields }, { parts
   return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };
 };
 
-/** Only what is there can be redacted: a mistyped place would say that something is gone which still stands. */
+/** Refuses a path at which nothing is stored: a mistyped path would otherwise report text as removed that is still there. */
 const redaction: Augment<'RedactText'> = async (data, { parts }) => {
   const [stored] = await parts.log.readOrdinals([data.ordinal]);
   if (!stored || !isTextAt(parts.codec.decode(stored).data, data.path)) throw new HttpProblem('redaction.not_found');

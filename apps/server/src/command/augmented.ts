@@ -15,7 +15,10 @@ export interface AugmentParts extends Pick<
   readonly runner: Pick<CommandRunner, 'state'>;
 }
 
-/** What the server adds to a command before it is decided, and what it says besides: secrets are random, and lie nowhere but in the vault. */
+/**
+ * The data that the server adds to a command before it is decided, and the extra fields of its answer. Secrets are random and are
+ * stored only in the vault.
+ */
 export interface Augmented<Says = Readonly<Record<string, unknown>>> {
   readonly data: unknown;
   readonly says: Says;
@@ -24,12 +27,12 @@ export interface Augmenting {
   readonly parts: AugmentParts;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
-  /** For what the fact will name. */
+  /** Secrets that the event will refer to. */
   readonly secrets: NewSecrets;
   readonly callerId: string;
   readonly commandId: string;
   readonly actor: Actor;
-  /** The public address, without a final slash. */
+  /** The public address, without a trailing slash. */
   readonly url: string;
 }
 

@@ -8,10 +8,10 @@ import { listQueryOf, one, wrong, type Params } from '../query/list-query.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Augment, AugmentParts } from './augmented.js';
 
-/** They say which part of a list is shown and how, not what matches. */
+/** Parameters that select the part and order of a list, not its rows. */
 const notOfFilters = ['after', 'at', 'count', 'cursor', 'desc', 'limit', 'sort'];
 
-/** `where.status=firing&q=disk`: as in the address of the list. */
+/** Parses `where.status=firing&q=disk`, the query string of the list’s address. */
 const paramsIn = (filter: string): Params => {
   const params: Record<string, string[]> = {};
   for (const [name, value] of new URLSearchParams(filter)) (params[name] ??= []).push(value);
@@ -19,13 +19,13 @@ const paramsIn = (filter: string): Params => {
   return params;
 };
 
-/** What an act can be about. What is in no such state is left alone, whatever a filter says or leaves out. */
+/** The statuses that an act applies to. Groups in any other status are left alone, whatever the filter says. */
 const statusesOf: Readonly<Record<FilteredAct, readonly AlertGroupStatus[]>> = {
   AcknowledgeAlertGroup: ['firing'],
   ResolveAlertGroup: ['firing', 'acknowledged', 'snoozed'],
 };
 
-/** The statuses that a filter asks for, of those that the act can be about. Throws where none is left. */
+/** The statuses in the filter that the act applies to. Throws when none is left. */
 const statusesIn = (act: FilteredAct, asked: Params[string]): readonly string[] => {
   const statuses = asked === undefined ? statusesOf[act] : statusesOf[act].filter((status) => [asked].flat().includes(status));
   if (statuses.length === 0)
@@ -33,7 +33,7 @@ const statusesIn = (act: FilteredAct, asked: Params[string]): readonly string[] 
   return statuses;
 };
 
-/** The filter, as of when the views had come to an ordinal. */
+/** The filter as a query, as of the moment when the views had reached this ordinal. */
 const queryOf = async (
   { feed, log, reads, store }: AugmentParts,
   { act, filter, ordinal }: CommandData<'ActOnFiltered'>,
@@ -60,11 +60,11 @@ async function* rowsOf({ store }: AugmentParts, query: ListQuery): AsyncGenerato
   }
 }
 
-/** Ids of the groups that matched when the list was seen, the oldest first. */
+/** Ids of the groups that matched when the list was shown, oldest first. */
 const matching = async (parts: AugmentParts, data: CommandData<'ActOnFiltered'>): Promise<readonly string[]> => {
   const ids: string[] = [];
   for await (const row of rowsOf(parts, await queryOf(parts, data))) {
-    // changed in the same millisecond, but after the list was seen
+    // changed in the same millisecond, but after the list was shown
     if (row.ordinal > data.ordinal) continue;
     if (ids.length === limits.bulkByFilter) throw new HttpProblem('limit.bulk_by_filter', { limit: limits.bulkByFilter });
     ids.push(row.id);

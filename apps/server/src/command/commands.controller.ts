@@ -27,7 +27,7 @@ export class CommandsController {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  /** The one way in for every act. */
+  /** The route for every command. */
   @Post('commands/:type')
   @HttpCode(202)
   command(
@@ -40,7 +40,7 @@ export class CommandsController {
     return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key });
   }
 
-  /** One act on many alert groups: each is a command of its own, and says for itself how it went. */
+  /** One act on many alert groups: each is a separate command with its own result. */
   @Post('bulk')
   @HttpCode(202)
   async bulk(

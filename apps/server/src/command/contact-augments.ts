@@ -9,7 +9,10 @@ import { refusedAddress } from './refused-address.js';
 type Added = Augmented<CommandAnswer<'AddContactMethod'>>;
 type Adding<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
 
-/** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
+/**
+ * The address of a subscription comes from a browser, so it is checked like one that a person typed; its encryption keys go to the
+ * vault.
+ */
 const push = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
   { parts, outgoing, secrets, commandId }: Augmenting,
@@ -31,7 +34,7 @@ const webhook = async (data: Adding<'webhook'>, { outgoing, secrets, commandId }
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
-/** What a kind needs beside what was typed: an address that was looked at, a secret. The others need nothing. */
+/** What a kind needs besides what was typed: a checked address or a secret. The other kinds need nothing. */
 const preparing: { readonly [K in ContactKind]?: (data: Adding<K>, with_: Augmenting) => Promise<Added> } = { push, webhook };
 
 const added: Augment<'AddContactMethod'> = async (data, with_) => {
@@ -40,7 +43,10 @@ const added: Augment<'AddContactMethod'> = async (data, with_) => {
   return prepare ? prepare(data, with_) : { data, says: {} };
 };
 
-/** Each is a message to an address that may be a stranger’s. Whoever asks pays: else anybody could use up what somebody else may ask for. */
+/**
+ * Each sends a message to an address that may belong to a stranger. The caller’s budget pays for it: with a budget by address, one
+ * person could use up another’s.
+ */
 const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
   await rates.take('codes', callerId);
   return { data, says: {} };

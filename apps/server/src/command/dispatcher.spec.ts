@@ -42,7 +42,7 @@ describe('a server whose memory is behind the log', () => {
     const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error))!;
     expect(problemOf(refused)).toMatchObject({ status: 503, code: 'store.behind' });
     expect(refused.retryAfter).toBeGreaterThan(0);
-    // by the link of a page: no role is asked for, so it gets as far as a body that makes no sense
+    // an actor by page link needs no role, so the command gets as far as the check of its body, which is invalid
     const byLink = { ...asked, type: 'AcknowledgeAlertGroup' as const, actor: { ...actor, roles: [], via: 'link:email' } };
     const further = asProblem(await dispatcher.dispatch(byLink).catch((error: unknown) => error));
     expect(further?.code).toBe('request.invalid');
@@ -50,7 +50,7 @@ describe('a server whose memory is behind the log', () => {
   });
 });
 
-/** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: this server has read what was written. */
+/** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: resolves the wait until this server has read it. */
 function writingTo(stream: string, put = (): void => {}) {
   const steps: string[] = [];
   let read = (): void => {};
@@ -87,7 +87,7 @@ describe('an answer', () => {
   it('comes once this server would let in whoever uses what it hands out', async () => {
     const { steps, asks, read } = writingTo('tokens');
     const answered = asks('IssuePersonalToken', { name: 'Deploys', scopes: ['read'] });
-    // everything that does not wait for memory has been done by then
+    // by then everything is done that does not wait for memory
     await new Promise(setImmediate);
     expect(steps).toEqual(['waits for 7']);
     read();

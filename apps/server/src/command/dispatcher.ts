@@ -30,22 +30,22 @@ export interface CommandRequest {
   readonly type: CommandType;
   readonly body: unknown;
   readonly actor: Actor;
-  /** The client’s Idempotency-Key; without one each request is a command of its own. */
+  /** The client’s Idempotency-Key. Without one, each request is a separate command. */
   readonly key: string | undefined;
 }
 
-/** What is kept of an answer, so that the same key gets it again: nothing secret. */
+/** The part of an answer that is stored, so that a repeat with the same key gets it again. Contains no secrets. */
 type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
 type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 
-/** The status of what is kept of a command that has no answer yet. */
+/** The stored status of a command that has no answer yet. */
 const inProgress = 0;
 const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
 
-/** From a request to the bus and back: parse, once for each key, decide, remember the answer. */
+/** From a request to the bus and back: parses the body, runs it once for each key, and stores the answer. */
 @Injectable()
 export class Dispatcher {
-  /** By caller and key: whichever body came first. */
+  /** Commands in progress, by caller and key; `bodyHash` is that of the body that came first. */
   private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
 
   constructor(
@@ -56,15 +56,18 @@ export class Dispatcher {
     private readonly rates: RateLimits,
   ) {}
 
-  /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
+  /**
+   * Throws HttpProblem for a refusal. A repeat with the same key gets the same answer and has no second effect; the same key with
+   * another body is refused.
+   */
   async dispatch(request: CommandRequest): Promise<Accepted> {
     const { type, body, actor } = request;
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
-    // whoever has the link of a page was let in by it, not by a role: their phone must stop
+    // an actor by page link is let in by the link, not by a role, so stale memory does not matter: acknowledging must stop their phone
     if (actor.via === undefined && this.parts.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.parts, actor, permission);
-    // an empty header is no key: all that is sent with one would be one command
+    // an empty header counts as no key: otherwise all commands sent with one would be the same command
     const key = request.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = commandBodyHash(this.parts.vault, type, body);
@@ -74,7 +77,7 @@ export class Dispatcher {
     if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
     if (known && known.status !== inProgress) return this.again(known.answer as Kept, request, commandId);
     if (already) return already.answer;
-    // what may be decided and not answered, should the server end in between, is not decided again for another body
+    // stores the body’s hash first: if the server dies between decision and answer, the key can’t be used with another body
     if (request.key)
       this.parts.troubles.during('kept answers', () =>
         this.parts.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.parts.clock.now() }),
@@ -86,7 +89,7 @@ export class Dispatcher {
 
   private async first(request: CommandRequest, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
     const { type, actor } = request;
-    // an answer that can’t be kept is worked out again: the command is on the log, or was refused
+    // an answer that can’t be stored is computed again on a repeat: the command is on the log, or was refused
     const keep = (status: number, answer: Kept): void =>
       this.parts.troubles.during('kept answers', () =>
         this.parts.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.parts.clock.now() }),
@@ -98,7 +101,7 @@ export class Dispatcher {
       const settled = await this.send(type, full, { commandId, actor });
       const accepted = this.accepted(await this.whole(settled, commandId), commandId);
       keep(202, { accepted });
-      // it was so already, by another command: a key that opens nothing must not be shown as its key
+      // another command did it before, so the new key is on no event: don’t return a key that opens nothing
       if (settled.kind === 'nothing' && secrets.discard()) return accepted;
       return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, says);
     } catch (error) {
@@ -112,8 +115,9 @@ export class Dispatcher {
   }
 
   /**
-   * Whoever is handed a link, a key or a token may use it at once, and what was taken from somebody is refused to them at once: this server
-   * knows it when it answers, or as soon as it can. What is done about an alert group changes nothing of that, and waits for nothing.
+   * Waits until this server has read its own write where the answer contains a link, key or token, or where access may have
+   * changed: a new credential works at once, and a revoked one is refused at once. Commands on alert groups change no access, so
+   * they don’t wait.
    */
   private async known(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
     const isOfDoors = accepted.streams.some(({ stream }) => !stream.startsWith(`${alertGroupDecider.category}-`));
@@ -121,21 +125,24 @@ export class Dispatcher {
     return accepted;
   }
 
-  /** Puts a command on the bus. Throws HttpProblem when it is refused. */
+  /** Sends a command over the bus. Throws HttpProblem when it is refused. */
   async send(
     type: BusCommandType,
     data: unknown,
     { commandId, actor, causationId = null }: { readonly commandId: string; readonly actor: Actor; readonly causationId?: string | null },
   ): Promise<Exclude<CommandResult, { kind: 'refused' }>> {
     const Command = commandClasses.get(type)!;
-    // an act comes from outside: nothing on the log caused it, unless it answers something, and what follows from it belongs to it
+    // correlation is the command itself; causation is null unless the act answers an event, because acts come from outside
     const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId };
     const settled = await this.bus.execute<InstanceType<typeof Command>, CommandResult>(new Command(order));
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return settled;
   }
 
-  /** Sent before under the same key, and its answer was lost: what it said then is said again. */
+  /**
+   * For a command that was appended before under the same key, and whose answer was lost: reads its facts from the log, so that the
+   * answer is complete.
+   */
   private async whole(
     settled: Exclude<CommandResult, { kind: 'refused' }>,
     commandId: string,
@@ -143,7 +150,7 @@ export class Dispatcher {
     return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.parts, settled.stream, commandId) } : settled;
   }
 
-  /** What the API answers to a command that was not refused. */
+  /** The API’s answer to a command that was not refused. */
   accepted(settled: Exclude<CommandResult, { kind: 'refused' }>, commandId: string): Accepted {
     if (settled.kind === 'nothing') return { commandId, token: settled.token, streams: [], says: { ...settled.says, nothingNew: true } };
     const { stream, revision, token, facts } = settled;
@@ -160,7 +167,7 @@ export class Dispatcher {
     const data = parsed(commands[type].data, body);
     const secrets = new NewSecrets(this.parts.vault);
     const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
-    // what the first try put there is there, or has been let go since and opens nothing
+    // `discard` is true when the secrets were new: those of the first try have been deleted since, so new ones would open nothing
     if (secrets.discard()) return answered.accepted;
     return { ...answered.accepted, says: { ...answered.accepted.says, ...says } };
   }
@@ -171,6 +178,9 @@ const sameProblem = ({ code, params, errors, inTheWay }: KeptProblem): HttpProbl
 
 const saidBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since', 'earlierInvitation']);
 
-/** The ids in the first fact, its number or version, who has a group since when, what became of an older link: what the client wants to go on with. */
+/**
+ * The fields of the first fact that the client needs to continue: ids, number or version, who has acknowledged a group since when,
+ * and the state of an earlier invitation.
+ */
 const idsIn = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || saidBesideIds.has(key)) && value !== null));

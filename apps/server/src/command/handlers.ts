@@ -9,7 +9,7 @@ import { Uses } from '../core/uses.js';
 const needs = ['runner'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** A command on its way over the bus. One class for each type: the bus routes by class. */
+/** A command on the bus. One class for each type, because the bus routes by class. */
 export abstract class BusCommand implements ICommand {
   constructor(readonly order: Order) {}
 }
@@ -34,8 +34,8 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
 };
 
 /**
- * Commands that the API doesn’t take by name: set-up, a table of people, what follows from an invitation, a password, a code or an identity
- * provider, what a device says of a page, and what this server sees of its own clock and log.
+ * Commands that the API doesn’t accept by name: set-up, import of people, consequences of an invitation, a password, a code or an
+ * identity provider, device reports about a page, and what this server observes of its own clock and log.
  */
 const serverOnly = [
   'SetUp',
@@ -52,7 +52,7 @@ const serverOnly = [
 const types = [...Object.keys(commands), ...serverOnly];
 if (new Set(types).size !== types.length) throw new Error('a command has two owners');
 
-/** Type → its class, for whoever puts one on the bus. */
+/** The class of each command type, for code that sends one over the bus. */
 export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));
 export type BusCommandType = CommandType | (typeof serverOnly)[number];
 

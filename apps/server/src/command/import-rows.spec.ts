@@ -3,7 +3,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { checkedRows } from './import-rows.js';
 
-/** A team with room for so many. */
+/** A team with room for this many members. */
 const readsOf = (room: number) => {
   const members = Array.from({ length: limits.membersPerTeam - room }, (_, n) => ({ personId: `p${n}`, role: 'responder' as const }));
   const team: TeamRow = { id: 't1', name: 'Payments', description: '', members, removed: false };

@@ -12,7 +12,7 @@ type Said = ImportedRow['errors'][number];
 export interface CheckedRow {
   readonly errors: readonly Said[];
   readonly notes: readonly Said[];
-  /** What would be asked for; null when the row is not good. */
+  /** The data of the invitation command; null when the row is invalid. */
   readonly invitation: (CommandData<'InvitePerson'> & { readonly teams?: { teamId: string; role: 'responder' }[] }) | null;
 }
 
@@ -30,7 +30,7 @@ const isZone = (timeZone: string): boolean => {
   }
 };
 
-/** Whether a team takes one more: asked for each row of the table, and counted when it does. */
+/** Whether a team has room for one more member. Called once for each row; counts the member when there is room. */
 const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], known: ReadonlySet<string>) => {
   const sizes = new Map<string, number>();
   return (teamId: string): boolean => {
@@ -48,11 +48,11 @@ interface Table {
   readonly addresses: ReadonlySet<string>;
   readonly teams: ReadonlyMap<string, string>;
   readonly hasRoom: (teamId: string) => boolean;
-  /** The first row of each address. */
+  /** The row in which each address appears first. */
   readonly seen: Map<string, number>;
 }
 
-/** Somebody has the address: another row before this one, or a person. */
+/** Errors for an address that is already used, by an earlier row or by a person. */
 function addressErrors({ seen, addresses }: Table, address: string, row: number): Said[] {
   const email = nameKey(address);
   const before = seen.get(email);
@@ -69,7 +69,7 @@ const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: stri
 const zoneErrors = (zone: string | undefined): Said[] =>
   zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
-/** One row. Its place in a team is taken only when nothing else is wrong with it. */
+/** Checks one row. It counts towards the size of its team only when nothing else is wrong with it. */
 function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
   const { team, phone, role, ...rest } = filled(row);
   const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
@@ -93,8 +93,8 @@ function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
 }
 
 /**
- * A table of people, row by row, in the words of the API: what a single invitation would be refused for, and what rows are to each
- * other. `known`: persons that this very call has invited already. Pure.
+ * Checks a table of people row by row, with the API’s messages: errors that a single invitation would get, and conflicts between
+ * rows. `known`: people that an earlier try of this call has already invited. Pure.
  */
 export const checkedRows = (
   rows: readonly ImportRow[],

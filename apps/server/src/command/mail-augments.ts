@@ -17,16 +17,17 @@ const missing = {
   message: 'Enter the password: the stored one is used only for the server and user name that it was entered for.',
 };
 
-/** A login that is typed, or the one that is kept. */
+/** A login that was typed, or the stored one. */
 interface LoginOf {
   readonly login: SmtpLogin;
-  /** Null: it was typed. */
+  /** Null when it was typed. */
   readonly keptRef: string | null;
 }
 
 /**
- * By what one signs in to the server that was typed; null: it asks for nothing. A password that is left out is the one that is kept, and that is
- * told to no other server, nor over another kind of connection. Throws mail_server.password_missing.
+ * The login for the mail server that was typed; null when the server needs none. Without a password, the stored login is used, but
+ * only for the same server, connection type and user: otherwise the password would be sent elsewhere. Throws
+ * mail_server.password_missing.
  */
 export const loginOf = (parts: Pick<ServerParts, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
   if (user === null) return null;

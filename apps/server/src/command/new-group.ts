@@ -10,8 +10,8 @@ export interface NewGroupParts {
 }
 
 /**
- * Only the stream of an alert group knows whether there ever was one of this id. An id that the client left out derives from the command: one
- * that comes again finds the group that it opened, also when the answer to it was lost.
+ * Only the stream of an alert group shows whether a group with this id ever existed. If the client sent no id, it is derived from
+ * the command: a repeat finds the group that the first try opened, even when its answer was lost.
  */
 export const newGroup = async (
   data: { readonly groupId?: string | undefined },

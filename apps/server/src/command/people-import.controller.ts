@@ -26,18 +26,18 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 interface Line extends CheckedRow {
   readonly secret: string;
   readonly hash: string;
-  /** Invited by this very call, at an earlier try. */
+  /** The person that an earlier try of this call invited, if any. */
   readonly personId: string | undefined;
 }
 
 interface Call {
   readonly call: string;
-  /** The call and its table, in a word that can’t be guessed. */
+  /** The name of this call and its table: a MAC, so it can’t be guessed. */
   readonly table: string;
   readonly actor: Actor;
 }
 
-/** Many people from a table. What is good becomes one command, so one append: all of it is there, or nothing. */
+/** Invites many people from a table. All valid rows become one command, so one append: either all are invited or none. */
 @Controller('api/people')
 export class PeopleImportController {
   constructor(
@@ -53,7 +53,7 @@ export class PeopleImportController {
     const { rows, what } = parsed(importRequest, body);
     const { actor } = who;
     const call = `${actor.id}:${key}`;
-    // another table under the same key is not answered with the links of this one
+    // another table under the same key must not get the links of this one
     const table = importedTableName(this.parts.vault, call, rows);
     const lines = this.lines(rows, table, actor);
     const good = lines.filter(({ invitation, personId }) => invitation !== null && personId === undefined);
@@ -65,7 +65,7 @@ export class PeopleImportController {
     return { rows: lines.map((line) => this.shown(line, invited.get(line.hash))), token };
   }
 
-  /** Each row as checked, with its secret: that of an earlier try of the same call with the same table, else a new one. */
+  /** Each checked row with its secret: the one of an earlier try of the same call and table, otherwise a new one. */
   private lines(rows: Parameters<typeof checkedRows>[0], table: string, actor: Actor): readonly Line[] {
     const { reads, vault } = this.parts;
     const before = secretShown(vault, 'imported', table)?.split(' ');
@@ -82,7 +82,7 @@ export class PeopleImportController {
     }));
   }
 
-  /** Who waits for which invitation. */
+  /** Invitation hash → the person who was invited with it. */
   private invited(): ReadonlyMap<string, string> {
     return new Map([...this.parts.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
   }
@@ -92,7 +92,8 @@ export class PeopleImportController {
     const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ invitation }) => invitation))}`, 'command', 0);
     const expiresAt = plus(parts.clock.now(), limits.invitation);
     const secrets = new NewSecrets(parts.vault);
-    // for whoever sends it again, and for the mails, which know the command alone; before anything is awaited: it may be sent twice at once
+    // stored for repeats of the call and for the mails, which know only the command; stored before any await, because the call may
+    // arrive twice at once
     shownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
     const byHash = Object.fromEntries(good.map(({ hash, secret }) => [hash, secret]));
     shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
@@ -102,7 +103,7 @@ export class PeopleImportController {
       invitationHash: hash,
       expiresAt,
     }));
-    // each key is a write of its own: the loop is left to others in between
+    // each key is a separate write: yields to the event loop in between
     for (const { personId } of people) {
       parts.vault.keyFor(`person:${personId}`);
       await setImmediate();

@@ -3,6 +3,6 @@ import { HttpProblem } from '../problems/problem.js';
 
 const sentencesOf = (code: RefusalCode): string => `${refusals[code].says} ${refusals[code].todo}`;
 
-/** An address that somebody typed and that is not called; the field says why, and what to do. */
+/** The error for a typed address that Tocsin does not call; the field’s message says why and what to do. */
 export const refusedAddress = (code: RefusalCode, message = sentencesOf(code)): HttpProblem =>
   new HttpProblem(code, {}, [{ path: 'address', code, message }]);

@@ -1,7 +1,7 @@
 import type { Augment, Augmenting } from './augmented.js';
 import { refusedAddress } from './refused-address.js';
 
-/** An address may hold a secret, so the vault has it; what may be shown of it is its host. */
+/** The address may contain a secret, so it goes to the vault; only its host may be shown. */
 const newAddress = async (address: string, { outgoing, secrets, commandId }: Augmenting) => {
   const checked = await outgoing.checkAddress(address);
   if (!checked.ok) throw refusedAddress(checked.code);

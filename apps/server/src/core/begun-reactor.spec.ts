@@ -11,7 +11,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { v7 } from 'uuid';
 import { beginReactor } from './begun-reactor.js';
 
-/** Appends the first time without an answer. */
+/** A log whose first append is written but not answered. */
 class DeafLog extends MemoryEventLog {
   private isDeaf = true;
 

@@ -9,24 +9,27 @@ import { factsOfCommand } from './facts-of-command.js';
 import { placesOf, providerOf } from './provider-of.js';
 import type { Troubles } from './trouble.js';
 
-/** Where releases before 0.2.0 kept how far the reactor had come. It is read once: from then on the log says it. */
+/** The name of the reactor’s checkpoint in releases before 0.2.0. Read once; since then the log contains the position. */
 const checkpointName = 'reactor';
 
 export interface BeginningParts extends Pick<
   ReactorParts,
   'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
 > {
-  /** No other kind of log is reacted to: nobody is paged by a demo or an import. */
+  /** The reactor only runs on a live log: a demo or an import pages no one. */
   readonly logKind: 'live';
   readonly side: Pick<SideStore, 'checkpoints'>;
   readonly troubles: Pick<Troubles, 'note'>;
-  /** Of the command by which it begins. */
+  /** The id of the StartReactor command. */
   readonly commandId: string;
-  /** Since when nobody was there, or null. */
+  /** Since when no server was running, or null. */
   readonly awayFrom: string | null;
 }
 
-/** Takes the next epoch, by which attempts of an earlier holder are fenced. The reactor is still to be started. Rejects when it can’t be written. */
+/**
+ * Takes the next epoch, which fences attempts of an earlier reactor. The caller has to start the reactor. Rejects when it can’t be
+ * written.
+ */
 export const beginReactor = async (parts: BeginningParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
   const { log, decode, feed, runner, side, troubles, commandId, awayFrom } = parts;
   const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
@@ -54,13 +57,13 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
 };
 
 /**
- * Where the log says nothing yet of how far it was handled: as the side store of an earlier release has it. Where that was lost, or is of another
- * log, it is not known what has been reacted to: everything is decided again, which decides nothing twice, and nothing of it is called for again.
+ * Where the reactor starts when the log contains no position yet: at the checkpoint of an earlier release. Without a valid one it
+ * is unknown what was handled: every event is decided again, which is idempotent, and none of those events triggers a call.
  */
 const startingPoint = (snapshotAt: number, head: number): StartingPoint =>
   snapshotAt > 0 && snapshotAt <= head ? { after: snapshotAt, callsAfter: snapshotAt } : { after: 0, callsAfter: head };
 
-/** `known`: it was appended, and the answer to that was lost on the way. */
+/** `known`: the command was appended before, and its answer was lost. */
 const epochOf = async (settled: CommandResult, commandId: string, log: EventLog, decode: Decode): Promise<number> => {
   const facts =
     settled.kind === 'done'

@@ -3,17 +3,17 @@ import type { OpenedParts } from './parts.js';
 
 type Needs = Pick<OpenedParts, 'decode' | 'runner' | 'snapshots'> & { readonly views: Pick<ViewsKeeper, 'projector'> };
 
-/** Everything that this process has decrypted, wherever it is held. */
+/** All decrypted data that this process holds. */
 export class Decrypted {
   constructor(private readonly parts: Needs) {}
 
-  /** In memory and in the snapshot of it: it is read again with the keys that are left. */
+  /** Forgets it in memory and in the snapshot; memory is then read again with the remaining keys. */
   async forget(): Promise<void> {
     await this.forgetRead();
     await this.parts.snapshots.replace();
   }
 
-  /** The same, but for the snapshot: what was read again while a key was destroyed was read with it. */
+  /** Forgets it in memory only: for data that was read again, with the key, while the key was being destroyed. */
   async forgetRead(): Promise<void> {
     this.parts.decode.forget();
     this.parts.runner.forget();

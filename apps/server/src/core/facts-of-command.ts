@@ -6,8 +6,8 @@ const pageSize = 100;
 const mostPages = 20;
 
 /**
- * What a command that is known by its id has appended to its stream, in order: others may have appended since, but not thousands. Empty when
- * that is not found. Rejects with what the log says.
+ * The facts that a command appended to its stream, in order. Reads back from the end of the stream, because others may have
+ * appended since, but not thousands. Empty when not found. Rejects with the log’s error.
  */
 export const factsOfCommand = async (
   { log, decode }: { readonly log: Pick<EventLog, 'readStreamBack'>; readonly decode: Decode },

@@ -4,26 +4,26 @@ import type { Troubles } from './trouble.js';
 /** Where a view is kept: in memory, for decisions, or on disk, for screens. */
 export type Kept = 'memory' | 'views';
 
-/** Events of one kind that a view threw at, for one reason. */
+/** Events of one type at which a view threw, for one reason. */
 export interface KnownFault {
   readonly where: Kept;
   readonly view: string;
   readonly type: string;
   readonly reason: string;
-  /** Of the first event. */
+  /** Ordinal of the first event. */
   readonly ordinal: number;
   readonly times: number;
 }
 
 export type NewFault = Pick<FoldFault, 'view' | 'event'> & { readonly reason: string };
 
-/** Kinds of fault; events beyond them are only counted. */
+/** Maximum number of kinds of fault; events beyond them are only counted. */
 const most = 100;
 
-/** What views could not fold since the start: one line for each kind, however many events it was. */
+/** Events that views could not fold since the start: one entry for each kind of fault, however many events. */
 export class FoldFaults {
   private readonly known = new Map<string, KnownFault>();
-  /** Events, one for each view that threw. */
+  /** Number of events, counted once for each view that threw. */
   count = 0;
 
   constructor(private readonly troubles: Pick<Troubles, 'note'>) {}

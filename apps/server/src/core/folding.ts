@@ -5,15 +5,15 @@ import { refold } from '@tocsin/platform/feed/refold.js';
 import type { z } from 'zod';
 import type { OpenedParts } from './parts.js';
 
-/** The views that senders’ doors need: few events change them, so they are at the head of the log before anything else. */
+/** The views that senders’ routes need. Few events change them, so they can reach the head of the log before everything else. */
 const doorViews = new Set(['integrations']);
 
-/** What is folded, and how far it has come. Without views, only the end of the log is read. */
+/** Progress of the fold. If no view needs folding, only the end of the log is read. */
 export type Folded = z.infer<typeof foldedShown>;
 
 type FoldingParts = Pick<OpenedParts, 'log' | 'decode' | 'memory' | 'feed' | 'snapshots'>;
 
-/** Brings memory to the head of the log when the server starts: first for the doors, then whatever else code or a lost file made stale. */
+/** Brings memory to the head of the log at start: first the views for senders, then the rest that new code or a lost file made stale. */
 export class Folding {
   isDone = false;
   private views: readonly AnyView[] = [];
@@ -25,7 +25,7 @@ export class Folding {
 
   constructor(private readonly parts: FoldingParts) {}
 
-  /** Resolves when memory knows all keys that the log has. Rejects with what the log or an event says. */
+  /** Resolves when memory knows all keys on the log. Rejects with the error of the log or of an event. */
   async forDoors(): Promise<void> {
     const { log } = this.parts;
     const { ordinal } = await log.head();
@@ -36,7 +36,7 @@ export class Folding {
     );
   }
 
-  /** Resolves when memory has everything that stands on the log. Rejects alike. */
+  /** Resolves when memory has read the whole log. Rejects like `forDoors`. */
   async all(): Promise<void> {
     const { memory, feed, snapshots, log } = this.parts;
     this.began = performance.now();
@@ -51,7 +51,7 @@ export class Folding {
     if (this.views.length > 0) void snapshots.write();
   }
 
-  /** As of now while it is under way; then what it came to. */
+  /** The current state while folding runs; afterwards its result. */
   state(): Folded {
     const { memory } = this.parts;
     const ordinal = Math.min(this.at || memory.ordinal, this.target);

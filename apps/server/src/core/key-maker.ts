@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { KeysOrder } from './keys.worker.js';
 
-/** Makes keys before they are needed, on a thread of its own: a flush of the vault would hold the one that takes signals. */
+/** Makes keys ahead of time on its own thread: a flush of the vault would block the thread that takes signals. */
 export class KeyMaker {
   private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly vault: Omit<KeysOrder, 'subjects'>) {}
 
-  /** Resolves when each of these has a key on disk, or had one destroyed. Rejects with what the vault said. */
+  /** Resolves when each subject has a key on disk, or its key was destroyed. Rejects with the vault’s error. */
   make(subjects: readonly string[]): Promise<void> {
     const made = this.turn.then(() => this.byWorker(subjects));
     this.turn = made.catch(() => undefined);
     return made;
   }
 
-  /** Settled when nothing is being made any more. */
+  /** Resolves when no keys are being made any more. */
   get settled(): Promise<void> {
     return this.turn;
   }

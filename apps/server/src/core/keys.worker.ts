@@ -1,18 +1,18 @@
 import { workerData } from 'node:worker_threads';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 
-/** What a worker is told when it starts. */
+/** What a worker gets at start. */
 export interface KeysOrder {
-  /** The vault’s room of the data folder. */
+  /** The vault folder in the data folder. */
   readonly room: string;
   readonly masterKey: string | undefined;
   readonly subjects: readonly string[];
 }
 
-/** So many in one flush: whoever else writes to the vault waits for no longer than that. */
+/** Keys in one flush: other writers to the vault wait no longer than that. */
 const atOnce = 256;
 
-/** Makes keys by a connection of its own. Those that stand, or were destroyed, are left alone. */
+/** Makes keys on its own connection. Existing and destroyed keys are left alone. */
 const work = ({ room, masterKey, subjects }: KeysOrder): void => {
   const vault = openVault(room, masterKey);
   try {

@@ -16,12 +16,15 @@ const deposed = 'Another Tocsin server took over this log. This one stops so tha
 export interface LeadingParts {
   readonly config: Config;
   readonly tell: (sentence: string) => void;
-  /** Passes so many milliseconds; of real time when absent. */
+  /** Waits this many milliseconds; real time when absent. */
   readonly wait?: (ms: number) => Promise<unknown>;
   readonly lock?: LeaderLock;
 }
 
-/** The right to work on a log, of which one server at a time has it. Resolves when this one has: until then it waits, for ever. */
+/**
+ * Acquires the leader lock of the log, which one server at a time holds. Resolves when this server has it; until then it waits
+ * without limit.
+ */
 export const lead = async (parts: LeadingParts): Promise<Leading> => {
   const { config, tell, wait = (ms: number) => pass(ms) } = parts;
   const lock =
@@ -38,9 +41,9 @@ export const lead = async (parts: LeadingParts): Promise<Leading> => {
   }
 };
 
-/** Held until `end`. Where PostgreSQL was away, it is taken again; where somebody else was quicker, `over` says so. */
+/** The lock, held until `end`. After a loss of PostgreSQL it is acquired again; if another server was quicker, `over` resolves. */
 export class Leading {
-  /** Resolves with a sentence once another server works on the log. */
+  /** Resolves with a sentence when another server has taken over the log. */
   readonly over: Promise<string>;
   private tellOver: (sentence: string) => void = () => {};
   private successors: Subscription | undefined;
@@ -55,17 +58,17 @@ export class Leading {
     void this.hold();
   }
 
-  /** A reactor of a later epoch has begun: whatever the lock says, this one’s time is over. */
+  /** Watches the log for a reactor of a later epoch: once there is one, this server is no longer the leader, whatever the lock says. */
   watch(log: EventLog, decode: Decode, after: number, epoch: number): void {
     this.successors = followSuccessors(log, decode, after, epoch, () => this.tellOver(deposed));
   }
 
-  /** Before the log is closed: nothing is watched any more. */
+  /** Stops watching; called before the log is closed. */
   async unwatch(): Promise<void> {
     await this.successors?.stop();
   }
 
-  /** Gives it to whoever waits. */
+  /** Releases the lock to a waiting server. */
   async end(): Promise<void> {
     this.isEnded = true;
     await this.leadership.release();
@@ -84,7 +87,7 @@ export class Leading {
     }
   }
 
-  /** As soon as PostgreSQL answers; until then nobody else can have it either. */
+  /** Acquires the lock again as soon as PostgreSQL answers; until then no other server can have it either. */
   private async again(): Promise<Leadership | undefined> {
     while (!this.isEnded) {
       try {

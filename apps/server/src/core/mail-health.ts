@@ -9,7 +9,7 @@ interface Failing {
 
 const nameOf = ({ connection, from }: SmtpServer): string => JSON.stringify([connection, from]);
 
-/** Whether the mail server takes mails, as the last one showed: a recipient or a message that it refuses is no failure of the server. */
+/** Whether the mail server works, judged by the last mail: a refused recipient or message is not a failure of the server. */
 export class MailHealth {
   private failed: (Failing & { readonly server: string }) | null = null;
 
@@ -31,7 +31,7 @@ export class MailHealth {
     this.failed = { server: name, since, why };
   };
 
-  /** Null: the last mail by this server was taken, or none was sent by it yet. */
+  /** Null when the last mail by this server was accepted, or none was sent by it yet. */
   failing(server: SmtpServer | null): Failing | null {
     const { failed } = this;
     return server && failed?.server === nameOf(server) ? { since: failed.since, why: failed.why } : null;

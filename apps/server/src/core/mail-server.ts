@@ -12,11 +12,11 @@ export const keptLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string |
   return text === null ? null : keptLogin.parse(JSON.parse(text));
 };
 
-/** Whether any mail is sent from here. */
+/** Whether a mail server is configured. */
 export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'reads'>): boolean =>
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 
-/** By which server mails are sent now: the environment’s, else the one that an owner has set; null: by none. */
+/** The mail server in use: the environment’s, otherwise the one that an owner has set; null when there is none. */
 export const mailServerOf = (parts: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
   const { smtpUrl, mailFrom } = parts.config;
   if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);

@@ -8,7 +8,7 @@ type Words = (where: string, reply: string, server: SmtpServer) => string;
 const ports = 'Usual ports are 587 for STARTTLS and 465 for TLS.';
 const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA_CERTS naming the file of its certificate authority.';
 
-/** By what was wrong, where that says more than the step. */
+/** Sentences by fault, where the fault is more precise than the step. */
 const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
   unknown_host: (_where, _said, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
   refused: (where) => `${where} refused the connection: nothing is listening there. Check host and port. ${ports}`,
@@ -24,7 +24,7 @@ const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
     `${where} does not offer STARTTLS. Choose TLS, usually on port 465; or None, only inside a network that you trust.`,
 };
 
-/** By how far it came. */
+/** Sentences by the step that failed. */
 const byStep: Readonly<Record<MailStep, Words>> = {
   connect: (where, reply) => `${where} can’t be reached (${reply}). Check host and port. ${ports}`,
   tls: (where, reply) => `A TLS connection to ${where} could not be set up (${reply}). Check security and port. ${ports}`,
@@ -36,7 +36,7 @@ const byStep: Readonly<Record<MailStep, Words>> = {
   message: (where, reply) => `${where} refused the message (${reply}). The sentence in parentheses is the server’s reason.`,
 };
 
-/** What the server wants first. */
+/** Sentences for a server that requires TLS or a login first. */
 const demanded: Readonly<Partial<Record<MailStep, Words>>> = {
   tls: (where, reply) => `${where} wants an encrypted connection first (${reply}). Choose STARTTLS, or TLS.`,
   login: (where, reply) => `${where} wants a login first (${reply}). Enter a user name and a password.`,
@@ -44,7 +44,7 @@ const demanded: Readonly<Partial<Record<MailStep, Words>>> = {
 
 const wordsOf = ({ step, fault }: MailTrouble): Words => (fault === 'demanded' ? demanded[step] : byFault[fault]) ?? byStep[step];
 
-/** Which step failed, and what to change, in sentences for an owner. No password stands in them. */
+/** Which step failed and what to change, in sentences for an owner. Contains no password. */
 export const mailTroubleWords = (failed: OutgoingFailed, server: SmtpServer): string => {
   const { host, port } = server;
   const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;

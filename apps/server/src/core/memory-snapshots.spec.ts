@@ -22,7 +22,7 @@ const made = { tickets: 'one', boards: 'one', tallies: 'one' };
 const said = (type: string, data: object, n: number) =>
   anEvent({ type, data: JSON.stringify(data), meta: JSON.stringify({ at: new Date(Date.UTC(2026, 10, 21, n)).toISOString() }) });
 
-/** A log of some days: most of it is what no view asks for. */
+/** A log of some days, most of whose events no view reads. */
 const history = async (): Promise<MemoryEventLog> => {
   const log = new MemoryEventLog();
   const stream = aStream();
@@ -39,12 +39,12 @@ const history = async (): Promise<MemoryEventLog> => {
   return log;
 };
 
-/** A server’s memory, as it starts with this code. */
+/** The memory of a server that starts with this code. */
 class Start {
   readonly memory = new MemoryRows(views);
   readonly troubles: string[] = [];
   readonly reads: ReadAll[] = [];
-  /** Kinds of event that were read in order to fold again. */
+  /** Types of the events that were read for folding again. */
   readonly read: string[] = [];
   readonly snapshots: MemorySnapshots;
   readonly marks = new LogTimeMarks();

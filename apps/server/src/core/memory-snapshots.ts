@@ -9,34 +9,34 @@ import type { Troubles } from './trouble.js';
 import { snapshotKey } from '../secrets/keyed.js';
 
 const eventsBetweenSnapshots = 50_000;
-/** How far the log was read, beside the views. */
+/** Name of the file that says how far the log was read, beside the files of the views. */
 const course = 'log';
 
-/** Of one view. */
+/** Header of the file of one view. */
 interface ViewHead {
   readonly ordinal: number;
 }
 interface CourseHead extends LogCourse {
   readonly marks: readonly Mark[];
-  /** The kinds of event, with versions, that its program could read. */
+  /** The event types, with versions, that the writing program could read. */
   readonly knows: readonly string[];
 }
 
 export interface MemorySnapshotsParts {
-  /** The folder of the views: it may be deleted at any time. */
+  /** The folder of the views; may be deleted at any time. */
   readonly room: string;
   readonly vault: Pick<Vault, 'mac'>;
   readonly memory: MemoryRows;
   readonly marks: LogTimeMarks;
-  /** What the code of each view is: rows of another one are folded again. */
+  /** Fingerprint of each view’s code: rows with another fingerprint are folded again. */
   readonly fingerprints: Readonly<Record<string, string>>;
-  /** The kinds of event that this program can read. */
+  /** The event types that this program can read. */
   readonly knows: readonly string[];
   readonly troubles: Pick<Troubles, 'note'>;
   readonly reserve: Pick<DiskReserve, 'isShort'> | null;
 }
 
-/** Keeps what memory has folded, a file for each view, so that the next start reads only what came after, and an upgrade only what it changed. */
+/** Snapshots of memory, one file for each view: the next start reads only later events, and an upgrade folds only changed views again. */
 export class MemorySnapshots {
   private readonly folder: string;
   private readonly key: Buffer;
@@ -48,7 +48,10 @@ export class MemorySnapshots {
     this.key = snapshotKey(parts.vault);
   }
 
-  /** Puts back what was kept, unless other code made it or its log was longer than this one. What is missing then is behind in memory. */
+  /**
+   * Restores the snapshot, except for views with other code, or when its log was longer than this one. Views that are missing then
+   * count as behind in memory.
+   */
   async restore(headOf: () => Promise<number>): Promise<void> {
     this.forgetOthers();
     const head = await headOf();
@@ -57,21 +60,21 @@ export class MemorySnapshots {
     if (!snapshot || snapshot.ordinal > head || !this.canRead(snapshot.knows)) return;
     this.parts.memory.resume(snapshot);
     this.parts.marks.restore(snapshot.marks);
-    // what is folded again is to be kept soon
+    // if views have to be folded again, the next snapshot is due soon
     if (this.parts.memory.viewsBehind().length === 0) this.at = snapshot.ordinal;
   }
 
-  /** Writes them when enough has happened since the last time. */
+  /** Writes a snapshot when enough events have come since the last one. */
   keepUp(): void {
     if (this.parts.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
   }
 
-  /** Rejects when they could not be replaced: what must not be read any more would still stand in the files. */
+  /** Rejects when the files could not be replaced: they would still contain what must not be read any more. */
   replace(): Promise<void> {
     return this.inTurn(() => this.writeAll());
   }
 
-  /** Never rejects: a snapshot is a shortcut. */
+  /** Never rejects: a snapshot only saves time. */
   write(): Promise<void> {
     const { memory, reserve, troubles } = this.parts;
     return this.inTurn(async () => {
@@ -86,7 +89,7 @@ export class MemorySnapshots {
     return mine;
   }
 
-  /** How far the log was read is noted first and written last: no view is behind what is said of all of them. */
+  /** The position in the log is taken first and written last, so no view is behind the position recorded for all of them. */
   private async writeAll(): Promise<void> {
     const { memory, marks, knows } = this.parts;
     const head: CourseHead = { ...memory.course(), marks: marks.dump(), knows };
@@ -97,7 +100,7 @@ export class MemorySnapshots {
   }
 
   private async writeView(view: string): Promise<void> {
-    // what it could not take in is tried again by the next start, and said again
+    // no snapshot for a view that failed to fold an event: the next start tries again, and reports it again
     if (this.parts.memory.isFaulty(view)) return rmSync(this.place(view).file, { force: true });
     const { ordinal, rows, end } = this.parts.memory.copy(view);
     const head: ViewHead = { ordinal };
@@ -122,7 +125,10 @@ export class MemorySnapshots {
     return snapshot.kind === 'kept' ? snapshot : null;
   }
 
-  /** A newer program may have read kinds of event that this one can’t: it must come upon them, and say so. */
+  /**
+   * A newer program may have read event types that this one can’t: then the log is read again, so that this program meets them and
+   * reports it.
+   */
   private canRead(types: readonly string[]): boolean {
     const known = new Set(this.parts.knows);
     return types.every((type) => known.has(type));
@@ -137,7 +143,10 @@ export class MemorySnapshots {
     return { file: join(this.folder, `${what}.snapshot`), key: this.key, name };
   }
 
-  /** Nobody would ever strike out of them what must not be kept: those of views that are no more, and of releases that had one for all. */
+  /**
+   * Deletes files of removed views, and the single file of earlier releases: redacted or erased data would never be removed from
+   * them.
+   */
   private forgetOthers(): void {
     rmSync(join(this.parts.room, 'memory.snapshot'), { force: true });
     const ours = new Set([course, ...this.views()].map((what) => `${what}.snapshot`));

@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Ends of this process because of one piece of work that never ended. */
+/** How often the process was ended because of one piece of work that never finished. */
 const ended = z.object({
   what: z.string(),
   id: z.string(),
   events: z.tuple([z.number(), z.number()]).readonly().optional(),
   times: z.number(),
-  /** Of the program: another one may not have the fault. */
+  /** Version of the program; another version may not have the bug. */
   version: z.string(),
 });
 export type Ended = z.infer<typeof ended>;
 
 const storedList = z.array(ended);
 
-/** A file that is not there, or that nobody can read, knows of nothing: then it takes one more end of the process. */
+/** A missing or unreadable file counts as empty; the cost is one more end of the process. */
 export const readEnded = (file: string, version: string): readonly Ended[] => {
   try {
     return storedList.parse(JSON.parse(readFileSync(file, 'utf8'))).filter((one) => one.version === version);

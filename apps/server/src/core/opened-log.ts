@@ -30,7 +30,10 @@ export interface LogToOpen {
   readonly started: string;
 }
 
-/** Begins a new log with its first fact, or checks that this one may be opened. Answers what it is for. Throws DataFolderRefused or VaultRefused. */
+/**
+ * Starts a new log with its first fact, or checks that this one may be opened. Returns the kind of the log. Throws
+ * DataFolderRefused or VaultRefused.
+ */
 export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<LogKind> => {
   const [first] = await log.readStream(logStream, 0, 1);
   if (first) {
@@ -57,7 +60,10 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
   return 'live';
 };
 
-/** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. Of a new log: where it is told. */
+/**
+ * Where a manual clock resumes: where it was when the server was last running, or at the configured time if that is later; never
+ * earlier. On a new log: at the configured time.
+ */
 export const standingOf = async ({ config, folder, log, decode, started }: LogToOpen): Promise<string> => {
   const { ordinal } = await log.head();
   const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });

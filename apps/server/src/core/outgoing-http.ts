@@ -2,7 +2,7 @@ import type { Timer } from '@tocsin/platform/http/deadline.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { ServerParts } from './server-parts.js';
 
-/** HTTP calls as the configuration allows them. `timer`: by which their deadlines come; the machine’s time when it is left out. */
+/** HTTP calls as the configuration allows them. `timer` runs their deadlines; real time when left out. */
 export const outgoingHttp = ({ config, clock }: Pick<ServerParts, 'config' | 'clock'>, timer?: Timer): OutgoingHttp =>
   new OutgoingHttp({
     allowCidrs: config.allowCidrs.join(','),

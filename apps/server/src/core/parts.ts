@@ -35,7 +35,7 @@ import { openStores } from './stores.js';
 import { Troubles } from './trouble.js';
 import { Watchdog } from './watchdog.js';
 
-/** What a server works with: everything that has to be opened, or read, first. */
+/** The parts of a server that have to be opened or read first. */
 export interface OpenedParts {
   readonly config: Config;
   readonly clock: Clock;
@@ -56,16 +56,16 @@ export interface OpenedParts {
   readonly digests: DigestKeeper | null;
   readonly snapshots: MemorySnapshots;
   readonly leading: Leading;
-  /** What the log is for: only a live one reaches people by itself. */
+  /** The kind of the log: only a live one pages people. */
   readonly logKind: LogKind;
-  /** What is shown no more. */
+  /** The redacted texts. */
   readonly redactions: Redactions;
-  /** Ends the process when its loop never turns again, and the rules as it knows what they are at. */
+  /** Ends the process when its event loop is blocked for good; the rules report to it what they are working on. */
   readonly watchdog: Watchdog;
   readonly watched: Domain;
 }
 
-/** Losing it signs everybody out, and costs no fact: whatever is wrong with its bytes, people are paged. */
+/** Opens the side store; a damaged one is replaced. That signs everyone out but loses no fact, and paging goes on. */
 const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => void): SqliteSideStore => {
   const file = join(folder.room('side'), 'side.db');
   const then = 'A new one was created: everyone has to sign in again. Nothing is sent twice.';
@@ -89,7 +89,7 @@ const once = (say: () => void): (() => void) => {
 export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<OpenedParts> => {
   const started = new Date().toISOString();
   const folder = openDataFolder(config.data, { program: version, now: started });
-  // Nothing else is opened before: whoever waits for its turn may still be given a newer copy of the vault.
+  // Nothing is opened before this: while a standby waits, the operator may still put a newer copy of the vault in place.
   const leading = await lead({ config, tell: console.error });
   const isEmbedded = config.profile === 'embedded';
   if (isEmbedded) requireVaultOfLog(folder);
@@ -116,7 +116,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const side = openSide(folder, started, tell);
   const { log, store, reserve, digests } = await openStores({ config, folder, started, replaced: tell }, console.error);
   const redactions = new Redactions();
-  // Raw bodies are for the history alone: memory, reactor and views never look at them.
+  // Raw bodies are left undecoded: only the history shows them; memory, reactor and views never read them.
   const decode = decodingOnce(
     (stored: StoredEvent) => codec.decode(stored, isRaw),
     (event) => redactions.noticed(event),

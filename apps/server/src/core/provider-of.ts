@@ -8,7 +8,10 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 
-/** The mail server, or whoever answers at an address. Open tabs are reached by this server itself: there is nobody to spare. */
+/**
+ * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this
+ * server reaches itself: there is no provider to protect.
+ */
 const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
   const { address: addressed } = contactTraits[kind];
   if (addressed === 'email') return 'email';
@@ -16,19 +19,22 @@ const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): s
   return new URL(address).host;
 };
 
-/** All subscriptions share their places, apart from those of pages: no name of a host has a space. */
+/**
+ * One provider name for all subscriptions, so that their calls never use the slots of pages. The space keeps it from being a host
+ * name.
+ */
 const eventReceivers = 'event receivers';
 
-/** What claims an attempt, and says that it was claimed; the same of a delivery. */
+/** The command and the event that claim an attempt, and those that claim a delivery. */
 const ofAttempts = new Set(['StartAttempt', 'AttemptStarted']);
 const ofDeliveries = new Set(['StartEventDelivery', 'EventDeliveryStarted']);
 
 const ofCalls = new Set(['StartWebhookCall', 'WebhookCallStarted']);
 
-/** What steps call: each webhook has places of its own, so that one that hangs keeps no other from its call. */
+/** Prefix for webhooks of steps: each webhook is its own provider, so that one that hangs does not block the others. */
 const webhookOfStep = 'webhook of a step ';
 
-/** How many calls to a provider may be under way at once. */
+/** How many calls to a provider may run at once. */
 export const placesOf = (provider: string): number =>
   provider.startsWith(webhookOfStep) ? limits.callsOfWebhookAtOnce : limits.callsAtOnce;
 
@@ -56,7 +62,7 @@ export const providerOf = (memory: MemoryRows, { type, data }: Message): string 
   if (type === 'BundleStarted') return ofBundle(memory, data as FactOf<'BundleStarted'>);
   if (!ofAttempts.has(type)) return undefined;
   const { groupId, pageId, slot, ring } = data as FactOf<'AttemptStarted'>;
-  // its bundle is one call
+  // pages in a bundle share one call, counted by BundleStarted
   if (ring?.bundled) return undefined;
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);

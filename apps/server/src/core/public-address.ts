@@ -6,7 +6,10 @@ import { Uses } from './uses.js';
 const needs = ['config', 'listening', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** The address in every link, snippet and feed: set by the operator, else as set-up was told, else guessed from the last request. */
+/**
+ * The address in every link, snippet and feed: set by the operator, otherwise the one from set-up, otherwise guessed from the last
+ * request.
+ */
 @Injectable()
 export class PublicAddress {
   private guessed: string | null = null;
@@ -18,7 +21,7 @@ export class PublicAddress {
     return configured?.replace(/\/+$/, '') ?? this.guessed ?? this.local();
   }
 
-  /** From the request of a person who sets Tocsin up. */
+  /** Takes the address from the request of the person who sets Tocsin up. */
   guess(protocol: string, host: string | undefined): string {
     if (host) this.guessed = `${protocol}://${host}`;
     return this.parts.config.url ?? this.guessed ?? this.local();

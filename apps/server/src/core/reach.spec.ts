@@ -2,7 +2,7 @@ import { reach } from './reach.js';
 
 const needed = { name: 'EventStoreDB', address: 'localhost:2113', todo: 'Start it with “docker compose up eventstore”.' };
 
-/** Fails with each of these in turn, then answers. */
+/** Fails with each of these errors in turn, then succeeds. */
 const failing = (failures: readonly unknown[]) => {
   const left = [...failures];
   return async (): Promise<string> => {

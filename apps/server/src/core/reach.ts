@@ -1,29 +1,29 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { StoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 
-/** Something outside without which this server can’t work. */
+/** An external server that this one can’t work without. */
 export interface Needed {
-  /** As people call it: `EventStoreDB`. */
+  /** Display name: `EventStoreDB`. */
   readonly name: string;
   /** `host:port`, without user and password. */
   readonly address: string;
   /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
   readonly todo: string;
-  /** Why it lets this server in no further, though it answers; null where it does not answer. */
+  /** Why the server answers but refuses this one; null when it does not answer. */
   readonly refusal?: (error: unknown) => StoreRefusal | null;
 }
 
 export interface Reaching {
   readonly tell: (sentence: string) => void;
-  /** Passes so many milliseconds; of real time when absent. To give up, reject. */
+  /** Waits this many milliseconds; real time when absent. Reject to give up. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
- * Tries until it works, for ever, with longer and longer pauses up to half a minute. Each different reason is told once, and so is that it
- * works at last. Rejects only with what `wait` rejects.
+ * Tries without limit until it succeeds, with back-off up to half a minute. Reports each new reason once, and the final success.
+ * Rejects only with what `wait` rejects.
  */
 export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell, wait = pass }: Reaching): Promise<T> => {
   const notified = new Set<string>();
@@ -48,7 +48,10 @@ const sentenceOf = ({ name, address, todo, refusal }: Needed, error: unknown, wh
   return `${name} at ${address} ${says}; trying again in ${pause / 1_000} s. ${refused?.todo ?? todo}`;
 };
 
-/** The words of the innermost cause: what stands around it says only that something failed. Node gives several for a name of several addresses. */
+/**
+ * The message of the innermost cause: outer errors only say that something failed. Node gives an AggregateError when a name has
+ * several addresses; the first is taken.
+ */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

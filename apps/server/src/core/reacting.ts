@@ -11,12 +11,12 @@ type Needs = Pick<
   'clock' | 'config' | 'decode' | 'feed' | 'folder' | 'leading' | 'log' | 'logKind' | 'memory' | 'runner' | 'side' | 'troubles' | 'watched'
 >;
 
-/** The reactor’s side of a server: what follows from facts is done here, where this server has that role. */
+/** The reactor of a server: does what follows from facts, on servers with that role. */
 export class Reacting {
   reactor: Reactor | undefined;
-  /** By which attempts of this server are told from those of others; 0 before it reacts. */
+  /** Distinguishes attempts of this server from those of others; 0 before the reactor starts. */
   epoch = 0;
-  /** Since when it reacts: what views have seen nothing at all must be behind since then at least. Null before. */
+  /** Since when the reactor runs, null before. Views that have seen no event yet count as behind at least since then. */
   since: string | null = null;
   private readonly awayFrom: string | null;
 
@@ -24,10 +24,10 @@ export class Reacting {
     this.awayFrom = parts.folder.lastAlive();
   }
 
-  /** Takes the next epoch, and begins to react and to page: on a live log alone. */
+  /** Takes the next epoch and starts to react and to page; only on a live log. */
   async start(effects: () => Effects): Promise<void> {
     const { config, clock, watched: domain, log, logKind, decode, feed, runner, side, troubles, leading, memory } = this.parts;
-    // what a demo or an import would page for is over, or never was
+    // in a demo or an import, what would page is past or never happened
     if (logKind !== 'live' || !config.roles.includes('reactor')) return;
     this.since = clock.now();
     const { awayFrom } = this;
@@ -56,7 +56,7 @@ export class Reacting {
     await this.reactor?.stop();
   }
 
-  /** A sentence for pages that go out soon after nobody was there to send them. */
+  /** A sentence in pages that go out soon after an outage of Tocsin. */
   awayNote(): string | undefined {
     const { awayFrom, since } = this;
     if (awayFrom === null || since === null) return undefined;

@@ -1,8 +1,8 @@
 import type { RefusedSignal } from '@tocsin/contracts/senders.js';
 
 /**
- * Of each integration the last signal that this server refused, for whoever is connecting it. No fact: it is forgotten with the process, and as
- * soon as one is accepted. Only integrations that exist are noted, so it is never longer than their list.
+ * The last refused signal of each integration, shown while people connect a sender. Not a fact: it is dropped with the process, and
+ * when a signal is accepted. Only existing integrations are recorded, so the list is bounded.
  */
 export class RefusedSignals {
   private readonly last = new Map<string, RefusedSignal>();

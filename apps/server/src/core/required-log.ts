@@ -6,17 +6,23 @@ import { VaultRefused, type Vault } from '@tocsin/platform/vault/vault.js';
 
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
-/** The log that a vault in use belongs to is not there: a new one would lock the old one out for good. */
+/** The error when the vault is in use but its log is missing: a new log would make the vault unusable for the old one. */
 export const noLogBeside = (folder: DataFolder, found: string): DataFolderRefused =>
   new DataFolderRefused(
     `The vault in ${folder.room('vault')} holds the keys of a log that is missing: ${found}. Put the log back (is its disk mounted?). ` +
       `To start over without it, move ${folder.room('vault')} away. Nothing was changed.`,
   );
 
-/** Somebody was set up in it: what stands on its log can be read with nothing else. Other keys are made ahead. */
+/**
+ * A vault is in use once it has the key of a person: the log of that installation can’t be read without it. Other keys are made
+ * ahead of use.
+ */
 export const isVaultInUse = (vault: Vault): boolean => vault.hasKeysOf('person:');
 
-/** Before the files of log and vault are opened, which makes them. Throws DataFolderRefused or VaultRefused when only the other one is there. */
+/**
+ * Called before log and vault are opened, because opening creates the files. Throws DataFolderRefused or VaultRefused when only one
+ * of the two exists.
+ */
 export const requireVaultOfLog = (folder: DataFolder): void => {
   const [log, vault] = [join(folder.room('log'), 'log.db'), join(folder.room('vault'), 'vault.db')];
   if (!sizeOf(log) || sizeOf(vault)) return;
@@ -26,7 +32,7 @@ export const requireVaultOfLog = (folder: DataFolder): void => {
   );
 };
 
-/** The same for the log of an opened vault. */
+/** The reverse check, for an opened vault: its log must exist. */
 export const requireLogOfVault = (folder: DataFolder, vault: Vault): void => {
   const log = join(folder.room('log'), 'log.db');
   const size = sizeOf(log);

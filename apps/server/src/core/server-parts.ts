@@ -8,20 +8,20 @@ import type { Reacting } from './reacting.js';
 import type { RefusedSignals } from './refused-signals.js';
 
 /**
- * The names of all that one server works with. Nobody is handed all of it: who needs some of it picks it by name, and has no way to the rest.
- * None of them is exchanged for another while the server runs, so each may be kept.
+ * The names of all parts of one server. No class gets all of them: each picks what it needs by name and has no access to the rest.
+ * Parts are never replaced while the server runs, so they may be stored.
  */
 export interface ServerParts extends OpenedParts {
   readonly reads: EventReads;
-  /** What rows were that are made of one stream each. */
+  /** Past states of rows that are made from one stream each. */
   readonly folds: StreamFold;
-  /** What was wrong with signals that were not taken. */
+  /** Why signals were refused. */
   readonly refusedSignals: RefusedSignals;
-  /** Brings memory to the head of the log: nobody but senders is answered before. */
+  /** Brings memory to the head of the log; until then only senders are answered. */
   readonly folding: Folding;
   readonly views: ViewsKeeper;
   readonly reacting: Reacting;
   readonly decrypted: Decrypted;
-  /** The port that was really taken; 0 before. */
+  /** The port in use; 0 before listening. */
   readonly listening: { port: number };
 }

@@ -18,13 +18,13 @@ import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Config } from '../config.js';
 import { reach, type Needed } from './reach.js';
 
-/** The log and the views of one profile. Nothing behind them knows which it is. */
+/** The log and the views of one profile. No other code knows which profile it is. */
 export interface Stores {
   readonly log: EventLog;
   readonly store: SqlViewStore;
-  /** Room that is kept free for the log; null where the log is on another machine. */
+  /** Disk space reserved for the log; null where the log is on another machine. */
   readonly reserve: DiskReserve | null;
-  /** By which it is seen that nothing of the log was changed; null where the log is on another machine. */
+  /** Digests that show that the log was not changed; null where the log is on another machine. */
   readonly digests: DigestKeeper | null;
 }
 
@@ -33,11 +33,11 @@ export interface StoresToOpen {
   readonly folder: DataFolder;
   /** When this server began to start. */
   readonly started: string;
-  /** Told of a database that was damaged, and is another one now. */
+  /** Called when a damaged database was replaced by a new one. */
   readonly replaced: (sentence: string) => void;
 }
 
-/** Where a connection string points to: no user, no password, no settings. */
+/** The host part of a connection string: no user, password or settings. */
 const addressOf = (connection: string): string =>
   connection
     .replace(/^[^/]*\/\//, '')
@@ -59,7 +59,7 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
     { file: digestsFile(folder.room('log')), now: started, then: 'Digests of the log are stored from now on.', tell: replaced },
     () => KeptDigests.open(folder.room('log')),
   );
-  // an empty log is another trouble, which says more
+  // an empty log is a different problem, and its own check has a better message
   if (head > 0) requireEnd(store, head, folder.room('log'));
   const [file, then] = [viewsFile(folder), 'The views are rebuilt from the log.'];
   const views = openOrReplace(
@@ -70,10 +70,10 @@ const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<St
   return { log, store: new SqlViewStore(views), reserve, digests: new DigestKeeper(log, store) };
 };
 
-/** Of the embedded profile. */
+/** The views’ file of the embedded profile. */
 export const viewsFile = (folder: DataFolder): string => join(folder.room('views'), 'views.db');
 
-/** How far the views of a file have come; 0 when they have not begun. */
+/** The last ordinal in a views’ file; 0 when it has none yet. */
 const ordinalOfViews = (file: string): number => {
   const database = new Database(file, { readonly: true });
   try {
@@ -84,7 +84,7 @@ const ordinalOfViews = (file: string): number => {
   }
 };
 
-/** Waits for both servers, and says what it waits for. */
+/** Waits for EventStoreDB and PostgreSQL, and reports what it waits for. */
 const cluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
   const { eventStore, eventStorePrefix, postgres } = config;
   const reaching = { tell, wait: (ms: number) => pause(ms) };
@@ -105,6 +105,6 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
   return { log, store: new SqlViewStore(views), reserve: null, digests: null };
 };
 
-/** Opens what the profile names. A server that can’t be reached is said, and tried again for ever. */
+/** Opens the stores of the profile. An unreachable server is reported and retried without limit. */
 export const openStores = (toOpen: StoresToOpen, tell: (sentence: string) => void): Promise<Stores> =>
   toOpen.config.profile === 'cluster' ? cluster(toOpen.config, toOpen.folder, tell) : embedded(toOpen);

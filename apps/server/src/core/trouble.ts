@@ -11,7 +11,7 @@ export interface Trouble {
 
 const most = 100;
 
-/** What went wrong in the background and nobody was there to be told: kept for the health page, newest last. */
+/** Background failures, which no caller gets as an error: kept for the health page, newest last. */
 export class Troubles {
   private readonly known = new Map<string, Trouble>();
 
@@ -32,7 +32,7 @@ export class Troubles {
     if (this.known.size > most && oldest) this.known.delete(oldest);
   }
 
-  /** Does what may fail without harm: it is noted, and whoever called goes on. */
+  /** Runs work whose failure does no harm: an error is recorded, and the caller continues. */
   during(where: string, work: () => void): void {
     try {
       work();

@@ -5,17 +5,17 @@ type PartName = keyof ServerParts;
 
 const tokenOf = (name: PartName): string => `part:${name}`;
 
-/** By the names that are asked for together: what each constructor is handed. */
+/** The sets of parts that constructors ask for, by injection token. */
 const requestedSets = new Map<string, readonly PartName[]>();
 
-/** In a constructor: these parts of the server and no others. `Needs`, its type, is made of the same list. */
+/** Injects these parts of the server into a constructor, and no others. The type `Needs` is made from the same list. */
 export const Uses = (names: readonly PartName[]): ParameterDecorator => {
   const token = `parts:${names.toSorted().join(',')}`;
   requestedSets.set(token, names);
   return Inject(token);
 };
 
-/** A provider for each part, and one for each set of them that some constructor asks for. */
+/** One provider for each part, and one for each set of parts that some constructor asks for. */
 export const partProviders = (parts: ServerParts): readonly Provider[] => [
   ...(Object.keys(parts) as PartName[]).map((name) => ({ provide: tokenOf(name), useValue: parts[name] })),
   ...[...requestedSets].map(([provide, names]) => ({

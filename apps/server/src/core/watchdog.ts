@@ -7,21 +7,21 @@ import { PieceWriter, sharedState } from './watched-piece.js';
 
 /** Milliseconds. */
 const beatEvery = 1_000;
-/** So often the process ends because of one thing, and no more. */
+/** How often the process is ended because of the same piece of work. */
 const mostEnds = 2;
 
 export interface WatchdogParts {
-  /** Seconds without a turn of the loop; 0: nobody watches. */
+  /** Seconds without a turn of the event loop; 0: no watchdog. */
   readonly after: number;
-  /** Where ends of the process are counted. */
+  /** The file that counts ends of the process. */
   readonly file: string;
   readonly version: string;
   readonly onTrouble: (error: unknown) => void;
 }
 
 /**
- * Ends the process when its loop never turns again, so that whoever supervises it starts it anew: a thread of its own counts. What was at work then
- * is counted on disk, and given up like anything that fails.
+ * Ends the process when its event loop is blocked for good, so that its supervisor restarts it. A separate thread counts the
+ * seconds. The piece of work that was running is counted on disk; after two ends it is given up, like any failing piece.
  */
 export class Watchdog implements PieceWatch {
   private readonly state = sharedState();
@@ -35,7 +35,7 @@ export class Watchdog implements PieceWatch {
 
   start(): void {
     const { after, file, version, onTrouble } = this.parts;
-    // somebody who looks at it with a debugger makes it stand still
+    // a debugger stops the event loop on purpose
     if (after === 0 || inspectorUrl() !== undefined) return;
     const order: WatchdogOrder = { state: this.state, after, file, version };
     const worker = new Worker(new URL('watchdog.worker.js', import.meta.url), { workerData: order, name: 'watchdog' });

@@ -3,16 +3,16 @@ import { workerData } from 'node:worker_threads';
 import { addEnded } from './never-ended.js';
 import { pieceIn, type SharedState } from './watched-piece.js';
 
-/** What the thread is told when it starts. */
+/** What the thread gets at start. */
 export interface WatchdogOrder {
   readonly state: SharedState;
-  /** Seconds, counted by this thread, without a beat. */
+  /** Seconds without a beat, counted by this thread. */
   readonly after: number;
   readonly file: string;
   readonly version: string;
 }
 
-/** Microseconds of processor time a second: a loop that turns takes more, a disk that does not answer takes none. */
+/** Microseconds of processor time in a second. An endless loop uses more; a process that waits for a disk uses almost none. */
 const busy = 100_000;
 
 const { state, after, file, version } = workerData as WatchdogOrder;
@@ -28,12 +28,12 @@ const end = (): void => {
   } finally {
     const what = piece ? `${piece.what} (${piece.id})` : 'work outside a decision';
     writeSync(2, `${what} has been running for ${after} s and blocks everything else. This process stops now so that it is restarted.\n`);
-    // nothing in this process can be asked to end: its main thread never comes back
+    // SIGKILL, because the blocked main thread can’t handle anything gentler
     process.kill(process.pid, 'SIGKILL');
   }
 };
 
-/** Its own seconds: while the machine sleeps, or the process is stopped, it counts none. */
+/** Counts on its own timer: while the machine sleeps or the process is stopped, it counts nothing. */
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
   const { user, system } = process.cpuUsage(spent);

@@ -1,6 +1,6 @@
 import type { Piece } from '@tocsin/platform/reactor/under-watch.js';
 
-/** What two threads see: how often the main one has come round, and what it is at. */
+/** Memory shared by both threads: the beats of the main thread, and the piece of work that it is on. */
 export interface SharedState {
   readonly beats: SharedArrayBuffer;
   readonly text: SharedArrayBuffer;
@@ -14,7 +14,7 @@ export const sharedState = (): SharedState => ({
   text: new SharedArrayBuffer(mostBytes),
 });
 
-/** Writes what the other thread reads. Called at each decision: it allocates next to nothing. */
+/** Writes the piece for the other thread. Called at each decision, so it allocates almost nothing. */
 export class PieceWriter {
   private readonly numbers: Int32Array;
   private readonly bytes: Buffer;
@@ -37,7 +37,7 @@ export class PieceWriter {
   }
 }
 
-/** What goes on; undefined where that is no piece of the rules. */
+/** The piece of work in progress; undefined when the main thread runs no rule. */
 export const pieceIn = ({ beats, text }: SharedState): Piece | undefined => {
   const written = Atomics.load(new Int32Array(beats), length);
   if (written === 0) return undefined;

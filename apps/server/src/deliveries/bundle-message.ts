@@ -5,14 +5,14 @@ import { PageLinks } from '../secrets/page-links.js';
 import type { BundleMessage } from './channel.js';
 import { pageMessage, type MessageParts } from './page-message.js';
 
-/** How many of the groups each service has, the most first. */
+/** How many of the groups each service has, largest number first. */
 export const countsByService = <T>(all: readonly T[], nameOf: (one: T) => string | null): BundleMessage['services'] => {
   const counts = new Map<string | null, number>();
   for (const one of all) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
 };
 
-/** What one message for several pages says. At least one. `before`: the bundle that it takes the place of. */
+/** The content of one message for several pages, at least one. `before`: the bundle that it replaces. */
 export const bundleMessage = async (
   parts: MessageParts,
   { bundleId, personId, before }: { readonly bundleId: string; readonly personId: string; readonly before: string | null },

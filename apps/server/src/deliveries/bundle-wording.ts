@@ -5,7 +5,7 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 const markOf = ({ quiet, urgency }: BundleMessage): string => (quiet ? '✓' : urgency === 'high' ? '‼' : '○');
 
-/** Services that a line names; the rest is a number. */
+/** Services named in a line; the others are only counted. */
 const named = 3;
 
 /** `Payments 8, Search 4, 2 more services` */
@@ -19,11 +19,11 @@ export const servicesLine = ({ services }: Pick<BundleMessage, 'services'>): str
 export const bundleHeadline = (message: BundleMessage): string =>
   `${markOf(message)} ${message.quiet ? many(message.count, 'update', 'updates') : many(message.count, 'alert group', 'alert groups')}`;
 
-/** One line for a mail’s subject. */
+/** The subject line of the mail. */
 export const bundleSubject = (message: BundleMessage): string =>
   `${bundleHeadline(message)} · ${servicesLine(message)}`.replace(/\s+/g, ' ');
 
-/** The facts, a line each: counts by service, what is still open of the message before, the first titles, how many more. */
+/** The facts, one line each: counts by service, what is still open from the previous message, the first titles, how many more. */
 export const bundleLines = (message: BundleMessage): readonly string[] => {
   const { first, count, stillOpen, awayNote } = message;
   const more = count - new Set(first.map(({ groupId }) => groupId)).size;
@@ -36,7 +36,7 @@ export const bundleLines = (message: BundleMessage): readonly string[] => {
   ].filter((line) => line !== '');
 };
 
-/** The one thing to press, and where it leads. */
+/** The main button and its link. */
 export const bundleButton = ({ quiet, count, link, listLink }: BundleMessage): { readonly label: string; readonly link: string } =>
   quiet ? { label: 'View alert groups', link: listLink } : { label: `Acknowledge all ${count}`, link };
 

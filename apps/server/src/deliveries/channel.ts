@@ -7,7 +7,7 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
-/** All that one attempt of a page says. Names are readable, instants are ISO 8601, links absolute. */
+/** The content of one attempt of a page. Names are readable, instants are ISO 8601, links absolute. */
 export interface PageMessage {
   readonly pageId: string;
   readonly groupId: string;
@@ -19,20 +19,20 @@ export interface PageMessage {
   readonly title: string;
   readonly urgency: Urgency;
   readonly serviceName: string | null;
-  /** Since when it fires. */
+  /** Since when it has been firing. */
   readonly since: string;
   readonly alerts: number;
   readonly firing: number;
-  /** The sender cut its list. */
+  /** Set when the sender truncated its list. */
   readonly cutList: CutList | null;
-  /** What it is about, in its sender’s words. */
+  /** Details of the alert, from its sender. */
   readonly about: About;
-  /** The integration that it came by. */
+  /** The name of the integration. */
   readonly sourceName: string | null;
   /** Names of the others who are being paged. */
   readonly othersPaged: readonly string[];
   readonly cause: PageCause;
-  /** Who asks, when a person is the cause. */
+  /** The person who paged, when a person is the cause. */
   readonly askedBy: string | null;
   readonly quiet: boolean;
   /** The group is a test. */
@@ -40,22 +40,22 @@ export interface PageMessage {
   /** `/p/<secret>` */
   readonly link: string;
   readonly groupLink: string;
-  /** Where the person sees how they are reached. */
+  /** The page on which the person sees their contact methods. */
   readonly meLink: string;
-  /** What the device that can’t be rung any more calls itself. */
+  /** The name of the device that can no longer be reached. */
   readonly goneDevice?: string;
-  /** The person’s. */
+  /** The person’s time zone. */
   readonly timeZone: string;
   /** When the attempt was due. */
   readonly dueAt: string;
-  /** When others by the same method were due that this one stands for. */
+  /** When the missed attempts by the same method were due that this one replaces. */
   readonly missed: readonly string[];
   readonly now: string;
   /** “Tocsin was away 02:10–02:50.” */
   readonly awayNote?: string;
 }
 
-/** All that one message for several pages says. */
+/** The content of one message for several pages. */
 export interface BundleMessage {
   /** The provider’s idempotency key. */
   readonly bundleId: string;
@@ -65,13 +65,13 @@ export interface BundleMessage {
   readonly quiet: boolean;
   /** How many groups it names. */
   readonly count: number;
-  /** How many of them each service has, the most first; null: of no service. */
+  /** How many groups each service has, largest number first; null: groups without a service. */
   readonly services: readonly { readonly name: string | null; readonly count: number }[];
-  /** The first of its pages, as many as it names. */
+  /** The pages that the message shows in full. */
   readonly first: readonly PageMessage[];
-  /** Of the message before it: how many of its groups nobody has acknowledged. */
+  /** How many groups of the previous message are still unacknowledged. */
   readonly stillOpen: number;
-  /** `/p/<secret>`: shows and acknowledges all that it contains. */
+  /** `/p/<secret>`: shows and acknowledges all groups of the message. */
   readonly link: string;
   readonly listLink: string;
   readonly timeZone: string;
@@ -79,10 +79,10 @@ export interface BundleMessage {
   readonly awayNote?: string;
 }
 
-/** The code that proves an address. */
+/** A message with the code that verifies an address. */
 export interface VerificationMessage {
   readonly contactMethodId: string;
-  /** The event that asked for it: the provider’s idempotency key. */
+  /** The event that requested it: the provider’s idempotency key. */
   readonly askedBy: string;
   readonly code: string;
   readonly personName: string;
@@ -94,27 +94,27 @@ export interface VerificationMessage {
 /** Why a page has ended. */
 export interface PageOver {
   readonly groupId: string;
-  /** Of the notification that it stands in, where that is not the group’s own. */
+  /** The tag of the notification, if it is not the group’s own. */
   readonly tag?: string;
   readonly number: number;
   readonly title: string;
   readonly groupLink: string;
   /** “Ana has it.” */
   readonly says: string;
-  /** The person did it themselves. */
+  /** True when the person acted themselves. */
   readonly close: boolean;
 }
 
-/** What owners are told about the installation itself. */
+/** A warning to owners about the installation itself. */
 export interface WarningMessage {
   readonly subject: string;
   readonly says: string;
-  /** Absolute: where more is said. */
+  /** Absolute link to details. */
   readonly link: string;
   readonly now: string;
 }
 
-/** Where to: an address in clear, and the webhook’s signing secret out of the vault. */
+/** The destination: the address in clear, and the webhook’s signing secret from the vault. */
 export interface Method {
   readonly contactMethodId: string;
   readonly address: string;
@@ -133,20 +133,20 @@ export type Outcome =
 
 export type Preview = Omit<MessagePreview, 'channel'>;
 
-/** One way to reach a person. It never throws for what the other side does: that is an outcome. */
+/** One way to reach a person. A failure of the other side is an outcome, never an exception. */
 export abstract class Channel {
   abstract readonly kind: ContactKind;
-  /** `deadlineMs` is hard. `sent`: a provider took it; `delivered`: it arrived. */
+  /** `deadlineMs` is a hard limit. `sent`: a provider accepted the message; `delivered`: it arrived. */
   abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
-  /** What it makes of a page, by what makes the one that it delivers. */
+  /** What the channel sends for a page, made by the same code as the delivery. */
   abstract preview(message: PageMessage): Preview;
-  /** The same of a message for several pages. */
+  /** The same for a message with several pages. */
   abstract previewBundle(message: BundleMessage): Preview;
   /** One message for several pages. */
   abstract deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
-  /** Sends the code. A channel without it needs no proof. */
+  /** Sends the code. A channel without this method needs no verification. */
   verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
-  /** Takes back what it delivered of a page that has ended, without a sound. */
+  /** Silently replaces a delivered page that has ended. */
   withdraw?(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome>;
 }
 

@@ -13,13 +13,13 @@ import { pageHtml, verificationHtml, verificationSubject, verificationText, bund
 import { button, pageText, subject } from './wording.js';
 import { bundleButton, bundleSubject, bundleText } from './bundle-wording.js';
 
-/** The event that asks for a mail names it: sent again, it is the same mail. */
+/** The message id derives from the event that caused the mail: a repeat is the same mail. */
 export const messageIdOf = (eventId: string): string => `<${eventId}@tocsin>`;
 
-/** No answering machine shall answer it, whether it keeps to RFC 3834 or is Exchange. */
+/** Stops auto-replies: one header for RFC 3834, one for Exchange. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Mail by the server that an admin configured. `sent` is as far as one can know: the mail server took it. */
+/** Sends mails through the configured server. `sent` only means that the mail server accepted the mail: more is not known. */
 export class EmailChannel extends Channel {
   readonly kind = 'email';
   constructor(private readonly mailer: Mailer) {
@@ -38,7 +38,8 @@ export class EmailChannel extends Channel {
       headers: {
         ...automatic,
         'X-Tocsin-Group': message.groupId,
-        // all mails about one group answer the same message, which was never sent: mail programs show them as one conversation
+        // all mails about one group reply to the same message id, which was never sent: mail programs then show them as one
+        // conversation
         References: thread,
         'In-Reply-To': thread,
         ...(message.urgency === 'high' && !message.quiet ? { Importance: 'high', 'X-Priority': '1' } : {}),

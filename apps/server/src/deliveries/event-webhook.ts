@@ -24,7 +24,10 @@ const judged = (answer: OutgoingAnswer, now: string): EventDeliveryOutcome => {
   };
 };
 
-/** POSTs events to an address that somebody typed; so it may not lead into a private network. What the other side does is an outcome. */
+/**
+ * POSTs events to an address that a person typed, so it must not lead into a private network. A failure of the other side is an
+ * outcome.
+ */
 export const postEvents = async (
   http: Pick<OutgoingHttp, 'post'>,
   content: WebhookEvents,

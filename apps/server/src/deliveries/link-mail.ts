@@ -1,6 +1,6 @@
 import { frame, paragraph, press } from './mail-html.js';
 
-/** A mail whose point is one link. */
+/** A mail built around one link. */
 export interface LinkMail {
   readonly subject: string;
   readonly greeting: string;

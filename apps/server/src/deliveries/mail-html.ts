@@ -12,7 +12,7 @@ const dark = `@media (prefers-color-scheme: dark) {
   .press { background: #e8eaed !important; color: #16181d !important; }
 }`;
 
-/** One column, styles inline, nothing loaded from anywhere: it looks the same in a mail program with pictures switched off. */
+/** One column, inline styles, no external content: it looks the same in a mail program that blocks images. */
 export const frame = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,7 @@ export const press = (label: string, link: string): string =>
   `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
 
-/** Below the button, so that it stays where the thumb is. */
+/** Placed below the button, so that the button stays within reach of the thumb. */
 const lines = (message: PageMessage): readonly string[] => {
   const lines = details(message).map((line) => paragraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
   const leads = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
@@ -52,7 +52,7 @@ const lines = (message: PageMessage): readonly string[] => {
   return all.length > 0 ? ['<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">', ...all, '</div>'] : [];
 };
 
-/** The page as a small mail with one big button. The button only opens the page: what acts is a POST behind the button there. */
+/** The page as a small mail with one big button. The button only opens a page: the action is a POST from there. */
 export const pageHtml = (message: PageMessage): string => {
   const { label, link } = button(message);
   const heading = `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
@@ -68,7 +68,7 @@ export const pageHtml = (message: PageMessage): string => {
   );
 };
 
-/** One message for several pages, as a small mail: what is named stands below the button, so that it stays where the thumb is. */
+/** One message for several pages, as a small mail: the list is below the button, so that the button stays within reach of the thumb. */
 export const bundleHtml = (message: BundleMessage): string => {
   const { label, link } = bundleButton(message);
   const heading = bundleHeadline(message);

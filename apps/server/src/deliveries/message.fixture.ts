@@ -1,6 +1,6 @@
 import type { Method, PageMessage, VerificationMessage } from './channel.js';
 
-/** A page like most: one step of the policy rings Ana about three alerts. */
+/** A typical page: one step of the policy pages Ana about three alerts. */
 export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   pageId: '0197a001-0000-7000-8000-000000000001',
   groupId: '0197a001-0000-7000-8000-000000000002',

@@ -9,7 +9,7 @@ import { shownGroup } from './shown-group.js';
 export interface MessageParts {
   readonly server: ServerReach;
   readonly address: ShownAddress;
-  /** Told while a store is held, or whoever wants to know. */
+  /** A sentence about a recent outage of Tocsin, undefined when there was none. */
   readonly awayNote: () => string | undefined;
 }
 
@@ -26,14 +26,14 @@ const byMethod = ({ attempts }: Page, { contactMethodId }: Attempt): readonly At
 
 const hasArrived = ({ state }: Attempt): boolean => state === 'sent' || state === 'delivered' || state === 'read';
 
-/** When what this attempt says was first due by its method: retries are not what makes it late. */
+/** When the content of this attempt was first due by its method, so that retries don’t count as lateness. */
 const firstDue = (page: Page, attempt: Attempt): string =>
   byMethod(page, attempt)
     .filter((one) => !hasArrived(one))
     .map(({ dueAt }) => dueAt)
     .toSorted()[0] ?? attempt.dueAt;
 
-/** When attempts were due that this one stands for. */
+/** When the attempts were due that this one replaces. */
 const missed = (page: Page, attempt: Attempt): readonly string[] =>
   byMethod(page, attempt)
     .filter(({ state }) => state === 'joined')
@@ -46,7 +46,7 @@ const othersPaged = (server: ServerReach, { pages }: Existing, personId: string)
   return [...new Set(others.map((other) => nameOf(server, other.personId)))];
 };
 
-/** What a group is about, and whence it came: for whoever is paged for it. */
+/** What a group is about and where it came from, for the people who are paged. */
 export const aboutOf = (
   { reads }: Pick<ServerReach, 'reads'>,
   { serviceId, origin }: Existing,
@@ -56,7 +56,7 @@ export const aboutOf = (
   sourceName: origin.kind === 'signal' ? (reads.integrations.get(origin.integrationId)?.name ?? null) : null,
 });
 
-/** What one attempt of a page says. */
+/** The content of one attempt of a page. */
 export const pageMessage = async (
   { server, address, awayNote }: MessageParts,
   group: Existing,

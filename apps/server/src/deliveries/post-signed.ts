@@ -2,7 +2,7 @@ import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { failed, outcomeOf, type Outcome } from './channel.js';
 import { signedJson } from './signed-json.js';
 
-/** Answers that mean “not now”: asking again can help. */
+/** Statuses that mean “not now”: a retry can help. */
 const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
 
 const judged = (status: number): Outcome => {
@@ -21,7 +21,10 @@ interface Posting {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** POSTs JSON, signed where there is a secret, to an address that somebody typed: it may not lead into a private network. Never rejects for what the other side does. */
+/**
+ * POSTs JSON, signed if there is a secret, to an address that a person typed, so it must not lead into a private network. Never
+ * rejects for a failure of the other side.
+ */
 export const postSigned = (
   http: Pick<OutgoingHttp, 'post'>,
   content: object,

@@ -21,7 +21,7 @@ const channels = {
   push: new PushChannel({ http, keys: pushKeysOf(new MemoryVault()), contact: () => '', now: () => '' }),
 };
 
-/** What a page says, in the order in which it is read. */
+/** The parts of a page, in reading order. */
 const inOrder = ['‼', '#1042', 'Disk is full on db-1', 'Payments', 'Firing since', '3 alerts', 'Also paged: Bo, Chris'];
 
 const of = (channel: string, changes: Parameters<typeof page>[0] = {}) => {

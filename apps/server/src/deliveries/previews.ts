@@ -2,10 +2,10 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MessagePreview } from '@tocsin/contracts/previews.js';
 import type { BundleMessage, Channel, PageMessage } from './channel.js';
 
-/** A preview by every channel there is. */
+/** A preview for every channel. */
 export const previewsOf = (channels: Readonly<Record<ContactKind, Channel>>, message: PageMessage): readonly MessagePreview[] =>
   Object.values(channels).map((channel) => ({ channel: channel.kind, ...channel.preview(message) }));
 
-/** The same of a message for several pages. */
+/** The same for a message with several pages. */
 export const bundlePreviewsOf = (channels: Readonly<Record<ContactKind, Channel>>, message: BundleMessage): readonly MessagePreview[] =>
   Object.values(channels).map((channel) => ({ channel: channel.kind, ...channel.previewBundle(message) }));

@@ -20,7 +20,7 @@ import { bundlePush, bundleTag, overPush, pagePush } from './push-wording.js';
 export interface PushParts {
   readonly http: OutgoingHttp;
   readonly keys: PushKeys;
-  /** Whom a push service may write to: `mailto:` or `https:`. */
+  /** Contact for operators of push services: `mailto:` or `https:`. */
   readonly contact: () => string;
   readonly now: () => string;
 }
@@ -37,12 +37,12 @@ const judged = (answer: OutgoingAnswer, now: string): Outcome => {
   return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
 };
 
-/** One topic a tag: a newer message replaces one that the push service still keeps. At most 32 characters of base64url. */
+/** One topic for each tag: a newer message replaces one that the push service still holds. At most 32 characters of base64url. */
 const topicOf = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
 
 /**
- * Web Push (RFC 8030), encrypted for the device (RFC 8291), by whatever service its browser uses. The address comes out of a
- * browser, so from a person: it may not lead into a private network.
+ * Web Push (RFC 8030), encrypted for the device (RFC 8291), through the service of the person’s browser. The address comes from the
+ * browser, so it is not trusted: it must not lead into a private network.
  */
 export class PushChannel extends Channel {
   readonly kind = 'push';
@@ -65,13 +65,13 @@ export class PushChannel extends Channel {
     return { title, text: body, isJson: false, acts: actions.map((action) => action.title) };
   }
 
-  /** Takes the place of the person’s last bundle. */
+  /** Replaces the person’s last bundle. */
   async deliverBundle(message: BundleMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
     const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
     return this.post(bundlePush(message), bundleTag(message), urgency, method, deadlineMs, signal);
   }
 
-  /** Replaces a page that has ended, without a sound. */
+  /** Silently replaces a page that has ended. */
   override async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
     return this.post(overPush(over), over.tag ?? over.groupId, 'high', method, deadlineMs);
   }

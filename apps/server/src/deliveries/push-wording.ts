@@ -6,16 +6,16 @@ import { button, details, facts, headline, reasons, shortTitle } from './wording
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
 
-/** Who is asked by a person says “I’m here” first; what is told quietly asks for nothing. */
+/** Buttons in order: a page from a person offers “I’m here” first; a quiet one has no buttons. */
 const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
   if (quiet) return [];
   return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];
 };
 
-/** As the worker knows it, which lies at the root of its origin: a prefix of the public address is for the proxy before it. */
+/** The path that the service worker opens, at the root of its origin: a prefix in the public address belongs to the proxy in front. */
 const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
 
-/** Whole lines, as many as fit: a push service refuses what is larger than 4 KiB, encrypted. */
+/** As many whole lines as fit: push services refuse more than 4 KiB, encrypted. */
 const fitting = (lines: readonly string[]): string => {
   let text = '';
   for (const line of lines) {
@@ -25,7 +25,7 @@ const fitting = (lines: readonly string[]): string => {
   return text;
 };
 
-/** A page as a notification. Its group is the tag: a newer page replaces the older one, and nothing stacks up. */
+/** A page as a notification. The tag is the group: a newer page replaces the older one, so notifications don’t pile up. */
 export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'page' }> => ({
   kind: 'page',
   tag: message.groupId,
@@ -38,11 +38,14 @@ export const pagePush = (message: PageMessage): Extract<PushMessage, { kind: 'pa
   opens: pathOf(button(message).link),
 });
 
-/** Bundles to one person take each other’s place, those of each line. */
+/** Bundles to one person replace each other, separately for quiet ones and for each urgency. */
 export const bundleTag = ({ personId, quiet, urgency }: Pick<BundleMessage, 'personId' | 'quiet' | 'urgency'>): string =>
   `${quiet ? 'q' : urgency.slice(0, 1)}${personId.replaceAll('-', '').slice(1)}`;
 
-/** One message for several pages as a notification: it takes the place of the last one to this person, and says what of that is still open. */
+/**
+ * One message for several pages as a notification: it replaces the last one to this person, and says how many groups of that are
+ * still open.
+ */
 export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind: 'page' }> => ({
   kind: 'page',
   tag: bundleTag(message),
@@ -55,7 +58,7 @@ export const bundlePush = (message: BundleMessage): Extract<PushMessage, { kind:
   opens: message.quiet ? '/alerts' : pathOf(message.link),
 });
 
-/** Takes the place of a page that nobody waits for any more. */
+/** Replaces a page that no longer needs an answer. */
 export const overPush = ({ groupId, tag = groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({
   kind: 'over',
   tag,

@@ -1,7 +1,7 @@
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingAnswer } from '@tocsin/platform/http/outgoing.js';
 
-/** Milliseconds, of seconds or a date (RFC 9110, 10.2.3). Undefined when it says nothing that can be read, or an instant that is over. */
+/** Milliseconds from a number of seconds or a date (RFC 9110, 10.2.3). Undefined for an unreadable value or a past instant. */
 export const retryAfter = ({ headers }: OutgoingAnswer, now: string): number | undefined => {
   const header = String(headers['retry-after'] ?? '');
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1_000;

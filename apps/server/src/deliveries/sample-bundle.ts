@@ -4,7 +4,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { countsByService } from './bundle-message.js';
 import type { BundleMessage, PageMessage } from './channel.js';
 
-/** What fires in the example: the title, and the service. */
+/** The example’s alerts: title and service. */
 const invented: readonly (readonly [title: string, service: string])[] = [
   ['Disk is full on db-1', 'Payments'],
   ['Replication lag on db-2', 'Payments'],
@@ -15,13 +15,13 @@ const invented: readonly (readonly [title: string, service: string])[] = [
   ['Backup of db-1 is late', 'Payments'],
 ];
 
-/** Of the example, how many are still unacknowledged in the message before it. */
+/** How many groups of the previous message are still unacknowledged, in the example. */
 const stillOpen = 2;
 
-/** The id of the n-th example of its kind. */
+/** The id of the n-th example object, derived from one id. */
 const nth = (id: string, n: number): string => `${id.slice(0, -2)}${n}${id.slice(-1)}`;
 
-/** A message for several pages like most: what else began to fire within a minute of the page. Its links open nothing. */
+/** A typical message for several pages: other alerts that started within a minute of the page. Its links open nothing. */
 export const sampleBundle = (page: PageMessage): BundleMessage => {
   const { personId, personName, urgency, quiet, timeZone, now, link, groupLink } = page;
   const pages = invented.map(([title, serviceName], n): PageMessage => {

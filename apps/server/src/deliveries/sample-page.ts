@@ -12,7 +12,7 @@ interface Reader {
 
 const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
 
-/** An invented page like most: one step of a policy notifies the reader and two others of three alerts. Its link opens nothing. */
+/** An invented, typical page: one step of a policy notifies the reader and two others of three alerts. Its link opens nothing. */
 export const samplePage = ({ personName, timeZone, now, url }: Reader): PageMessage => ({
   pageId: id(1),
   groupId: id(2),

@@ -5,12 +5,12 @@ import type { ServerParts } from '../core/server-parts.js';
 
 const pageSize = 1_000;
 
-/** What of a group is shown to persons. */
+/** The parts of a group that are shown to people. */
 type Shown = Pick<Existing, 'title' | 'alerts'>;
 
 /**
- * A group’s title and alerts as they may be shown: decisions are made on what was recorded, so the folded state still says what was redacted.
- * Where anything at all was, the group is folded once more, from what may be shown. Rejects with what the log says.
+ * A group’s title and alerts with redactions applied. Decisions use what was recorded, so the folded state still contains redacted
+ * text: if there are any redactions, the group is folded again from the redacted events. Rejects with the log’s error.
  */
 export const shownGroup = async (
   { log, decode, redactions }: Pick<ServerParts, 'log' | 'decode' | 'redactions'>,
@@ -30,6 +30,6 @@ export const shownGroup = async (
   }
 };
 
-/** The same of its title alone. */
+/** The same for the title alone. */
 export const shownTitle = async (parts: Parameters<typeof shownGroup>[0], group: Parameters<typeof shownGroup>[1]): Promise<string> =>
   (await shownGroup(parts, group)).title;

@@ -1,6 +1,6 @@
 import { signBody } from '@tocsin/platform/http/webhook-signature.js';
 
-/** What a webhook is sent: JSON, signed when there is a secret. `now` is an instant. */
+/** The request body for a webhook: JSON, signed if there is a secret. `now` is an instant. */
 export const signedJson = (
   content: object,
   { secret, now, version, headers }: { secret: string | null; now: string; version: string; headers?: Readonly<Record<string, string>> },

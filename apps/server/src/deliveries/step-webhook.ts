@@ -9,7 +9,7 @@ import { shortTitle } from './wording.js';
 
 const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !quiet;
 
-/** What the call of a webhook by a step says: names and titles are those of now. Rejects with what the log says. */
+/** The body for a webhook that a step calls, with current names and titles. Rejects with the log’s error. */
 export const stepBody = async (
   { server, address }: { readonly server: ServerReach; readonly address: ShownAddress },
   group: Existing,

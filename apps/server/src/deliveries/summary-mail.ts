@@ -2,11 +2,11 @@ import { deliveryFinding, loadFinding, noiseFinding, responseFinding } from '@to
 import type { ReportFigures, ReportName } from '@tocsin/contracts/reports.js';
 import { frame, heading, linked, paragraph, press } from './mail-html.js';
 
-/** The reports of a team; of everything, where its reader is in no team. */
+/** The reports of one team; of the whole organisation if the reader is in no team. */
 export interface SummaryPart {
   readonly name: string;
   readonly figures: ReportFigures;
-  /** To the screen of a report, pinned. */
+  /** Link to the screen of a report, pinned to a log position. */
   readonly link: (report: ReportName) => string;
 }
 
@@ -20,7 +20,7 @@ export interface SummaryMail {
 
 const titles: Readonly<Record<ReportName, string>> = { response: 'Response', load: 'Load', noise: 'Noise', delivery: 'Delivery' };
 
-/** Nobody is named in a mail: whose figures its reader may see can change. Of a quiet week there is one. */
+/** Names no people: whose figures the reader may see can change later. A quiet week gets one sentence. */
 const findings = ({ response, load, noise, delivery }: ReportFigures): readonly (readonly [ReportName, string])[] => {
   if (response.openings === 0 && load.interruptions === 0 && delivery.channels.length === 0)
     return [['response', 'A quiet week: no alert group was opened and no one was paged.']];

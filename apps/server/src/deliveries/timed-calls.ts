@@ -7,14 +7,14 @@ import { mailServerOf } from '../core/mail-server.js';
 import { outgoingHttp } from '../core/outgoing-http.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-/** Calls that follow from a fact: their deadlines come by the clock that decides, not by the machine’s time. */
+/** Calls that follow from a fact: their deadlines use the clock of the log, not the machine’s time. */
 export class TimedCalls {
   readonly http: OutgoingHttp;
   readonly mailer: Mailer;
 
   constructor(parts: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>, timer: CallDeadlines, health: Pick<MailHealth, 'heard'>) {
     this.http = outgoingHttp(parts, timer);
-    // read for each mail: who sets another server waits for no restart
+    // read for each mail, so that a changed mail server needs no restart
     this.mailer = new SmtpMailer({ server: () => mailServerOf(parts), heard: health.heard, timer });
   }
 }

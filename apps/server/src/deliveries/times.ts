@@ -20,7 +20,7 @@ const formatFor = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** `Sat 21 Nov, 04:12 CET`: for reading, never for deciding. A zone that the runtime does not know reads as UTC. */
+/** `Sat 21 Nov, 04:12 CET`: for display only, never for decisions. An unknown time zone is shown as UTC. */
 export const wallClock = (instant: string, timeZone: string): string => {
   const parts = new Map<string, string>();
   try {

@@ -13,7 +13,7 @@ import {
 import { postSigned } from './post-signed.js';
 import { button, isLate, shortTitle } from './wording.js';
 
-/** The page as a program reads it. */
+/** The page as JSON. */
 export const pageBody = (message: PageMessage): WebhookPage => ({
   type: 'page',
   id: message.attemptId,
@@ -38,7 +38,7 @@ export const pageBody = (message: PageMessage): WebhookPage => ({
   ...(message.test || message.cause.kind === 'test' ? { test: true as const } : {}),
 });
 
-/** A message for several pages as a program reads it. */
+/** A message for several pages as JSON. */
 export const bundleBody = (message: BundleMessage): WebhookBundle => ({
   type: 'bundle',
   id: message.bundleId,
@@ -51,7 +51,7 @@ export const bundleBody = (message: BundleMessage): WebhookBundle => ({
   link: message.quiet ? message.listLink : message.link,
 });
 
-/** Signed JSON to an address that the person typed; so it may not lead into a private network. */
+/** Signed JSON to an address that the person typed, so it must not lead into a private network. */
 export class WebhookChannel extends Channel {
   readonly kind = 'webhook';
   constructor(
@@ -82,7 +82,7 @@ export class WebhookChannel extends Channel {
     return { title: null, text: JSON.stringify(pageBody(message), null, 2), isJson: true, acts: [] };
   }
 
-  /** Tells an owner something about the installation itself. */
+  /** Sends an owner a warning about the installation itself. */
   async warn({ now, ...content }: WarningMessage, method: Method, deadlineMs: number): Promise<Outcome> {
     return this.post({ type: 'warning', ...content }, method, now, {}, deadlineMs);
   }

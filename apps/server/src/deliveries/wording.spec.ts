@@ -58,7 +58,7 @@ describe('a page', () => {
     const says = 'Showing 2 of 5 alerts: the sender left out 3. Raise its max_alerts to see all.';
     const cutList = { listed: 2, of: 5 };
     expect(lines({ alerts: 2, firing: 2, cutList })).toContain(says);
-    // it knows more of them, from earlier lists
+    // it knows more alerts, from earlier lists
     expect(lines({ alerts: 4, firing: 4, cutList })).toContain(
       'The sender listed 2 of 5 alerts and left out 3. Raise its max_alerts to see all.',
     );

@@ -10,7 +10,7 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line, at most 60 characters: what comes from a sender may hold anything. */
+/** One line, at most 60 characters: the sender’s text may contain anything. */
 export const shortTitle = (title: string): string => {
   const line = title.replace(/\s+/g, ' ').trim();
   const seen = Array.from(characters.segment(line), ({ segment }) => segment);
@@ -21,7 +21,7 @@ export const shortTitle = (title: string): string => {
 
 const isTest = (message: PageMessage): boolean => message.test || message.cause.kind === 'test';
 
-/** The urgency mark, or what stands for it where nothing has to be done. */
+/** The urgency mark, or its replacement where nothing has to be done. */
 export const mark = (message: PageMessage): string => {
   if (message.cause.kind === 'resolved') return '✓';
   return message.urgency === 'high' ? '‼' : '○';
@@ -56,7 +56,7 @@ const sentences: Because = {
   test: () => '',
 };
 
-/** Late enough to be said, or in place of several. */
+/** Late enough to mention, or sent in place of several missed attempts. */
 export const isLate = ({ dueAt, missed, now }: PageMessage): boolean => between(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
 
 const lateness = (message: PageMessage): string => {
@@ -66,10 +66,10 @@ const lateness = (message: PageMessage): string => {
   return `Late: it was due ${relative(dueAt, now)} (${wallClock(dueAt, timeZone)})${more}.`;
 };
 
-/** Why this person gets it, what is unusual about it: a sentence each, none when it is the usual way. */
+/** Why this person is paged and what is unusual about it, one sentence each; empty for the usual case. */
 export const reasons = (message: PageMessage): string[] => {
   const { cause } = message;
-  // the compiler can't see that name and value of the table belong together
+  // the compiler can't see that key and value of the table belong together
   const sentence = (sentences[cause.kind] as (cause: PageCause, message: PageMessage) => string)(cause, message);
   return [isTest(message) ? 'This is a test.' : '', lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
@@ -79,7 +79,7 @@ const people = (names: readonly string[]): string => {
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 };
 
-/** The facts, a line each: service, since when, how many alerts, whether its sender cut the list, who else is being paged. */
+/** The facts, one line each: service, since when, how many alerts, whether the sender truncated its list, who else is being paged. */
 export const facts = (message: PageMessage): string[] => {
   const { serviceName, since, now, timeZone, alerts, firing, cutList, othersPaged, cause } = message;
   const verb = cause.kind === 'resolved' ? 'Fired from' : 'Firing since';
@@ -93,13 +93,13 @@ export const facts = (message: PageMessage): string[] => {
   ].filter((line) => line !== '');
 };
 
-/** Labels that say little to a person, or what the page says anyway. */
+/** Labels that are of little use to people, or repeat what the page says. */
 const dullLabels = /^(__.*|alertname|alertgroup|severity|priority|urgency|prometheus|prometheus_replica|monitor|receiver|replica)$/;
-/** Those that tell most about where it is, in this order. */
+/** The most useful labels for locating the problem, in this order. */
 const telling = ['environment', 'env', 'cluster', 'region', 'namespace', 'service', 'job', 'instance', 'host', 'node', 'pod'];
 const rank = (label: string): number => (telling.includes(label) ? telling.indexOf(label) : telling.length);
 
-/** Shared labels that say more than the title, the most telling first. */
+/** Common labels that add to the title, most useful first. */
 export const matteringLabels = (labels: Readonly<Record<string, string>>, title: string): [label: string, value: string][] =>
   Object.entries(labels)
     .filter(([label, value]) => !dullLabels.test(label) && value !== '' && !title.includes(value))
@@ -109,7 +109,7 @@ export const matteringLabels = (labels: Readonly<Record<string, string>>, title:
 const within = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
 
-/** What its sender says beside the title, a line or paragraph each: what differs, the description, labels, and whence it came. */
+/** What the sender says besides the title, one line or paragraph each: differing labels, description, common labels, and the source. */
 export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
   const more = alerts - about.examples.length;
   const labels = matteringLabels(about.labels, title);
@@ -122,7 +122,7 @@ export const details = ({ about, sourceName, title, alerts }: PageMessage): stri
   ].filter((line) => line !== '');
 };
 
-/** Where it leads further: runbooks first, pictures not. */
+/** Links to further information: runbooks first, no images. */
 export const links = ({ about }: PageMessage): readonly { readonly label: string; readonly href: string }[] =>
   about.links
     .filter(({ kind }) => kind !== 'image')
@@ -145,7 +145,7 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   test: 'Acknowledge',
 };
 
-/** The one thing to press, and where it leads. A resolved one leads to the group: a page link ends with it. */
+/** The main button and its link. A resolved page links to the group, because page links end with the page. */
 export const button = (message: PageMessage): { readonly label: string; readonly link: string } => ({
   label: message.cause.kind === 'person' && message.cause.reassigns ? 'Acknowledge' : asks[message.cause.kind],
   link: linkOf(message),
@@ -154,7 +154,10 @@ export const button = (message: PageMessage): { readonly label: string; readonly
 const linkOf = ({ cause, link, groupLink, meLink }: PageMessage): string =>
   cause.kind === 'resolved' ? groupLink : cause.kind === 'method_gone' ? meLink : link;
 
-/** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link; then what its sender says. */
+/**
+ * The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link; then the
+ * sender’s text.
+ */
 export const pageText = (message: PageMessage): string => {
   const { label, link } = button(message);
   const lines = [...links(message).map(({ label: name, href }) => `${name}: ${href}`), ...details(message)];
@@ -176,7 +179,7 @@ const tailOf = ({ cause, askedBy }: PageMessage): string | undefined => {
   return tails[cause.kind];
 };
 
-/** One line for a mail’s subject. */
+/** The subject line of the mail. */
 export const subject = (message: PageMessage): string => {
   const asker = tailOf(message);
   const parts = [headline(message), asker ?? '', message.serviceName ?? ''].filter((part) => part !== '');

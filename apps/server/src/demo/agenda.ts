@@ -8,14 +8,14 @@ interface Planned {
   readonly happens: () => void;
 }
 
-/** What is going to happen in a world from outside it. Time passes from one thing to the next, so that what follows from one may plan others. */
+/** External events of a simulated world, in time order. The world’s time advances from one to the next, so that one can plan others. */
 export class Agenda {
   private readonly queue = new TinyQueue<Planned>([], (a, b) => (a.at === b.at ? a.n - b.n : a.at < b.at ? -1 : 1));
   private planned = 0;
 
   constructor(private readonly world: World) {}
 
-  /** So many milliseconds from now. */
+  /** In this many milliseconds. */
   after(millis: number, happens: () => void): void {
     this.at(plus(this.world.now, millis), happens);
   }
@@ -25,7 +25,10 @@ export class Agenda {
     this.queue.push({ at, n: this.planned, happens });
   }
 
-  /** Lives until an instant. What a timer of the world causes may be due before what was planned next: so no step is longer than to the next timer. */
+  /**
+   * Runs until an instant. A timer of the world may plan something earlier than the next planned event, so no step goes past the
+   * next timer.
+   */
   liveUntil(instant: string): void {
     for (;;) {
       const next = this.queue.peek();
@@ -37,7 +40,7 @@ export class Agenda {
       }
       this.world.advanceTo(earlier(until, instant));
       if (!next || next.at >= instant) return;
-      // the way there may have planned something earlier
+      // a timer on the way may have planned something earlier
       if (this.queue.peek() !== next) continue;
       this.queue.pop();
       next.happens();

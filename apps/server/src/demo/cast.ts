@@ -1,12 +1,12 @@
-/** Who works at the invented company of the demo, on what, and what their monitoring says. Nothing of it is anybody’s. */
+/** The people, services and alerts of the demo’s invented company. None of it is real. */
 
 export interface CastPerson {
   readonly name: string;
   readonly timeZone: string;
   readonly role?: 'admin' | 'observer';
-  /** How soon they answer in the daytime, in minutes; three times that at night. */
+  /** Minutes until they answer in the daytime; three times that at night. */
   readonly answersIn: number;
-  /** The share of pages that they sleep through at night. */
+  /** The share of pages at night that they sleep through. */
   readonly sleepsThrough: number;
 }
 
@@ -46,18 +46,18 @@ export interface Condition {
   readonly name: string;
   readonly severity: 'critical' | 'error' | 'warning' | 'info';
   readonly summary: string;
-  /** What it is about; one is drawn, and the summary names it. */
+  /** Subjects; one is drawn at random and named in the summary. */
   readonly of: readonly string[];
-  /** How often in a day. */
+  /** How often on an average day. */
   readonly daily: number;
-  /** Minutes that it lasts when nobody does anything. */
+  /** Minutes that it lasts if no one does anything. */
   readonly lasts: number;
-  /** It comes back within minutes, several times. */
+  /** Recurs several times within minutes. */
   readonly flaps?: true;
-  /** Comes mostly between these hours of the day, UTC. */
+  /** Happens mostly between these hours of the day, UTC. */
   readonly hours?: readonly [from: number, to: number];
   readonly note?: string;
-  /** Nobody ever has to do anything about it: some of those who acknowledge it mark it as noise, for this reason. */
+  /** Never needs action: some people who acknowledge it mark it as noise, with this reason. */
   readonly noise?: string;
 }
 
@@ -224,7 +224,7 @@ export const services = {
     description: 'Nodes, networking and ingress of both regions.',
     kind: 'alertmanager',
     conditions: [
-      // the noisy rule: nobody ever had to do anything about it
+      // the noisy rule: it never needed any action
       {
         name: 'DiskFillingUp',
         noise: 'The nightly log rotation frees the space. The threshold is too low.',

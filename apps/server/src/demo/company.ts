@@ -7,7 +7,7 @@ import type { World } from '@tocsin/kernel/replay/world.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { cast, services, teams, type CastName, type CastPerson, type ServiceName, type TeamName } from './cast.js';
 
-/** The same for the same seed, whenever the year begins. */
+/** Ids that are the same for the same seed, whatever the start of the year. */
 export type NameId = (kind: string, name: string) => string;
 export const idsOf =
   (seed: number): NameId =>
@@ -20,7 +20,7 @@ export const passwordRefOf = (personId: string): string => `demo-password/${pers
 
 const senderNames = { alertmanager: 'Alertmanager', generic: 'Jobs', 'pagerduty-events': 'Crash reports' };
 
-/** Commands in the name of the people of the demo. Each must do something: what is refused is a mistake in the demo. */
+/** Runs commands in the name of the demo’s people. Each must have an effect: a refusal is a bug in the demo. */
 export class Company {
   constructor(
     readonly world: World,
@@ -39,7 +39,7 @@ export class Company {
     if (outcome.kind !== 'done') throw new Error(`the demo can’t ${command.type}: ${JSON.stringify(outcome)}`);
   }
 
-  /** On the first day: everything that is there before the first signal. */
+  /** On the first day: the configuration, before the first signal. */
   settle(): void {
     this.does({ type: 'StartReactor', data: { awayFrom: null } }, systemActor);
     this.setUp();
@@ -75,7 +75,7 @@ export class Company {
     this.does({ type: 'SetUp', data }, systemActor);
   }
 
-  /** No key of the demo opens a door: nobody knows what these are hashes of. */
+  /** Keys of the demo open nothing: these are not hashes of any known key. */
   private key(name: string): { readonly keyHash: string; readonly keyRef: string } {
     return { keyHash: `demo:${this.id('key', name)}`, keyRef: `demo-key/${this.id('key', name)}` };
   }
@@ -89,7 +89,7 @@ export class Company {
     this.does({ type: 'JoinPerson', data: { personId, passwordRef: passwordRefOf(personId) } }, this.actor(who));
   }
 
-  /** A phone that rings at once, and an e-mail some minutes later. */
+  /** A phone that rings at once, and e-mail some minutes later. */
   private connects(who: CastName): void {
     const personId = this.person(who);
     const [phone, mail] = [this.id('phone', who), this.id('mail', who)];
@@ -132,16 +132,16 @@ export class Company {
   private schedules(): void {
     const weekly = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
     this.keeps('payments', 'Payments primary', 'Europe/Berlin', [this.layer('payments', ['mira', 'pavel', 'leila', 'tomas'], weekly)]);
-    // two continents: each is on call by day
+    // follow the sun: each continent is on call by day
     const follow = [
       this.layer('storefront-berlin', ['sanna', 'yuki'], weekly, [{ weekdays: [], times: { from: '08:00', to: '20:00' } }]),
       this.layer('storefront-new-york', ['dev', 'grace'], weekly, [{ weekdays: [], times: { from: '20:00', to: '08:00' } }]),
     ];
     this.keeps('storefront', 'Storefront follow the sun', 'Europe/Berlin', follow);
-    // the bad rotation: Hugo has two turns of three
+    // the unfair rotation: Hugo has two turns of three
     const uneven = this.layer('platform', ['hugo', 'emil', 'hugo'], weekly);
     this.keeps('platform', 'Platform primary', 'Europe/Berlin', [uneven]);
-    // nobody at the weekend
+    // no one at the weekend
     const weekdays = this.layer('data', ['yuki', 'hugo'], { unit: 'days', count: 1, time: '08:00' }, [{ weekdays: [1, 2, 3, 4, 5] }]);
     this.keeps('data', 'Data on weekdays', 'Europe/Berlin', [weekdays]);
   }
@@ -162,7 +162,7 @@ export class Company {
     this.does({ type: 'CreateSchedule', data });
   }
 
-  /** First who is on call, then who comes next, then the team’s manager. */
+  /** First the person on call, then the next one, then the team’s manager. */
   private escalates(name: TeamName): void {
     const [teamId, policyId, scheduleId] = [this.team(name), this.policy(name), this.schedule(name)];
     const step = (waitMinutes: number, ...targets: readonly object[]) => ({ targets, waitMinutes, notifyOthersStill: false });

@@ -9,13 +9,13 @@ import type { Company } from './company.js';
 
 const [minute, second] = [60_000, 1_000];
 
-/** What people of the demo do about pages, and what their providers answer. */
+/** How people of the demo react to pages, and what their providers answer. */
 export class Conduct {
-  /** Alert groups that everybody leaves alone: what is open at the end. */
+  /** Alert groups that no one touches: those that are open at the end. */
   readonly leftAlone = new Set<string>();
-  /** Alert groups that are marked as noise: one that fires again is acknowledged again, and not marked again. */
+  /** Alert groups that are marked as noise: if one fires again it is acknowledged again, but not marked again. */
   private readonly marked = new Set<string>();
-  /** The provider of phones is down until then. */
+  /** The provider of phones is down until this instant. */
   phonesFailUntil = '';
   private readonly names: ReadonlyMap<string, CastName>;
   private readonly clocks = new Map<string, Intl.DateTimeFormat>();
@@ -24,13 +24,13 @@ export class Conduct {
     private readonly company: Company,
     private readonly agenda: Agenda,
     private readonly chance: Chance,
-    /** A condition by its name. */
+    /** Finds a condition by its name. */
     private readonly conditionOf: (alertName: string) => Condition | undefined,
   ) {
     this.names = new Map((Object.keys(cast) as CastName[]).map((who) => [company.person(who), who]));
   }
 
-  /** What becomes of an attempt; and whom it reaches may answer it. */
+  /** The outcome of an attempt. The person whom it reaches may respond later. */
   answer(event: Recorded): Answer | undefined {
     if (event.type !== 'AttemptStarted') return undefined;
     const { groupId, attemptId, pageId, slot } = event.data as FactOf<'AttemptStarted'>;
@@ -82,7 +82,7 @@ export class Conduct {
     if (this.chance.happens(0.1)) this.agenda.after(this.chance.around(50 * minute, 1.6), () => this.resolves(who, groupId));
   }
 
-  /** Whoever works on it says so before the acknowledgement times out; one in ten forgets it. */
+  /** Renews the acknowledgement before it times out; in one of ten cases they forget. */
   private renews(who: CastName, groupId: string): void {
     const group = this.group(groupId);
     if (group?.status !== 'acknowledged' || group.timeout === null) return;

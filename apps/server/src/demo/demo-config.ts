@@ -6,7 +6,7 @@ import { ConfigRefused, type Config } from '../config.js';
 export const isDemoAsked = (args: readonly string[]): boolean =>
   parseArgs({ args: [...args], options: { demo: { type: 'boolean', default: false } }, strict: false }).values['demo'] === true;
 
-/** A folder of its own, and only this machine, unless they are named. Throws ConfigRefused on the cluster profile. */
+/** Uses a separate folder, and listens on this machine only, unless both are configured. Throws ConfigRefused on the cluster profile. */
 export const demoConfig = (config: Config, env: NodeJS.ProcessEnv): Config => {
   if (config.profile !== 'embedded') throw new ConfigRefused('--demo needs the embedded profile. Leave TOCSIN_PROFILE out.');
   const given = (name: string): boolean => (env[name] ?? '') !== '';

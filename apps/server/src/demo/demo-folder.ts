@@ -20,11 +20,11 @@ export interface DemoToMake {
   readonly tell: (sentence: string) => void;
 }
 
-/** Fifteen letters that nobody knows but whoever reads the terminal: a demo may be reached from elsewhere, too. */
+/** Fifteen random letters, shown only in the terminal: a demo may be reachable from other machines. */
 const newPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
 
-/** Makes the demo in the data folder of this configuration, unless it is there already. */
+/** Creates the demo in the configured data folder, unless it exists. */
 export const ensureDemo = async ({ config, now, days, tell }: DemoToMake): Promise<void> => {
   if (existsSync(join(config.data, 'tocsin.json'))) return;
   tell('Making the demo: a year of an invented company, once. This takes about a minute.');

@@ -1,9 +1,9 @@
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 
-/** Where the password of all demo people lies in the vault, in clear: it is said at each start. */
+/** Reference of the demo people’s password in the vault, in clear, because it is printed at each start. */
 export const demoPasswordRef = 'demo-password';
 
-/** What the terminal says of a demo: how to get in. */
+/** The terminal’s text for a demo: how to sign in. */
 export const demoGreeting = (vault: Pick<Vault, 'secret'>): readonly string[] => {
   const password = vault.secret(demoPasswordRef);
   return [

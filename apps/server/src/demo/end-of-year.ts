@@ -15,7 +15,7 @@ interface Setting {
 
 const minute = 60_000;
 
-/** What is open when the year ends, so that screens have something to do: one of each state, and nobody else interferes. */
+/** The groups that are open when the year ends, so that screens have content: one in each state, which no one else touches. */
 export const endOfYear = ({ company, agenda, conduct, until }: Setting): void => {
   const opens = (
     service: ServiceName,

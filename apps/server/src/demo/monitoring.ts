@@ -3,7 +3,7 @@ import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Company } from './company.js';
 import { services, type CastService, type Condition, type ServiceName } from './cast.js';
 
-/** One thing that is wrong somewhere, from its beginning to its end. */
+/** One problem, from start to end. */
 export interface Trouble {
   readonly service: ServiceName;
   readonly condition: Condition;
@@ -26,7 +26,7 @@ const alertOf = ({ service, condition, about, startsAt }: Trouble, state: Signal
   details: null,
 });
 
-/** What a monitoring system says of it now: one event of the inbox. */
+/** Sends the problem’s current state as a monitoring system does: one event of the inbox. */
 export const says = ({ world, id, service }: Company, trouble: Trouble, state: SignalAlert['state']): void => {
   const { kind } = services[trouble.service] as CastService;
   const isGroup = kind === 'alertmanager';

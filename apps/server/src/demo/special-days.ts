@@ -19,7 +19,7 @@ interface Setting {
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** What does not happen every day: storms, a day without phones, a server that was away, covers, a rotation that is mended. */
+/** Rare events: alert storms, a day without phones, an outage of Tocsin, covers, a rotation that is corrected. */
 export const specialDays = (setting: Setting): void => {
   const { agenda, company, conduct, start, days } = setting;
   const on = (share: number, at: number, happens: () => void): void => agenda.at(plus(start, Math.floor(days * share) * day + at), happens);
@@ -29,13 +29,13 @@ export const specialDays = (setting: Setting): void => {
     conduct.phonesFailUntil = plus(company.world.now, 9 * hour);
   });
   on(0.55, 20 * hour, () => away(company));
-  // after half a year the team sees that Hugo has twice as many turns as Emil
+  // after half a year the team notices that Hugo has twice as many turns as Emil
   on(0.52, 5 * hour, () => mended(company));
   for (let week = 1; week < days / 7; week += 2) agenda.at(plus(start, week * 7 * day + 3 * hour), () => covered(setting));
   for (let week = 2; week < days / 7; week += 3) agenda.at(plus(start, week * 7 * day + 4 * hour), () => overridden(setting));
 };
 
-/** A switch dies: so many things at once, on one service. */
+/** A switch fails: this many alerts at once, on one service. */
 const storm = ({ company, agenda }: Setting, count: number): void => {
   const [condition] = services.cluster.conditions.filter(({ name }) => name === 'NodeNotReady') as readonly Condition[];
   for (let n = 1; n <= count; n += 1) {
@@ -48,7 +48,7 @@ const storm = ({ company, agenda }: Setting, count: number): void => {
   }
 };
 
-/** Tocsin itself is away for forty minutes, and somebody starts it again. */
+/** Tocsin is down for forty minutes, and is started again. */
 const away = ({ world }: Company): void => {
   const awayFrom = world.now;
   world.awayUntil(plus(awayFrom, 40 * minute));
@@ -62,7 +62,7 @@ const mended = (company: Company): void => {
   company.does({ type: 'ChangeSchedule', data }, company.actor('jonas'));
 };
 
-/** Whoever is on call this week asks for an evening off, and somebody else takes it. */
+/** The person on call this week asks for an evening off, and another person takes it. */
 const covered = ({ company, agenda, chance }: Setting): void => {
   const scheduleId = company.schedule('payments');
   const onCall = company.world.memory.rows<OnCallRow>('onCall').get(scheduleId)?.people[0]?.personId;

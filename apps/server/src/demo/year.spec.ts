@@ -19,7 +19,7 @@ it('is another one for another seed', () => {
   expect(makeYear({ ...short, seed: 2, days: 3 }).events.length).not.toBe(makeYear({ ...short, days: 3 }).events.length);
 });
 
-/** The deep run takes the whole year. */
+/** The deep run covers the whole year. */
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const lengths = isDeep ? [short.days, 365] : [short.days];
 const lived = (days: number) => (days === short.days ? year : makeYear({ ...short, days })).events;
@@ -63,7 +63,7 @@ it('leaves something open in each state', () => {
   expect(new Set(open.map(({ status }) => status))).toEqual(new Set(['firing', 'acknowledged', 'snoozed']));
 });
 
-/** The demo ends on the day on which it is started, so it has to work for any. Whole years in the deep run. */
+/** The demo ends on the day on which it is started, so it has to work for any day. The deep run uses whole years. */
 const ends = Array.from({ length: isDeep ? 53 : 6 }, (_, week) =>
   new Date(Date.parse(until) + (week * 51 + 1) * 7_919 * 60_000).toISOString(),
 );

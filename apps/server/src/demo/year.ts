@@ -16,13 +16,13 @@ import { specialDays } from './special-days.js';
 
 export interface YearOptions {
   readonly seed: number;
-  /** When it ends: the last thing in it happened just before. */
+  /** The end of the year: the last event is just before it. */
   readonly until: string;
-  /** Under which its log goes on; `system` when absent. */
+  /** The clock under which the log continues; `system` when absent. */
   readonly clock?: 'system' | 'manual';
   /** 365 when absent. */
   readonly days?: number;
-  /** Told once for each day. */
+  /** Called once for each day. */
   readonly onDay?: (day: number, of: number, events: number) => void;
 }
 
@@ -34,12 +34,12 @@ export interface Year {
 const dayLong = 86_400_000;
 const minute = 60_000;
 
-/** As the codec would write it. */
+/** The data as the codec would write it. */
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 /**
- * A year of an invented company, lived by the engine: what monitoring said, what people did and what providers answered is drawn by chance from a
- * seed; everything else was decided by the rules themselves. The same seed and the same end: the same events, byte by byte.
+ * A year of an invented company, run by the real rules: signals, people’s actions and providers’ answers are drawn at random from a
+ * seed, and everything else is decided by the rules. The same seed and end give the same events, byte for byte.
  */
 export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: YearOptions): Year => {
   const chance = new Chance(seed);
@@ -51,7 +51,7 @@ export const makeYear = ({ seed, until, clock = 'system', days = 365, onDay }: Y
     node: 'demo',
     written,
     logOpened: { logId: id('log', `demo-${start}`), format: currentFormat, clock, kind: 'demo' },
-    // the first events are there before anybody is
+    // the first events are written before there are people
     answer: (event) => people.conduct?.answer(event),
   });
   const company = new Company(world, id);
@@ -76,12 +76,12 @@ const conditionOf = (alertName: string): Condition | undefined =>
     .flatMap(({ conditions }): readonly Condition[] => conditions)
     .find(({ name }) => name === alertName);
 
-/** Of what `cast.ts` says: so much that a year of it is made in less than a minute. */
+/** Scales the frequencies of `cast.ts`, so that a year takes less than a minute to make. */
 const busyness = 0.25;
 
 type Drawn = Omit<Trouble, 'startsAt'> & { readonly at: number };
 
-/** What goes wrong on one day, and how many milliseconds after its beginning, which is 07:00 UTC. */
+/** The problems of one day, each with its milliseconds after the day’s start at 07:00 UTC. */
 const troublesOf = (chance: Chance): readonly Drawn[] =>
   (Object.keys(services) as ServiceName[]).flatMap((service) =>
     services[service].conditions.flatMap((condition: Condition) =>
@@ -94,7 +94,7 @@ const troublesOf = (chance: Chance): readonly Drawn[] =>
     ),
   );
 
-/** So many on average. */
+/** A random count with this average. */
 const timesOf = (chance: Chance, daily: number): number => {
   const whole = Math.floor(daily);
   return whole + (chance.happens(daily - whole) ? 1 : 0) - (whole > 0 && chance.happens(0.3) ? 1 : 0);
@@ -108,7 +108,7 @@ const momentOf = (chance: Chance, hours?: readonly [number, number]): number => 
 
 type Around = { readonly company: Company; readonly agenda: Agenda; readonly chance: Chance };
 
-/** It fires now, and is over after a while; what flaps comes back twice or more. */
+/** Starts firing now and resolves after a while; a flapping condition recurs twice or more. */
 export const begins = ({ company, agenda, chance }: Around, { service, condition, about }: Omit<Trouble, 'startsAt'>): void => {
   const times = condition.flaps && chance.happens(0.4) ? chance.between(2, 5) : 1;
   const fires = (left: number): void => {

@@ -12,7 +12,7 @@ import { drilledViews, rowsTogether, type CoverageAsked, type CoverageSays } fro
 const needs = ['clock', 'memory', 'reads', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Has every service looked at on a thread of its own, one run at a time, and keeps what came of the last. */
+/** Checks every service on a separate thread, one run at a time, and keeps the last result. */
 @Injectable()
 export class CoverageKeeper implements OnModuleDestroy {
   state: CoverageAnswer = { state: 'none', done: 0, of: 0, from: null, to: null, at: null, gaps: [], more: 0 };
@@ -20,7 +20,7 @@ export class CoverageKeeper implements OnModuleDestroy {
 
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** Resolves when it has begun; one that is under way goes on. */
+  /** Resolves when a run has started; a run in progress continues. */
   async begin(): Promise<void> {
     if (this.worker) return;
     const from = this.parts.clock.now();
@@ -40,7 +40,7 @@ export class CoverageKeeper implements OnModuleDestroy {
     return this.worker?.terminate() ?? Promise.resolve();
   }
 
-  /** Some rows a turn, so that nothing else on this thread waits for it. */
+  /** Sends a few rows per turn, so that nothing else on this thread waits. */
   private async handOver(worker: Worker): Promise<void> {
     for (const view of drilledViews) {
       let rows: (readonly [string, unknown])[] = [];

@@ -18,9 +18,9 @@ export type CoverageAsked =
   | { readonly ask: 'rows'; readonly view: string; readonly rows: readonly (readonly [string, unknown])[] }
   | { readonly ask: 'look'; readonly from: string; readonly to: string };
 
-/** `gaps`: of the services since the last word. */
+/** `gaps`: those of the services since the last message. */
 export type CoverageSays =
   { readonly says: 'looked'; readonly done: number; readonly gaps: readonly CoverageGap[] } | { readonly says: 'done' };
 
-/** Rows that are handed over together: nothing else on the thread that has them waits for long. */
+/** Rows in one message: other work on the thread that sends them is not held up. */
 export const rowsTogether = 200;

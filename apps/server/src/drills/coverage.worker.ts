@@ -6,10 +6,10 @@ import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { CoverageAsked, CoverageSays } from './coverage-words.js';
 
-/** Milliseconds between two words of how far it is. */
+/** Milliseconds between two progress messages. */
 const speaksEvery = 200;
 
-/** Looks at every service, with the rows that it was given: it has no log, no vault and no way out. */
+/** Checks every service with the rows that it was given: it has no log, no vault and no network access. */
 const work = (port: MessagePort): void => {
   const memory = new MemoryRows(domain.memory);
   const say = (message: CoverageSays): void => port.postMessage(message);

@@ -11,7 +11,7 @@ import { CoverageKeeper } from './coverage-keeper.js';
 const needs = ['clock', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What would happen to a signal, by the rules as they run and the configuration as it is. Nothing is written, and nothing is sent. */
+/** Forecasts what would happen to a signal, with the current rules and configuration. Writes nothing and sends nothing. */
 @Controller('api/drills')
 export class DrillsController {
   constructor(
@@ -25,7 +25,7 @@ export class DrillsController {
     const { clock, reads } = this.parts;
     const asked = parsed(drillRequest, body);
     if (!reads.services.get(asked.serviceId)) throw new HttpProblem('service.not_found');
-    // what is past was answered by a configuration that may be another one now
+    // not earlier than now: the configuration of a past moment may have been different
     const found = forecast(domain, reads, { ...asked, at: later(asked.at, clock.now()) });
     if (!found) throw new HttpProblem('service.not_found');
     const { events: _events, ...answer } = found;

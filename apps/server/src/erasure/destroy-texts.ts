@@ -9,15 +9,16 @@ import { writeErasureList } from './erasure-list.js';
 
 type Needs = Pick<ServerParts, 'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'runner' | 'vault' | 'views'>;
 
-/** The subject of the text’s own key; undefined for what stands plain, or is under the key of a person or a month. */
+/** The subject of the text’s own key; undefined for plain text and for text under the key of a person or a month. */
 const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
   const { enc = [] } = JSON.parse(meta) as Meta;
   return enc.find((field) => field.path === path.join('.') && isTextSubject(field.subject))?.subject;
 };
 
 /**
- * Destroys the keys of texts that were redacted, here and in the copies under `backups/`, so that their bytes can never be read again. Memory and
- * its snapshot come first, while it is known what to look for: after a crash at any point all of it is done once more.
+ * Destroys the keys of redacted texts, here and in the copies under `backups/`, so that their bytes can never be read again. Memory
+ * and its snapshot are cleaned first, while it is still known what to look for: after a crash at any point, everything is done
+ * again.
  */
 export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[]): Promise<void> => {
   const { log, codec, memory, vault, folder } = parts;
@@ -34,6 +35,6 @@ export const destroyTexts = async (parts: Needs, places: readonly RedactedPlace[
   for (const subject of subjects) vault.destroy(subject);
   destroyInCopies(folder.room('backups'), subjects);
   writeErasureList(parts);
-  // what was read again in between was read with the key
+  // what was read again in between was still read with the key
   await parts.decrypted.forgetRead();
 };

@@ -17,19 +17,19 @@ type Needs = Pick<
   'codec' | 'config' | 'decrypted' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'side' | 'troubles' | 'vault' | 'views'
 >;
 
-/** Views with fields of people: their past holds old names, so they are made anew. */
+/** Views with personal fields: their row history contains old names, so they are rebuilt. */
 const personalViews = ['people', 'contacts', 'tokens'];
 const subjectOf = (personId: string): string => `person:${personId}`;
 const isPerson = (subject: string): boolean => subject.startsWith('person:');
-/** What is refused is so already, or can’t be; anything else stops the start. */
+/** A refusal means that it is done already or can’t be done; any other error stops the start. */
 const refusedOnly = (error: unknown): undefined => {
   if (!(error instanceof HttpProblem)) throw error;
 };
 const doneMark = (personId: string): string => `erased:${personId}`;
 
 /**
- * Does what an erasure says: the key first, and then every copy of what it opened. Each step may be done twice; a mark in the side store
- * says that all are done, so a crash in between, or a lost side store, only makes it begin again.
+ * Carries out an erasure: destroys the key first, then every copy of what it decrypted. Each step is idempotent. A mark in the side
+ * store says that all steps are done, so after a crash in between, or a lost side store, everything is done again.
  */
 export class Erasures {
   private turn: Promise<void> = Promise.resolve();
@@ -43,18 +43,19 @@ export class Erasures {
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
 
-  /** People whose erasure is not done yet. */
+  /** People whose erasure is still in progress. */
   get pending(): readonly string[] {
     return [...this.underWay];
   }
 
-  /** Settled when everything that is known now has been tried. */
+  /** Resolves when every erasure known now has been tried. */
   get settled(): Promise<void> {
     return this.turn;
   }
 
   /**
-   * Before the doors open: whoever’s key was destroyed is erased, though a restored log may not know it. The log then says so again.
+   * Called before the server accepts requests: erases everyone whose key was destroyed, because a restored log may be older than
+   * the erasure. The log then records the erasure again.
    */
   async reapply(): Promise<void> {
     const { vault, reads, feed } = this.parts;
@@ -73,7 +74,7 @@ export class Erasures {
     }
   }
 
-  /** Resumes what was left undone, and does what comes. */
+  /** Resumes unfinished erasures, and handles new ones. */
   start(): void {
     for (const row of this.parts.reads.people.all()) this.consider(row);
     this.parts.memory.onChange((view, _id, row) => {
@@ -81,7 +82,7 @@ export class Erasures {
     });
   }
 
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when no erasure runs any more. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
@@ -127,7 +128,10 @@ export class Erasures {
     parts.side.checkpoints.save(doneMark(personId), ordinal);
   }
 
-  /** Beside the running ones, from the log, which says no name any more; then nothing of the old rows is left in the files. */
+  /**
+   * Rebuilds the views beside the current ones from the log, which no longer contains the names; then removes the old rows from the
+   * files.
+   */
   private async cleanViews(ordinal: number): Promise<void> {
     const { parts } = this;
     if (!parts.config.roles.includes('projector')) return;

@@ -12,7 +12,7 @@ function* textsIn(value: unknown, path: TextPath): Generator<readonly [TextPath,
     for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, [...path, key]);
 }
 
-/** Bodies are kept deflated: what counts is what stands in them. One that can’t be inflated is searched as it stands. */
+/** Bodies are stored deflated, so they are inflated before the search. One that can’t be inflated is searched as it is. */
 const readableText = (path: TextPath, text: string): string => {
   if (path.length !== 1 || path[0] !== 'raw') return text;
   try {
@@ -28,7 +28,10 @@ const excerptAt = (text: string, at: number, length: number): string => {
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 };
 
-/** Where in an event one of these texts stands, in any case. Personal fields too: of an erased person they hold nothing any more. */
+/**
+ * Where an event contains one of these texts, ignoring case. Personal fields are searched too: those of an erased person are
+ * already empty.
+ */
 export function* foundIn(event: Recorded, texts: readonly string[]): Generator<TextHit> {
   const wanted = texts.map(folded);
   for (const [path, value] of textsIn(event.data, [])) {
@@ -36,7 +39,7 @@ export function* foundIn(event: Recorded, texts: readonly string[]): Generator<T
     const text = folded(readable);
     const found = wanted.find((one) => text.includes(one));
     if (found === undefined) continue;
-    // Some letters are longer in lower case: then the places would not fit.
+    // Some letters are longer in lower case, which would shift the positions of the hits.
     const shown = readable.length === text.length ? readable : text;
     const { ordinal, type, stream, meta } = event;
     yield {

@@ -24,8 +24,8 @@ type Needs = Pick<
 const mark = 'redactions';
 
 /**
- * After a redaction the key of the text is destroyed, the views that listen to events of that kind are made anew without the text, and open
- * screens read them again. Each step may be done twice; a mark in the side store says how far all of that is done.
+ * After a redaction, destroys the key of the text, rebuilds the views that read events of that type, and makes open screens reload
+ * them. Each step is idempotent; a mark in the side store says how far everything is done.
  */
 export class Redacting {
   private turn: Promise<void> = Promise.resolve();
@@ -37,12 +37,12 @@ export class Redacting {
     private readonly tellMade: (views: readonly string[]) => void,
   ) {}
 
-  /** Settled when everything that is known now has been tried. */
+  /** Resolves when every redaction known now has been tried. */
   get settled(): Promise<void> {
     return this.turn;
   }
 
-  /** Resumes what was left undone, and does what comes. */
+  /** Resumes unfinished redactions, and handles new ones. */
   start(): void {
     this.plan();
     this.parts.redactions.onRedacted(() => this.plan());
@@ -54,7 +54,7 @@ export class Redacting {
     await this.turn;
   }
 
-  /** A row is folded from its events alone: where no view listens to the kind of event, no row holds its text. */
+  /** A row is folded from its events alone, so only views that read the event’s type can contain its text. */
   private async viewsWithText(after: number): Promise<readonly string[]> {
     const { log, decode, redactions } = this.parts;
     const types = new Set<string>();

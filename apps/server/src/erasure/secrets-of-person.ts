@@ -11,7 +11,7 @@ interface Disclosed {
   readonly commandId: string;
 }
 
-/** The events of a stream, the oldest first. */
+/** The events of a stream, oldest first. */
 const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Disclosed[]> => {
   const found: Disclosed[] = [];
   for (let from = 0; ;) {
@@ -23,17 +23,17 @@ const streamEvents = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: s
   }
 };
 
-/** What the events of a stream say, the oldest first. */
+/** The data of a stream’s events, oldest first. */
 export const streamData = async (parts: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
   (await streamEvents(parts, stream)).map(({ data }) => data);
 
-/** Names of secrets under keys that end so. */
+/** Secret references: the values of all keys with this ending. */
 export const refsIn = (data: readonly Record<string, unknown>[], ending: string): readonly string[] =>
   data.flatMap((one) => Object.entries(one)).flatMap(([key, value]) => (key.endsWith(ending) && typeof value === 'string' ? [value] : []));
 
 /**
- * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds, and what was shown once. Read from the
- * log itself, so that it is found again after a crash, and what was replaced long ago is found too.
+ * References of all secrets in the vault that belong to one person: passwords, signing secrets, seeds, and secrets that were shown
+ * once. Read from the log itself, so that they are found again after a crash, including secrets that were replaced long ago.
  */
 export const secretsOfPerson = async (parts: Needs, personId: string): Promise<readonly string[]> => {
   const directory = await streamEvents(parts, 'people-directory');

@@ -10,14 +10,14 @@ import type { TextSearchOrder } from './text-search.worker.js';
 const needs = ['config', 'folder'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Where a person’s name or addresses stand in what others typed, or monitoring systems sent. */
+/** Finds a person’s name or addresses in what other people typed or monitoring systems sent. */
 @Controller('api/erasure')
 export class TextSearchController {
   private isSearching = false;
 
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** One at a time: it reads the whole log. */
+  /** One search at a time, because it reads the whole log. */
   @Post('search')
   @HttpCode(200)
   async search(@Body() body: unknown): Promise<TextSearchAnswer> {

@@ -7,7 +7,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { folderLog } from '@tocsin/platform/views/folder-log.js';
 import { foundIn } from './found-texts.js';
 
-/** What a worker is told when it starts. */
+/** What the worker gets at start. */
 export interface TextSearchOrder {
   readonly rooms: { readonly log: string; readonly vault: string };
   readonly masterKey: string | undefined;
@@ -16,7 +16,7 @@ export interface TextSearchOrder {
 
 const pageSize = 500;
 
-/** Reads the whole log, bodies too, on connections of its own, and tells what it found. */
+/** Reads the whole log, including bodies, on its own connections, and sends the hits. */
 const work = async ({ rooms, masterKey, texts }: TextSearchOrder, port: MessagePort): Promise<void> => {
   const folder = folderLog({ ...rooms, masterKey, contractOf: eventContract, upcasters: domain.upcasters });
   const log = (await Redactions.of(folder)).over(folder);

@@ -5,7 +5,7 @@ import type { ServerParts } from '../core/server-parts.js';
 
 type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
-/** How a request came in; of HTTP and of a socket’s handshake alike. */
+/** How a request arrived; for HTTP requests and socket handshakes. */
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
@@ -17,15 +17,18 @@ const localName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 export const isLoopback = (address: string): boolean => loopback.has(address);
 
 /**
- * From this machine, and by a name of this machine: a page elsewhere, whose name was made to lead here, comes by its own name.
- * `ip`: of the client, behind whatever proxy is believed.
+ * From this machine, and addressed to a local host name. The second check stops DNS rebinding: a web page whose own host name was
+ * pointed here sends that name. `ip`: the client’s, behind trusted proxies.
  */
 export const isLocal = (request: Arrival & { readonly ip: string }): boolean =>
   isLoopback(request.ip) && localName.test(request.headers.host ?? '');
 
 const originOf = ({ origin }: IncomingHttpHeaders): URL | null => (origin !== undefined && URL.canParse(origin) ? new URL(origin) : null);
 
-/** Whether the browser is at https: seen, said by a believed proxy, or said by the browser; else as the public address has it. */
+/**
+ * Whether the browser uses https: the connection is encrypted, or a trusted proxy or the browser says so; otherwise as in the
+ * public address.
+ */
 export const isHttps = (parts: Needs, request: Arrival): boolean => {
   if (isEncrypted(request, parts.config.trustsProxy)) return true;
   const { headers } = request;
@@ -36,8 +39,8 @@ export const isHttps = (parts: Needs, request: Arrival): boolean => {
 };
 
 /**
- * Not provably from a page of our own. For what a browser sends by itself, the cookie, that is asked for; every browser says one of
- * the two with each change.
+ * True unless the request provably comes from a page of ours. Checked for requests with a cookie, because browsers send cookies by
+ * themselves; every browser sends one of the two headers with each change.
  */
 export const isForeign = ({ headers }: Arrival): boolean => {
   const site = headers['sec-fetch-site'];
@@ -45,6 +48,6 @@ export const isForeign = ({ headers }: Arrival): boolean => {
   return originOf(headers)?.host !== headers.host;
 };
 
-/** Said by the browser to be from elsewhere. Programs say nothing, and may. */
+/** The browser says that the request comes from another site. Programs send neither header, and are allowed. */
 export const isSaidForeign = (arrival: Arrival): boolean =>
   (arrival.headers.origin !== undefined || arrival.headers['sec-fetch-site'] !== undefined) && isForeign(arrival);

@@ -1,21 +1,25 @@
 import { limits } from '@tocsin/contracts/limits.js';
 
-/** What one request holds of the room. */
+/** The memory that one request has reserved. */
 export interface HeldBody {
-  /** So many bytes more; false when there is no room for them. */
+  /** Reserves this many more bytes; false when there is no room. */
   grow(bytes: number): boolean;
-  /** Gives all of it back; a second time does nothing. */
+  /** Releases all of it; a second call does nothing. */
   leave(): void;
 }
 
 export type BodyLimits = { readonly [K in Exclude<keyof (typeof limits)['bodies'], 'free'>]: number };
 
-/** Whose a body is: of an integration whose key stands beside it, of a stranger in a network, or of somebody with a session or a token. */
+/**
+ * The sender of a body: an integration with its key outside the body, an unknown sender in a network, or a caller with a session or
+ * token.
+ */
 export type BodyOwner = { readonly integration: string } | { readonly network: string } | 'known';
 
 /**
- * The memory that request bodies may take together, until they are answered. Strangers share a part of it, those of one network a part of
- * that, and each integration has at most its own part: whoever holds bodies open can’t keep out another sender, nor a person with a session.
+ * Limits the memory that all request bodies use until they are answered. Unknown senders share a part of it, each of their networks
+ * gets a part of that, and each integration has its own limit: a client that keeps bodies open can’t block other senders, nor
+ * people with a session.
  */
 export class BodyRoom {
   private all = 0;

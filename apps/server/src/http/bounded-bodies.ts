@@ -8,18 +8,18 @@ import { whoAsks } from './who.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 
-/** Seconds until who found no room may try again. */
+/** Seconds after which a client that found no room may try again. */
 export const roomAgain = 5;
 
-/** Bytes that the body will take: as it says, or as many as it may when it doesn’t say. */
+/** The bytes that the body will take: its declared length, or the maximum when it declares none. */
 const bytesSaid = ({ headers }: FastifyRequest): number => {
   if (headers['transfer-encoding'] !== undefined) return limits.apiBodyBytes;
   return Math.min(Number(headers['content-length'] ?? 0) || 0, limits.apiBodyBytes);
 };
 
 /**
- * Keeps room for the body of each request of the API before it is read. Who asks is looked up only when strangers have no room left: an
- * acknowledge is small enough to need none.
+ * Reserves memory for the body of each API request before it is read. The caller is looked up only when the share of unknown
+ * senders is full: an acknowledgement is small enough not to need that.
  */
 export const addBoundedBodies = (server: FastifyInstance, parts: Needs, room: BodyRoom): void => {
   server.addHook('onRequest', (request, reply, done) => {

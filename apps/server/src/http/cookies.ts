@@ -3,7 +3,7 @@ import { isHttps, type Arrival } from './arrival.js';
 
 type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
-/** A cookie of a request; undefined when it is not there. */
+/** A cookie of a request; undefined when it is missing. */
 export const cookieIn = ({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined =>
   (headers.cookie ?? '')
     .split(';')
@@ -12,11 +12,11 @@ export const cookieIn = ({ headers }: Pick<Arrival, 'headers'>, name: string): s
     ?.slice(name.length + 1);
 
 interface CookieOptions {
-  /** Seconds; 0 takes it away. */
+  /** Seconds; 0 deletes the cookie. */
   readonly maxAge: number;
   readonly path?: string;
 }
 
-/** `Set-Cookie` of one that no script can read, and that other sites’ forms don’t send. */
+/** A `Set-Cookie` header; the cookie is hidden from scripts and not sent with forms of other sites. */
 export const setCookie = (parts: Needs, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
   `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(parts, request) ? '; Secure' : ''}`;

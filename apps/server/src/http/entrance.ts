@@ -5,10 +5,10 @@ import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
 const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission]));
 
-/** Parameters that stand for a name in the list: it has a line for each command and each view. */
+/** Parameters that are replaced by their value before the lookup: the list of routes has a line for each command and each view. */
 const named = ['type', 'view', 'report'] as const;
 
-/** What lets a request in, as the list of routes says; undefined for a route that is not in it. */
+/** The permission or credential that a route needs, from the list of routes; undefined for a route that is not in the list. */
 export const entranceOf = ({
   method,
   routeOptions,

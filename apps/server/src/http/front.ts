@@ -6,27 +6,27 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Certificate } from '@tocsin/platform/http/certificate.js';
 import { endLate } from './late-requests.js';
 
-/** Milliseconds that requests under way have when the server is stopped. */
+/** Milliseconds that requests in progress get when the server stops. */
 const finishing = 2_000;
-/** A stranger who sends half a request must not hold a place for ever. Which requests have as long as an upload is said by `endLate`. */
+/** A client that sends half a request must not keep a connection forever. `endLate` decides which requests get as long as an upload. */
 const timeouts = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000, requestTimeout: limits.uploadWithin };
-/** As long as Fastify keeps a connection that nobody uses. */
+/** How long Fastify keeps an idle connection. */
 const keepAliveTimeout = 72_000;
 
 export interface FrontParts {
   readonly certificate: Certificate | null;
-  /** Whether a request is for the doors of senders. */
+  /** Whether a request is for the routes of senders. */
   readonly isForDoors: (method: string, url: string) => boolean;
   readonly doors: RequestListener;
-  /** Answers everything else until somebody takes it over. */
+  /** Answers all other requests until `handOver` is called. */
   readonly meanwhile: RequestListener;
-  /** Milliseconds until a request that is no upload has sent all of it. */
+  /** Milliseconds within which a request other than an upload must be sent completely. */
   readonly within?: number;
 }
 
 /**
- * The one server that listens. Senders are answered from the first moment on; everything else waits until memory is whole, since whoever
- * asks would else be judged by half of it.
+ * The only listening server. Senders are answered from the start; all other requests wait until memory is complete, because
+ * permissions would otherwise be judged with half of it.
  */
 export class Front {
   readonly server: Server | SecureServer;
@@ -47,14 +47,14 @@ export class Front {
     this.ended = once(this.server, 'close');
   }
 
-  /** Answers the port that was taken; 0 takes any that is free. */
+  /** Returns the port in use; 0 takes any free one. */
   async listen(port: number, host: string): Promise<number> {
     this.server.listen({ port, host });
     await once(this.server, 'listening');
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** From now on everything that is not for the doors goes there. */
+  /** From now on, requests that are not for senders’ routes go to `rest`. */
   handOver(rest: RequestListener): void {
     this.rest = rest;
   }
@@ -64,8 +64,8 @@ export class Front {
   }
 
   /**
-   * Takes no new connections. Resolves when the last one is gone: whoever is being answered may have the rest of it; a connection that only
-   * waits must not hold the end up.
+   * Stops accepting connections. Resolves when the last one is closed: requests in progress may finish, idle connections are closed
+   * so that they don’t delay the end.
    */
   async close(): Promise<void> {
     this.server.close();

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Where tables that are imported are sent to. */
+/** The path for uploads of import tables. */
 export const uploadPath = '/api/imports';
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && url.split('?', 1)[0] === uploadPath;
 
 /**
- * Ends a request that has not sent all of it so many milliseconds after its headers: with 408 where nothing was answered yet. A table that is
- * imported has the time of the whole server, until it is answered: who is refused sends no more.
+ * Ends a request that is still incomplete this many milliseconds after its headers, with 408 if it has no answer yet. An upload may
+ * use the server’s whole request timeout until it is answered: a refused client sends no more.
  */
 export const endLate = (request: IncomingMessage, response: ServerResponse, within: number): void => {
   const end = (): void => {

@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 const parsed = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | null => (ipaddr.isValid(address) ? ipaddr.process(address) : null);
 
-/** What attempts are counted by: an IPv4 address, or the /64 of an IPv6 one, in which everybody has as many addresses as they like. */
+/**
+ * The network by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address, in which one client has any number of
+ * addresses.
+ */
 export const networkOf = (address: string): string => {
   const ip = parsed(address);
   if (!(ip instanceof ipaddr.IPv6)) return ip?.toString() ?? address;
@@ -12,7 +15,7 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** What a person knows their own session by, and nobody can be found by: without the last part. */
+/** An address without its last part: enough for people to recognise their own sessions, too little to locate them. */
 export const coarse = (address: string): string => {
   const ip = parsed(address);
   if (!ip) return '';

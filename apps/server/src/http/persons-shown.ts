@@ -4,7 +4,7 @@ import type { Who } from './who.js';
 
 type Reads = ServerParts['reads'];
 
-/** Whose figures somebody may see: all, those of the teams that they manage, or their own. Judged by the teams of today. */
+/** Whose figures the caller may see: everyone’s, those of the teams that they manage, or their own. Uses today’s teams. */
 export const mayBeShown = (reads: Reads, { actor }: Who): ((personId: string) => boolean) => {
   const teamsOf = (personId: string): readonly string[] =>
     [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId)).map(({ id }) => id);

@@ -6,12 +6,12 @@ import { Troubles } from '../core/trouble.js';
 import { faultDetails } from '../problems/problem-details.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 
-/** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
+/** Gives all API errors the same shape. A bug is reported as one, with the id under which it is in the server’s log. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly troubles: Troubles,
-    /** Counted by code. */
+    /** Counts refusals by code. */
     private readonly metrics: { readonly refused: { inc(labels: { readonly code: string }): void } },
   ) {}
 

@@ -15,25 +15,25 @@ const perMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({
 const newBudgets = () => ({
   reads: perMinute(limits.readsPerMinute),
   writes: perMinute(limits.writesPerMinute),
-  /** Of their own, so that nothing else can use up an acknowledge. */
+  /** A separate budget, so that nothing else can use up the acknowledgements. */
   acts: perMinute(limits.actsPerMinute),
-  /** Wrong secrets, by address; the right one is never counted. */
+  /** Wrong secrets, by address; right ones are never counted. */
   guesses: perMinute(limits.wrongGuessesPerMinute),
-  /** Of each calendar feed: one that is read too often keeps nobody else’s from being read. */
+  /** A budget for each calendar feed: one that is read too often does not block the others. */
   feeds: perMinute(limits.feedReadsPerMinute),
-  /** Messages to somebody’s address, which may be a stranger’s. */
+  /** Messages to an address that may belong to a stranger. */
   codes: new RateLimiterMemory({ points: limits.codesPerHour, duration: duration.hour / 1_000 }),
 });
 export type Budget = keyof ReturnType<typeof newBudgets>;
 
-/** A network of one household: of IPv6 the first half. */
+/** The network of one household: for IPv6, the first half of the address. */
 const neighbourhood = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
 };
 
-/** Seconds to wait; null: there was room. */
+/** Seconds to wait; null when there was room. */
 const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
   try {
     await limiter.consume(key);
@@ -44,7 +44,10 @@ const consume = async (limiter: RateLimiterMemory, key: string): Promise<number 
   }
 };
 
-/** How much one may ask for, in the memory of this process. On the movable clock nothing would give a budget back: there only tries are counted. */
+/**
+ * Rate limits, in the memory of this process. With a manual clock no budget would ever be refilled, so only tries of codes are
+ * counted.
+ */
 @Injectable()
 export class RateLimits {
   private readonly budgets = newBudgets();
@@ -52,22 +55,22 @@ export class RateLimits {
 
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** Throws HttpProblem limit.rate, saying when to come again. */
+  /** Throws HttpProblem limit.rate with the time to wait. */
   async take(budget: Exclude<Budget, 'guesses'>, who: string): Promise<void> {
     this.refuse(await this.spent(budget, who));
   }
 
-  /** Somebody at this address was wrong. Throws limit.rate when that happens too often; else the caller says what was wrong. */
+  /** Counts a wrong secret from this address. Throws limit.rate when there were too many; otherwise the caller reports what was wrong. */
   async guessed(address: string): Promise<void> {
     this.refuse(await this.secondsToGuess(address));
   }
 
-  /** The same for doors that answer in a shape of their own: seconds to wait, or null. */
+  /** The same for routes with their own error format: seconds to wait, or null. */
   secondsToGuess(address: string): Promise<number | null> {
     return this.spent('guesses', neighbourhood(address));
   }
 
-  /** One more try at a code. False once it has been tried too often, right or wrong. */
+  /** Counts one more try of a code. False once it has been tried too often, right or wrong. */
   async mayTry(code: string): Promise<boolean> {
     return (await consume(this.tries, code)) === null;
   }

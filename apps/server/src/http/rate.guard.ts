@@ -7,7 +7,7 @@ import { whoIn, type Who } from './who.js';
 
 const acting = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 
-/** What a request is paid from. Acts on alert groups have their own budget: see 0013. */
+/** The budget of a request. Acts on alert groups have a separate one: see 0013. */
 export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses' | 'feeds'> => {
   if (method === 'GET' || method === 'HEAD') return 'reads';
   if (path.startsWith('/api/bulk')) return 'acts';
@@ -16,10 +16,10 @@ export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses
   return known && acting.has(commands[type as CommandType].permission) ? 'acts' : 'writes';
 };
 
-/** Each session and each token has budgets of its own. */
+/** Each session and each token has its own budgets. */
 const callerOf = ({ session, token, actor }: Who): string => session?.tokenHash ?? token?.id ?? actor.id;
 
-/** Whoever is known may ask so much a minute. Strangers are counted where they guess. */
+/** Limits requests per minute of known callers. Unknown ones are counted when they send a wrong secret. */
 @Injectable()
 export class RateGuard implements CanActivate {
   constructor(private readonly rates: RateLimits) {}
@@ -28,7 +28,7 @@ export class RateGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const who = whoIn(request);
-    // the link of a page has no budget, so a session beside it can’t use one up
+    // requests by page link are not limited, so they don’t use the budget of a session beside it either
     if (who && entranceOf(request) !== 'page_link') await this.rates.take(budgetOf(request.method, request.url), callerOf(who));
     return true;
   }

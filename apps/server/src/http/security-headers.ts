@@ -7,13 +7,17 @@ import { isHttps } from './arrival.js';
 type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 /**
- * The one style element that is let in, by its very text: on iPhones and iPads react-aria puts `overscroll-behavior: contain` on everything
- * while a menu is open. It adds the element anew each time, so that its place can’t be taken, and a rule of ours would hold all the time.
+ * Allows one inline style by the hash of its text: on iPhones and iPads react-aria adds a style element with `overscroll-behavior:
+ * contain` while a menu is open. It adds a new element each time, so it can’t be replaced by one of ours, and a rule in our style
+ * sheet would always apply.
  */
 const stillPage = '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page of ours may load and do: only what this server serves; no text becomes code or style. `data:` images are drawn in styles. */
+/**
+ * What our pages may load and do: only content from this server, and no text becomes code or style. `data:` images are used in
+ * styles.
+ */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -33,13 +37,13 @@ const contentSecurityPolicy = {
   },
 };
 
-/** What the app never asks a device for. */
+/** Device features that the app never uses. */
 const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 const oneYear = 31_536_000;
 
-/** Headers on all that browsers get. What senders get is not for browsers, and on the hot path. */
+/** Headers on everything that browsers get. Answers to senders have none: they are not for browsers, and are on the hot path. */
 export const addSecurityHeaders = async (server: FastifyInstance, parts: Needs): Promise<void> => {
   await server.register(helmet, {
     global: false,
@@ -47,18 +51,18 @@ export const addSecurityHeaders = async (server: FastifyInstance, parts: Needs):
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // both only where browsers heed them: elsewhere they complain
+    // both are set only where browsers honour them: elsewhere they log a warning
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     hsts: false,
   });
   server.addHook('onRequest', (request, reply, done) => {
     reply.helmet();
-    // Answers hold names and secrets; the pages’ own addresses do, too. Assets say otherwise for themselves.
+    // Answers contain names and secrets, and so do page addresses. Assets set their own header.
     reply.headers({ 'permissions-policy': permissionsPolicy, 'cache-control': 'no-store' });
     if (isHttps(parts, request.raw)) {
       reply.headers({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' });
-      // would hold for every port of localhost
+      // would apply to every port of localhost
       if (!request.headers.host?.startsWith('localhost')) reply.header('strict-transport-security', `max-age=${oneYear}`);
     }
     done();

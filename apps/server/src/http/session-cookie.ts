@@ -6,19 +6,19 @@ import { isHttps, type Arrival } from './arrival.js';
 type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 export const sessionCookie = 'tocsin_session';
-/** No neighbour under the same domain, and no page by http, can set a cookie of this name. */
+/** With this prefix, neither another host under the same domain nor a page by http can set the cookie. */
 export const securedCookie = `__Host-${sessionCookie}`;
 
 const flags = 'Path=/; HttpOnly; SameSite=Lax';
 
-/** `Set-Cookie` for a session that begins, or with `null` for one that ends. */
+/** `Set-Cookie` for a new session, or with `null` for an ended one. */
 export const setSessionCookie = (parts: Needs, request: Arrival, token: string | null): string => {
   const secure = isHttps(parts, request);
   const age = token === null ? 0 : limits.session / 1_000;
   return `${secure ? securedCookie : sessionCookie}=${token ?? ''}; ${flags}; Max-Age=${age}${secure ? '; Secure' : ''}`;
 };
 
-/** The token in the cookies. By https only the name that nobody else can set counts. */
+/** The token from the cookies. By https, only the prefixed name counts, which no one else can set. */
 export const cookieToken = (parts: Needs, request: Arrival): string | undefined => {
   const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2) as [string, string?]);
   const named = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];

@@ -4,7 +4,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { Folded } from '../core/folding.js';
 import { HttpProblem, problemOf } from '../problems/problem.js';
 
-/** Seconds until who asked may come again. */
+/** Seconds after which the client may try again. */
 const again = 3;
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${again}"><title>Tocsin is starting</title>
@@ -12,7 +12,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-eq
 
 const thousands = (n: number): string => n.toLocaleString('en');
 
-/** What is not there yet, as a sentence. */
+/** What is not ready yet, as a sentence. */
 export const whyNotReady = ({ views, ordinal, target, eventsPerSecond }: Folded): string => {
   const far = `at ${thousands(ordinal)} of ${thousands(target)} events, ${thousands(eventsPerSecond)}/s`;
   return views.length > 0
@@ -21,12 +21,12 @@ export const whyNotReady = ({ views, ordinal, target, eventsPerSecond }: Folded)
 };
 
 const send = (response: ServerResponse, status: number, type: string, body: string): void => {
-  // what was sent with it is not read
+  // the request’s body is not read
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close', 'retry-after': String(again) });
   response.end(body);
 };
 
-/** Answers, while memory is folded, everybody but senders. */
+/** Answers all requests, except those of senders, while memory is folded. */
 export const whileStarting =
   (state: () => Folded): RequestListener =>
   ({ url = '/', headers }, response) => {

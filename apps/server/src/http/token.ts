@@ -7,7 +7,7 @@ import type { ServerParts } from '../core/server-parts.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
 
-/** A token that works now, and in whose name. */
+/** A valid token and the actor that it stands for. */
 export interface ByToken {
   readonly token: TokenRow;
   readonly actor: Actor;
@@ -16,17 +16,17 @@ export interface ByToken {
 export const isToken = (bearer: string | undefined): bearer is string => bearer?.startsWith(tokenPrefix) ?? false;
 
 const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
-/** When it was used last, to the minute. */
+/** When it was last used, to the minute. */
 export const lastUseOf = (parts: Needs, { tokenHash }: TokenRow): string | undefined => parts.side.lastUses.of(lastUse(tokenHash));
 
-/** Whether a token still lets somebody in: not over, not revoked, its person active. */
+/** Whether a token is valid: not expired, not revoked, and its person active. */
 export const tokenWorks = (parts: Needs, token: TokenRow): boolean =>
   isLive(token, parts.clock.now()) && (token.personId === null || parts.reads.people.get(token.personId)?.state === 'active');
 
-/** As tokens are made; what a stranger sends in their place is not hashed. */
+/** The format of tokens; anything else is not hashed. */
 const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
-/** Hashes of tokens that were found. */
+/** Hashes of valid tokens, cached. */
 const hashes = new WeakMap<Needs, LRUCache<string, string>>();
 const hashesOf = (parts: Needs): LRUCache<string, string> => {
   let known = hashes.get(parts);
@@ -43,7 +43,7 @@ const rowOf = (parts: Needs, bearer: string): TokenRow | undefined => {
   return token;
 };
 
-/** Who comes with this token; undefined when it is unknown, over or revoked. `rolesOf`: what the table is read with for a person. */
+/** The caller with this token; undefined when it is unknown, expired or revoked. `rolesOf`: a person’s roles for the permission table. */
 export const byToken = (parts: Needs, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
   const token = rowOf(parts, bearer);
   if (!token || !tokenWorks(parts, token)) return undefined;

@@ -27,17 +27,17 @@ import { byToken, isToken } from './token.js';
 const needs = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Who asks: found in sessions and in memory, never in a view that may lag. Nobody has a session and a token. */
+/** The caller, from sessions and memory, never from a view, which may lag. A caller has a session or a token, not both. */
 export interface Who {
-  /** Null: a service, by its token. */
+  /** Null for a service with a token. */
   readonly person: PersonRow | null;
   readonly session: Session | null;
   readonly token: TokenRow | null;
   readonly actor: Actor;
-  /** By cookie: the browser sends it by itself, so the request’s origin is checked. */
+  /** Identified by cookie: browsers send cookies by themselves, so the request’s origin is checked. */
   readonly byCookie: boolean;
 }
-/** Who asks on a route for people who are signed in. */
+/** The caller on a route for people who are signed in. */
 export interface SignedIn extends Who {
   readonly person: PersonRow;
   readonly session: Session;
@@ -48,14 +48,17 @@ type Asking = FastifyRequest & { who?: Who };
 
 const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 
-/** What the table of permissions is read with: the role, and the flag beside it. */
+/** The roles for the permission table: the person’s role and the auditor flag. */
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
-/** Whoever was made an owner began anew: what was open before is over. */
+/** Becoming an owner ends a person’s earlier sessions: only sessions of the current generation are valid. */
 export const isCurrentGeneration = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>
   accessOf(reads, personId).generation === generation;
 
-/** Whoever is signed in goes on, though it can’t be written down that they were here: on a full disk they still acknowledge. */
+/**
+ * Records the session’s use. If that fails, for example on a full disk, the session stays valid, so that people can still
+ * acknowledge.
+ */
 const touched = (parts: Needs, session: Session, now: string): Session => {
   try {
     return parts.side.sessions.touch(session, now);
@@ -65,7 +68,7 @@ const touched = (parts: Needs, session: Session, now: string): Session => {
   }
 };
 
-/** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
+/** The session or the token of this request, or undefined. Used by HTTP and sockets. */
 export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
   if (isToken(bearer)) {
@@ -84,14 +87,17 @@ export const whoAsks = (parts: Needs, arrival: Arrival): Who | undefined => {
   return { person, session: touched(parts, session, now), token: null, actor, byCookie: bearer === undefined };
 };
 
-/** The same caller with the role that they have now: a line stays open for days, and who was made less sees less. */
+/** The same caller with their current role: a socket stays open for days, and a reduced role must take effect. */
 export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Who): Acting => {
   const now = person && reads.people.get(person.id);
   return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
 
 const open = 'tocsin:open';
-/** A route that asks nobody who they are. `anywhere`: pages of other origins may send to it too, since a secret in the address lets them in. */
+/**
+ * Marks a route that needs no sign-in. `anywhere`: other origins may send to it as well, because a secret in its address authorises
+ * the request.
+ */
 export const Open = (from: 'here' | 'anywhere' = 'here'): CustomDecorator => SetMetadata(open, from);
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -111,7 +117,7 @@ export class SessionGuard implements CanActivate {
     const changes = !safe.has(request.method);
     const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
     if (from) {
-      // nobody is signed in or set up from a page elsewhere
+      // no sign-in and no set-up from pages of another site
       if (changes && from === 'here' && isSaidForeign(request)) throw new HttpProblem('request.foreign');
       return true;
     }
@@ -121,16 +127,16 @@ export class SessionGuard implements CanActivate {
     return true;
   }
 
-  /** As the list of routes says. What depends on a thing is judged again where the thing is known. */
+  /** Checks the permission from the list of routes. Permissions on a particular object are checked where the object is known. */
   private requirePermission(request: FastifyRequest, who: Who): void {
     const entrance = entranceOf(request);
     if (isPermission(entrance)) return requirePermission(this.parts, who.actor, entrance);
-    // a command or a view that there is not says so itself; every other route is for people who are signed in
+    // unknown commands and views get their own error; all other routes are for people who are signed in
     if (who.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
   }
 }
 
-/** Throws HttpProblem for whoever can’t have the permission anywhere. */
+/** Throws HttpProblem for callers who have the permission nowhere. */
 export const requirePermission = (parts: Needs, actor: Actor, permission: Permission): void => {
   const refused = tokenRefusal({ actor }, permission);
   if (refused) throw refusedProblem(refused);
@@ -145,14 +151,14 @@ const whoMay = (permission: Permission): string =>
 
 const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
 
-/** Why nobody is let in: a token that does not work is told so. */
+/** The error code of an unknown caller: different for an invalid token. */
 export const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
   isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
-/** Who was found to ask by the guard, if anybody. */
+/** The caller that the guard found, if any. */
 export const whoIn = (request: FastifyRequest): Who | undefined => (request as Asking).who;
 
-/** Who asks; on a route that is not open there is always somebody. */
+/** The caller; never undefined on a route that is not open. */
 export const Asking = createParamDecorator((_data: unknown, context: ExecutionContext): Who | undefined => {
   return context.switchToHttp().getRequest<Asking>().who;
 });

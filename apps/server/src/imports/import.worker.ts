@@ -23,7 +23,7 @@ const work = async ({ file, format, map, path, name, masterKey, now }: ImportThr
   say({ says: 'read', table: tableOf(parsed, limits.imports.notes) });
   if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
-  // nobody signs in to it: reports and backtests read it from here
+  // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'));
   const secrets: Parameters<typeof makeFolder>[0]['secrets'] = (vault) => vault.putSecret(importOwner.passwordRef, nobodys);
   const count = await makeFolder({ path, logKind: 'import', program: version, now, masterKey, contractOf: eventContract, events, secrets });

@@ -6,13 +6,13 @@ import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 
-/** The rooms of an imported log, which are read by connections that can write nothing. */
+/** The folders of an imported log, read with read-only connections. */
 export interface ImportedLog {
   readonly log: string;
   readonly vault: string;
-  /** Where reports keep what they read of it. */
+  /** Where reports cache the columns that they read from it. */
   readonly columns: string;
-  /** Its last event. */
+  /** Ordinal of its last event. */
   readonly ordinal: number;
 }
 
@@ -23,7 +23,7 @@ export const importedLog = (data: string, ordinal: number): ImportedLog => ({
   ordinal,
 });
 
-/** The names that the table gave, by id. */
+/** Names from the table, by id. */
 export interface ImportedNames {
   readonly policyId: string | null;
   readonly services: ReadonlyMap<string, { readonly name: string }>;

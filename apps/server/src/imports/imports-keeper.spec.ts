@@ -22,10 +22,10 @@ const parts = partly<ServerParts>({
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
-/** Its threads run this instead of an import. */
+/** A keeper whose worker threads run the given program instead of an import. */
 class KeeperOf extends ImportsKeeper {
   worker: Worker | undefined;
-  /** Resolves when its thread has gone by itself. */
+  /** Resolves when its thread has exited by itself. */
   gone: Promise<unknown> | undefined;
   constructor(private readonly program: string) {
     super(parts);

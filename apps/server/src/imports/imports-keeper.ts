@@ -21,25 +21,25 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export interface ImportAsked {
   readonly by: string;
   readonly name: string;
-  /** Null: columns are named as the fields. */
+  /** Null when columns have the names of the fields. */
   readonly map: ImportMap | null;
 }
 
 const noRoom = (): HttpProblem => new HttpProblem('store.unavailable', {}, undefined, 60);
 
-/** Writes one import at a time, on a thread of its own, into a data folder of its own. */
+/** Runs one import at a time on its own thread, each into its own data folder. */
 @Injectable()
 export class ImportsKeeper implements OnModuleDestroy {
   readonly kept: KeptImports;
   private running: { readonly id: string; readonly worker: Worker | null; readonly watch?: NodeJS.Timeout } | null = null;
-  /** Resolves once the thread of the last one is gone: until then it may write. */
+  /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
 
   constructor(@Uses(needs) private readonly parts: Needs) {
     this.kept = new KeptImports(join(parts.folder.room('side'), 'imports'), (error) => parts.troubles.note('import', error));
   }
 
-  /** Resolves once the table was read; what it can’t take of it is refused. Throws HttpProblem. */
+  /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
     if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
     if (this.isShort()) throw noRoom();
@@ -64,7 +64,7 @@ export class ImportsKeeper implements OnModuleDestroy {
     }
   }
 
-  /** Where the log of an import lies; undefined where there is none, or it is being written. */
+  /** Where the log of an import is; undefined when there is none, or it is still being written. */
   log(id: string): ImportedLog | undefined {
     const row = this.kept.get(id);
     return row?.state === 'done' ? importedLog(this.kept.data(id), row.events) : undefined;
@@ -93,7 +93,7 @@ export class ImportsKeeper implements OnModuleDestroy {
     });
   }
 
-  /** The row of its table. It is kept at once: the end of the thread may be the next thing that is heard. */
+  /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
   private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable) => ImportShown): Promise<ImportShown> {
     const worker = this.thread(workerData);
     return new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ export class ImportsKeeper implements OnModuleDestroy {
     });
   }
 
-  /** Pages must be written: an import takes none of the last of the disk. */
+  /** An import must leave the last disk space to the log, so that pages can be written. */
   private isShort(): boolean {
     return this.parts.reserve?.isShort ?? false;
   }

@@ -21,13 +21,13 @@ const mapOf = (text: string): ImportMap => {
 const pairs = (names: ReadonlyMap<string, { readonly name: string }>): ImportAnswered['services'] =>
   [...names].map(([id, { name }]) => ({ id, name }));
 
-/** An import belongs to no team: a team’s token manages none. */
+/** An import belongs to no team, so a team’s token can’t manage one. */
 const requireAll = (who: Who): void => {
   if (!mayEverywhere(who, 'import.manage'))
     throw new HttpProblem('permission.denied', { who: 'an owner, an admin or a token of the organisation' });
 };
 
-/** Alerts that happened elsewhere, each table a log of its own, which reports and backtests read. */
+/** Alerts from other systems. Each table becomes a separate log, which reports and backtests read. */
 @Controller('api/imports')
 export class ImportsController {
   constructor(

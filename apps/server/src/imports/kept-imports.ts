@@ -4,11 +4,14 @@ import { validate as isId } from 'uuid';
 import { importShown, type ImportShown } from '@tocsin/contracts/imports.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 
-/** Imported histories, each a data folder of its own beside the log. They hold no fact of this installation: the table can be imported again. */
+/**
+ * Imported histories, each a separate data folder beside the log. They contain no fact of this installation: the table can be
+ * imported again.
+ */
 export class KeptImports {
   private readonly rows = new Map<string, ImportShown>();
 
-  /** `onTrouble`: told of what can’t be read. It stays where it is: another release may read it. */
+  /** `onTrouble` gets what can’t be read. It is left in place, because another release may be able to read it. */
   constructor(
     private readonly room: string,
     onTrouble: (error: Error) => void,
@@ -17,7 +20,7 @@ export class KeptImports {
     for (const name of readdirSync(room)) {
       if (!isId(name)) continue;
       const found = existsSync(this.file(name)) ? this.read(name) : 'none';
-      // a server that ends in the middle of one has ended it
+      // the server stopped during this import: delete it
       if (found === 'none') rmSync(join(room, name), { recursive: true, force: true });
       else if (found) this.rows.set(found.id, found);
       else onTrouble(new Error(`The import in ${join(room, name)} can’t be read. It is left as it is.`));
@@ -33,7 +36,7 @@ export class KeptImports {
     return this.rows.get(id);
   }
 
-  /** The place of an import, which is made. */
+  /** Creates the folder of an import and returns its path. */
   begin(id: string): string {
     const place = join(this.room, id);
     mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -45,13 +48,13 @@ export class KeptImports {
     return join(this.room, id, 'data');
   }
 
-  /** While it is written it is in memory alone. */
+  /** A running import is kept only in memory. */
   put(row: ImportShown): void {
     this.rows.set(row.id, row);
     if (row.state !== 'running') replaceFileSync(this.file(row.id), JSON.stringify(row));
   }
 
-  /** From now on it is not found. */
+  /** Hides it from all lookups. */
   hide(id: string): void {
     this.rows.delete(id);
   }
@@ -61,7 +64,7 @@ export class KeptImports {
     rmSync(join(this.room, id), { recursive: true, force: true });
   }
 
-  /** Once its thread has ended: the table is in the log now, and of one that failed nothing is read. */
+  /** Called when its thread has ended. Deletes the uploaded table, which is in the log now; if the import failed, deletes everything. */
   tidy(id: string): void {
     const left = this.rows.get(id)?.state === 'done' ? ['table'] : ['table', 'data', '.data.making'];
     for (const name of left) rmSync(join(this.room, id, name), { recursive: true, force: true });

@@ -12,13 +12,16 @@ const list = (names: readonly string[]): string => {
   return more > 0 ? `${names.slice(0, named).join(', ')}, and ${more} more` : names.join(', ') || 'none';
 };
 
-/** With the first of its columns: whoever asks for a list of imports does not want all of them. */
+/** With its first columns only: lists of imports don’t need all of them. */
 export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
   const moreColumns = columns.length - named;
   return { ...table, columns: columns.slice(0, named), ...(moreColumns > 0 ? { moreColumns } : {}) };
 };
 
-/** Throws HttpProblem where nothing can be made of a table, with its rows as paths. A row may lack a column in NDJSON: one that no row has is a mistake. */
+/**
+ * Throws HttpProblem when nothing can be imported; row numbers are the paths of errors. In NDJSON a row may lack a column, but a
+ * mapped column that no row has is an error.
+ */
 export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null): void {
   const { rows: most, columns: limit, columnCharacters: characters } = limits.imports;
   if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit, characters });

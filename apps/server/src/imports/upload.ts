@@ -9,7 +9,7 @@ import { HttpProblem } from '../problems/problem.js';
 
 const types: Readonly<Record<ImportFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 
-/** A table on its way in: nothing of it is read before it is known who sends it. */
+/** An uploaded table: nothing is read before the caller is known. */
 export class Upload {
   readonly #stream: Readable;
 
@@ -20,7 +20,7 @@ export class Upload {
     this.#stream = stream;
   }
 
-  /** Puts it into a file, while there is room on the disk. Throws HttpProblem request.too_large, store.unavailable. */
+  /** Writes it to a file while the disk has room. Throws HttpProblem request.too_large, store.unavailable. */
   async save(file: string, hasRoom: () => boolean): Promise<void> {
     let bytes = 0;
     const most = limits.imports.bytes;
@@ -36,7 +36,7 @@ export class Upload {
   }
 }
 
-/** Tables are taken on this path alone: everywhere else they are refused, as any type that is not known. */
+/** Accepts the content types of tables on this path only: everywhere else they are refused, like any unknown type. */
 export const takeTables = (server: FastifyInstance, path: string): void => {
   for (const format of importFormats) {
     server.addContentTypeParser(types[format], (request, payload, done) =>

@@ -1,18 +1,21 @@
 import type { ImportFormat, ImportTable } from '@tocsin/contracts/imports.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 
-/** What the thread of an import is told when it starts. */
+/** What the thread of an import gets at start. */
 export interface ImportThread {
-  /** The table, as it was sent. */
+  /** The file with the uploaded table. */
   readonly file: string;
   readonly format: ImportFormat;
   readonly map: ImportMap;
-  /** The data folder to make. */
+  /** The data folder to create. */
   readonly path: string;
   readonly name: string;
   readonly masterKey: string | undefined;
   readonly now: string;
 }
 
-/** `read`: the rows, before anything is written; nothing is written where none was taken. `written`: so many events. */
+/**
+ * `read`: the table, sent before anything is written; if no row is usable, nothing is written. `written`: the number of events so
+ * far.
+ */
 export type ImportSays = { readonly says: 'read'; readonly table: ImportTable } | { readonly says: 'written'; readonly events: number };

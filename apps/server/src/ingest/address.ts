@@ -2,7 +2,7 @@ import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
 import { filledIn } from '@tocsin/contracts/senders.js';
 import { senderOf } from './senders/senders.js';
 
-/** Where a monitoring system of this kind sends to; `url` without a final slash. */
+/** The address that a monitoring system of this kind sends to; `url` without a trailing slash. */
 export const addressOf = (url: string, kind: string, key: string): string =>
   `${url}${senderOf(kind).format.doors[0]!.path.replace(':key', key)}`;
 
@@ -10,7 +10,7 @@ const quoted = (value: unknown): string => JSON.stringify(value).replaceAll("'",
 const post = (address: string, body: unknown): string =>
   `curl -sS -X POST '${address}' -H 'content-type: application/json' -d '${quoted(body)}'`;
 
-/** What to paste, and a command that tries it. */
+/** The address to paste, and a command to test it. */
 export const shownAddress = (url: string, kind: string, key: string): IntegrationAddressShown => {
   const address = addressOf(url, kind, key);
   const { snippet, example } = senderOf(kind);

@@ -9,9 +9,9 @@ const again = (code: RefusalCode): SenderAnswer => {
   return { status: body.status, headers: { 'content-type': 'application/problem+json', 'retry-after': '5' }, body };
 };
 
-/** Answered to every sender alike: come again. */
+/** The same for every sender: retry later. */
 export const unavailable = again('store.unavailable');
-/** A key that was just issued may not be known here yet: a refusal would make its sender give up. */
+/** A key that was just issued may not be in memory yet: with a refusal its sender would give up, so it is told to retry. */
 export const keyNotKnownYet = again('store.behind');
 export const noRoom = again('limit.bodies');
 

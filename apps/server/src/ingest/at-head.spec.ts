@@ -10,7 +10,7 @@ const held = (answerWithin?: number) => {
   const atHead = new AtHead({ log: { head: heads.ask }, feed: { reached: feeds.ask } }, answerWithin);
   return { heads: heads.waiting, feeds: feeds.waiting, atHead };
 };
-/** Until what has been settled is heard by whoever waits for it. */
+/** Waits until settled promises have reached their listeners. */
 const heard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const head = { ordinal: 1, token: '1' };
 

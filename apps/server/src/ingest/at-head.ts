@@ -4,13 +4,13 @@ import type { ServerParts } from '../core/server-parts.js';
 type Parts = { readonly log: Pick<ServerParts['log'], 'head'>; readonly feed: Pick<ServerParts['feed'], 'reached'> };
 
 /**
- * Whether memory knows all that stood on the log when it was asked. However many ask, one look at the log is under way, and one more waits:
- * a stranger can’t make work of it.
+ * Whether memory has reached the head that the log had when asked. However many ask, at most one check of the log runs and one
+ * waits, so unknown senders can’t cause load with it.
  */
 export class AtHead {
   private running: Promise<boolean> | undefined;
   private next: Promise<boolean> | undefined;
-  /** Where memory was to come to when a look ran out of time: until it is there, it is known to be behind. */
+  /** A check ran out of time before memory had reached the head: until it has, memory counts as behind. */
   private isBehind = false;
 
   constructor(
@@ -18,10 +18,10 @@ export class AtHead {
     private readonly answerWithin: number = limits.ingestAnswer,
   ) {}
 
-  /** False when it is behind, or nobody can tell: within the time that senders wait. */
+  /** False when memory is behind or the log does not answer within the time that senders wait. */
   isReached(): Promise<boolean> {
     if (this.isBehind) return Promise.resolve(false);
-    // a look that began before may have read an older end of the log
+    // a check that is already running may have read an older head
     if (this.running) return (this.next ??= this.running.then(() => this.again()));
     return this.begin();
   }

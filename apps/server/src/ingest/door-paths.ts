@@ -13,18 +13,18 @@ const byMethod = new Map(
 );
 const roots = new RegExp(`^/(?:${doors.map(({ path }) => path.split('/')[1]).join('|')})/`);
 
-/** Any prefix may stand before a sender’s own path, so that one host serves many set-ups; a final slash does no harm. */
+/** Removes any prefix before a sender’s own path, so that one host can serve several installations; also a trailing slash. */
 export const withoutPrefix = (url: string): string => {
   const [path = '', query] = url.split('?', 2);
   const found = prefixed.exec(path);
   return found ? `${found[1]}${query === undefined ? '' : `?${query}`}` : url;
 };
 
-/** Whether what is sent is for a sender’s door, whatever prefix stands before it. */
+/** Whether a request is for a sender’s route, whatever its prefix. */
 export const isForDoors = (method: string, url: string): boolean => {
   const [path = ''] = withoutPrefix(url).split('?', 1);
   return byMethod.get(method)?.test(path) ?? false;
 };
 
-/** Whether an address, its prefix taken off, is where senders’ doors are. */
+/** Whether an address, without its prefix, is below the senders’ routes. */
 export const isDoor = (url: string): boolean => roots.test(url);

@@ -50,30 +50,30 @@ const bearer = (header: string | undefined): string | undefined => {
     : value;
 };
 
-/** A key outside the body. */
+/** A key in the path, the header or the query. */
 const keyBeside = ({ params, headers, query }: FastifyRequest): string | undefined =>
   (params as { key?: string }).key ?? bearer(headers.authorization) ?? (query as { key?: string }).key;
 
-/** A key as a body names it, however large: who has none that fits has nothing parsed. */
+/** Finds the key in the text of a body of any size; without a valid key, nothing is parsed. */
 const keyInText = /"routing_key"\s*:\s*"([^"\\]{1,128})"/;
 
 /** What is known of a request before its body is read. */
 interface Entered {
   format: SenderFormat;
-  /** Whose key came beside the body. */
+  /** Set when the key came outside the body. */
   integration?: IntegrationRow;
   body: HeldBody;
 }
 declare module 'fastify' {
   interface FastifyRequest {
-    /** At the doors of senders alone. */
+    /** Set only on the routes of senders. */
     entered: Entered | null;
   }
 }
 
 /**
- * The doors of monitoring systems. Accept first, think second: what came is on disk before the sender hears yes, and everything
- * else happens behind. They stand beside Nest, on the bare server: this is the hot path.
+ * The routes of monitoring systems. A signal is on disk before its sender gets a success; all processing happens afterwards. They
+ * run on a bare Fastify server beside Nest, because this is the hot path.
  */
 class Doors {
   private readonly keys: Keys;
@@ -95,7 +95,10 @@ class Doors {
     this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
 
-  /** Before the body: whose key stands beside it, and room for it. What a stranger sends is not read, where the key is not in it. */
+  /**
+   * Before the body is read: looks up a key outside the body, and reserves memory. Without a valid key the body is not read, unless
+   * this format has the key in the body.
+   */
   async enter(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = format.keyInBody ? undefined : keyBeside(request);
     const integration = format.keyInBody ? undefined : await this.integrationOf(format, key, request.ip);
@@ -129,7 +132,7 @@ class Doors {
     send(reply, format.accepted(normalised, open));
   }
 
-  /** Small ones here, large ones on a thread of their own; nobody’s are read at all. */
+  /** Parses small bodies here and large ones on another thread; a body without a valid key is not normalised at all. */
   private async read(
     format: SenderFormat,
     request: FastifyRequest,
@@ -153,7 +156,7 @@ class Doors {
     return read ? { ...read, integration } : malformed();
   }
 
-  /** The answer; whoever connects the integration is told, too. */
+  /** Records the refusal for the integration’s page and returns the answer to the sender. */
   private refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): SenderAnswer {
     if (integration) this.note(integration, refusalWords(refused));
     return format.refused(refused);
@@ -163,7 +166,7 @@ class Doors {
     this.parts.refusedSignals.note(id, { at: this.parts.clock.now(), says });
   }
 
-  /** Whose key it is, or what is answered to who has none that fits. */
+  /** The integration of a key, or the answer when the key is not valid. */
   private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | SenderAnswer> {
     const found = key === undefined ? undefined : this.keys.find(key);
     if (found?.kind === format.kind) return found;
@@ -178,7 +181,7 @@ class Doors {
     return later !== 'unknown' && later.kind === format.kind ? later : refuse('unknown_key');
   }
 
-  /** What went wrong, in an answer. */
+  /** Answers a request that failed with an error. */
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refuse = (refusal: IngestRefusal): void => {
       const refused = { ok: false, refusal, texts: [] } as const;
@@ -187,7 +190,7 @@ class Doors {
     };
     if (error instanceof BodyTooLarge) return refuse('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);
-    // whoever hangs up half-way, or says a wrong length, is no trouble of ours
+    // a client that hangs up half-way, or declares a wrong length, is not our error
     if (error instanceof BodyCutOff || (error as { statusCode?: number }).statusCode === 400) return refuse('malformed');
     this.parts.troubles.note('ingest', error);
     send(reply, unavailable);
@@ -198,7 +201,7 @@ export interface DoorsParts {
   readonly parts: Needs;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
-  /** The log is written, and what comes is worked on. */
+  /** True when the log can be written and signals are processed. */
   readonly isReady: () => boolean;
 }
 
@@ -207,7 +210,7 @@ const addDoors = async (server: FastifyInstance, { parts, rates, room, isReady }
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
-    // Whatever the sender calls it: the text is read as it came.
+    // Any content type is accepted and read as raw text.
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload, request.entered!.body, largestOf(request.entered!.format)),
     );
@@ -219,7 +222,7 @@ const addDoors = async (server: FastifyInstance, { parts, rates, room, isReady }
         method: [...methods],
         url: path,
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-          // while the disk is full: who sends signals comes again; who acknowledges may have no second try
+          // while the disk is nearly full, signals are refused, because their senders retry; an acknowledgement may have no second try
           if (!isReady() || parts.reserve?.isShort) send(reply, unavailable);
           else await doors.enter(format, request, reply);
           return reply.sent ? reply : undefined;
@@ -231,13 +234,13 @@ const addDoors = async (server: FastifyInstance, { parts, rates, room, isReady }
   });
 };
 
-/** The doors on a bare server of their own, which stands beside the rest: what browsers need is not worked out for every signal. */
+/** The senders’ routes on a separate bare server, so that the work for browsers is not done for every signal. */
 export const openDoors = async (given: DoorsParts): Promise<RequestListener> => {
   const server = fastify({
     rewriteUrl: ({ url = '/' }) => withoutPrefix(url),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: given.parts.config.trustsProxy,
-    // it never listens: who does hands over what is for the doors
+    // never listens: the front server passes the senders’ requests to it
     serverFactory: (handler) => createServer(handler),
   });
   await addDoors(server, given);

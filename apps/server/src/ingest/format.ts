@@ -4,7 +4,8 @@ import type { RouteAnswer } from '@tocsin/contracts/routes/route.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
 
 /**
- * `too_large`: longer than a body may be. `malformed`: not JSON. `unrecognized`: JSON, but no object of this kind. `missing_field`: see `field`. The door itself adds `unknown_key` and `throttled`.
+ * `too_large`: longer than allowed. `malformed`: not JSON. `unrecognized`: JSON, but not an object of this format. `missing_field`:
+ * see `field`. The route itself adds `unknown_key` and `throttled`.
  */
 export type IngestRefusal = 'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
 
@@ -13,28 +14,28 @@ export interface Refused {
   readonly refusal: IngestRefusal;
   /** The path of the field that is missing, as the sender names it: `payload.summary`. */
   readonly field?: string;
-  /** Sentences for whoever reads the sender’s log. */
+  /** Sentences for people who read the sender’s log. */
   readonly texts: readonly string[];
-  /** When to come again, if throttled. */
+  /** Seconds until a retry, if throttled. */
   readonly seconds?: number;
 }
 
 export interface Taken {
   readonly ok: true;
   readonly signal: Signal;
-  /** Where `signal.key` comes from: the sender, a hash of what was sent, or the new key that was handed in. */
+  /** Source of `signal.key`: the sender, a hash of the content, or the new key that was passed in. */
   readonly keyFrom: 'sender' | 'hash' | 'new';
 }
 
 export type Normalised = Taken | Refused;
 
-/** The alert group that is open under the key of a signal. */
+/** The open alert group with a signal’s key. */
 export interface OpenAlert {
   readonly groupId: string;
   readonly number: number;
 }
 
-/** What goes back over HTTP. The body is a JSON value, never empty: some senders parse it without looking. */
+/** The HTTP answer. The body is a JSON value, never empty, because some senders parse it unconditionally. */
 export interface SenderAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -44,35 +45,35 @@ export interface SenderAnswer {
 /** An address that a sender posts to. */
 export interface Door {
   readonly methods: readonly ('POST' | 'PUT')[];
-  /** Below any prefix; `:key` stands for the key of the integration. */
+  /** Below any prefix; `:key` is the integration’s key. */
   readonly path: string;
   readonly says: string;
 }
 
-/** One wire format. Pure: a parsed body in, a signal or a refusal out; it never throws, whatever the JSON. */
+/** One wire format. Pure: takes a parsed body, returns a signal or a refusal, and never throws, whatever the JSON. */
 export interface SenderFormat {
   readonly kind: IntegrationKind;
-  /** The first one is shown to whoever connects it. */
+  /** The first one is shown when people connect the sender. */
   readonly doors: readonly Door[];
-  /** As the reference tells of them; refusals of ours are told once for all doors. */
+  /** For the reference; our own refusals are described once for all routes. */
   readonly answers: readonly RouteAnswer[];
-  /** Its senders put the key there: nobody can tell who sends before the body is read. */
+  /** The key is inside the body, so the sender is unknown until the body is read. */
   readonly keyInBody: boolean;
-  /** The integration key inside the body, for senders that put it there; null when there is none. */
+  /** The integration key inside the body; null when there is none. */
   keyIn(body: unknown): string | null;
-  /** `newKey` becomes the key of a trigger that must be an alert of its own. */
+  /** `newKey` is the key of a trigger that must become a separate alert. */
   normalise(body: unknown, newKey: string): Normalised;
-  /** Whether a form is read as the object that it means. */
+  /** Whether form data is accepted, as the object that it stands for. */
   readonly takesForms?: true;
-  /** `open`: before the signal is routed, as far as memory knows. */
+  /** `open`: from memory, before the signal is routed. */
   accepted(signal: Taken, open: OpenAlert | null): SenderAnswer;
   refused(refused: Refused): SenderAnswer;
 }
 
-/** What somebody sent who was to send an object: `an array`. */
+/** The type of a body that should have been an object: `an array`. */
 export const kindOf = (body: unknown): string => (Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`);
 
-/** Bytes of the largest body: of one whose sender is known before it is read, or of anybody’s. */
+/** The largest body in bytes; less for formats whose sender is unknown until the body is read. */
 export const largestOf = ({ keyInBody }: Pick<SenderFormat, 'keyInBody'>): number =>
   keyInBody ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
 

@@ -8,15 +8,16 @@ type Needs = Pick<ServerParts, 'clock' | 'memory'>;
 const { window } = limits.ingestSoft;
 
 /**
- * Whether an integration is above the limit that an admin set. What was accepted is counted by minutes: by this server as it answers, and by
- * memory, which is folded from the log and so knows what came before a restart and by other servers. Of each minute the larger number counts.
+ * Whether an integration is above the limit that an admin set. Accepted signals are counted by the minute, twice: by this server
+ * when it answers, and by memory, which is folded from the log and includes signals before a restart and on other servers. The
+ * larger count of each minute is used.
  */
 export class HardLimit {
   private readonly accepted = new Map<string, Map<string, number>>();
 
   constructor(private readonly parts: Needs) {}
 
-  /** Seconds until it is worth coming again; null: the signal may come in. */
+  /** Seconds until a retry is useful; null when the signal is accepted. */
   secondsToWait({ id, hardLimit }: IntegrationRow): number | null {
     if (hardLimit === undefined || hardLimit === null) return null;
     const now = this.parts.clock.now();
@@ -25,7 +26,10 @@ export class HardLimit {
     return Math.max(1, Math.ceil(between(now, plus(counts[0]![0], window)) / 1_000));
   }
 
-  /** Counts one while it is written, and from then on; not if that fails: one that arrives all the same is counted by memory. Throws what `write` throws. */
+  /**
+   * Counts a signal when its write starts, and takes it back if the write fails; if it arrives all the same, memory counts it.
+   * Throws what `write` throws.
+   */
   async counted<T>({ id, hardLimit }: IntegrationRow, write: () => Promise<T>): Promise<T> {
     if (hardLimit === undefined || hardLimit === null) {
       this.accepted.delete(id);
@@ -55,7 +59,7 @@ export class HardLimit {
   }
 }
 
-/** A minute that is still to come was counted before the clock was set back. Clocks of servers may differ by less. */
+/** A minute in the future was counted before the clock was set back. Differences between servers’ clocks are smaller. */
 const isWithin = (minute: string, now: string): boolean => {
   const age = between(minute, now);
   return age > -duration.minute && age < window;

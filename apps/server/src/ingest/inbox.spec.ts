@@ -16,7 +16,7 @@ interface Asked {
   readonly arrivesUnheard: () => Promise<void>;
 }
 
-/** Nothing arrives before it is told to: as a network would have it. */
+/** Appends arrive only when the test says so, as on a slow network. */
 class SlowLog extends MemoryEventLog {
   readonly asked = new Awaited<Asked>('append');
 
@@ -54,7 +54,7 @@ describe('the inbox', () => {
       received.push(id);
       return inbox.receive(id, { ...alertmanager([alertOf(id)]), receivedAt: at });
     });
-  /** The append of this number, from 0. */
+  /** Resolves with the append of this number, counted from 0. */
   const asked = async (n: number): Promise<Asked> => {
     await log.asked.waitFor((ask) => log.asked.items.indexOf(ask) === n);
     return log.asked.items[n]!;
@@ -119,7 +119,7 @@ describe('the inbox', () => {
     const behind = receive(3);
     const refusals = (await Promise.allSettled([...first, ...behind])) as readonly PromiseRejectedResult[];
     expect(refusals.map(({ reason }) => (reason as LogUnavailable).outcome)).toEqual(['unknown', ...behind.map(() => 'not_applied')]);
-    // the first answer of a stream that is not read is where it ends
+    // the first answer for a stream that was not read is a conflict with its end
     (await asked(1)).arrives();
     (await asked(2)).arrives();
     inbox = anInbox();

@@ -13,11 +13,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Milliseconds: another write so short a time ago is a storm, and it is waited so long for more. */
+/** Milliseconds. If the last write is less than `storm` ago, the next one waits for `gatherMs` to collect more signals. */
 const storm = 5;
 const gatherMs = 2;
 
-/** A UUIDv7 of this instant. Made of `randomUUID`, which draws its bytes in bulk: the hot path needs one for each request. */
+/** A UUIDv7 of this instant. Built from `randomUUID`, which draws random bytes in bulk: the hot path needs one for each request. */
 export const newEventId = (now: string): string => {
   const time = Date.parse(now).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
@@ -29,15 +29,15 @@ export interface InboxParts {
   readonly node: string;
   readonly logic: string;
   readonly now: () => string;
-  /** By which it waits; the machine’s when absent. */
+  /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
-  /** Milliseconds until a sender is told to come again; that of the limits when absent. */
+  /** Milliseconds after which a sender is told to retry; the default limit when absent. */
   readonly answerWithin?: number;
 }
 
 /**
- * The door’s own stream, `inbox-<node>`: one writer, always at an exact revision. Everything that waits at one moment is one
- * append, so that a storm costs one flush, not a thousand.
+ * The stream of this server’s signals, `inbox-<node>`: it has one writer, which always knows the exact revision. All signals that
+ * wait at the same time are one append, so that a storm costs one flush instead of a thousand.
  */
 export class Inbox {
   private readonly stream: string;
@@ -53,8 +53,8 @@ export class Inbox {
   }
 
   /**
-   * Resolves when the signal is on disk. Throws LogUnavailable when it could not be put there, or could not in time: what was not on its
-   * way by then is not sent any more; what was may arrive still, and is a repeat when the sender comes again.
+   * Resolves when the signal is on disk. Throws LogUnavailable when the write failed or took too long. A signal whose append had
+   * not started by then is dropped; one that was being appended may still arrive, and the sender’s retry is then a repeat.
    */
   receive(id: string, data: FactOf<'SignalReceived'>): Promise<string> {
     const { codec, node, logic, now } = this.parts;
@@ -66,21 +66,22 @@ export class Inbox {
       this.waiting.add(one);
       if (this.writing) return;
       this.writing = true;
-      // In a storm a moment’s wait makes one flush of many; what comes alone is written at once.
+      // In a storm a short wait combines many signals into one flush; a single signal is written at once.
       const write = (): void => void this.writeAll();
       if (this.monotonic.now() - this.wroteAt < storm) this.monotonic.after(gatherMs, write);
       else this.monotonic.nextTurn(write);
     });
   }
 
-  /** Is answered by somebody, or given up. */
+  /** Adds the time limit: settles with the result of the write, or rejects when it takes too long. */
   private inTime({ event, bytes, resolve, reject }: Waiting): Waiting {
     const { answerWithin = limits.ingestAnswer } = this.parts;
     const giveUp = (): void => {
       const outcome = this.waiting.delete(one) ? 'not_applied' : 'unknown';
       reject(new LogUnavailable(outcome, `the log has not answered within ${answerWithin} ms`));
     };
-    // a busy process comes to its timers before it comes to what the log has answered meanwhile: that counts
+    // a busy process runs its timers before it handles the log’s answer: waits one more turn, so that an answer that has arrived
+    // counts
     const cancel = this.monotonic.after(answerWithin, () => this.monotonic.nextTurn(giveUp));
     const outcome =
       <Told>(tell: (what: Told) => void) =>
@@ -98,12 +99,12 @@ export class Inbox {
     this.writing = false;
   }
 
-  /** As much as one append may hold. */
+  /** As many signals as one append may hold. */
   private take(): readonly Waiting[] {
     let bytes = 0;
     const batch: Waiting[] = [];
     for (const one of this.waiting) {
-      // characters may be up to three bytes each: half the limit leaves room
+      // a character may take up to three bytes: a third of the limit is always enough
       bytes += one.bytes;
       if (batch.length > 0 && bytes > limits.appendBytes / 3) break;
       batch.push(one);
@@ -125,7 +126,7 @@ export class Inbox {
   private async append(events: readonly NewEvent[]): Promise<string> {
     for (let tries = 0; ; tries += 1) {
       try {
-        // The stream is never read: a conflict says where it ends.
+        // The stream is never read: a conflict tells its end.
         this.revision ??= -1;
         const { revision, token } = await this.parts.log.append(this.stream, this.revision < 0 ? 'none' : this.revision, events);
         this.revision = revision;

@@ -6,20 +6,20 @@ import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
 
-/** Why a key opens nothing. `unknown`: memory has all that the log had; `not_known_yet`: a key that was just issued may be missing in it. */
+/** Why a key is refused. `unknown`: memory has read the whole log; `not_known_yet`: memory may be missing a key that was just issued. */
 export type KeyRefusal = 'unknown' | 'not_known_yet';
 
-/** Which live key belongs to which integration: folded in memory, so never behind by more than the log is. */
+/** The integration of each live key. Kept from memory, so it is no further behind the log than memory is. */
 export class Keys {
   private readonly rows = new Map<string, IntegrationRow>();
   private readonly byHash = new Map<string, IntegrationRow>();
   private readonly ended = new Set<string>();
-  /** Hashes of keys that were found: what a stranger sends is hashed, and forgotten. */
+  /** Hashes of valid keys, cached; other keys are hashed each time. */
   private readonly hashes = new Map<string, string>();
   private readonly atHead: AtHead;
-  /** Live keys as they lie in the vault, by reference. */
+  /** Live keys in clear, from the vault, by reference. */
   private readonly clear = new Map<string, string>();
-  /** The same, to be found in what senders write. */
+  /** The same keys, for finding them in the bodies of senders. */
   readonly known = new KnownKeys();
 
   constructor(private readonly parts: Needs) {
@@ -41,7 +41,7 @@ export class Keys {
     return integration;
   }
 
-  /** Looks again for one that was not found, once memory is known to have all that stands on the log. */
+  /** Looks a key up again once memory has reached the current end of the log. */
   async findAtHead(key: string): Promise<IntegrationRow | KeyRefusal> {
     const hash = this.hashOf(key);
     if (hash === undefined || this.ended.has(hash)) return 'unknown';
@@ -49,7 +49,7 @@ export class Keys {
     return this.find(key) ?? 'unknown';
   }
 
-  /** Undefined for what can be no key. */
+  /** Undefined for a text that can’t be a key. */
   private hashOf(key: string): string | undefined {
     return isWellFormedKey(key) ? (this.hashes.get(key) ?? keyHashOf(this.parts, key)) : undefined;
   }

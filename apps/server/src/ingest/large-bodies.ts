@@ -5,10 +5,10 @@ import type { KnownKeys } from '../secrets/known-keys.js';
 import type { LargeBody, LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
 import { BodyTooLarge } from './read-body.js';
 
-/** Megabytes for one body: what is parsed takes many times what was sent. */
+/** Megabytes of heap for one body: the parsed value takes many times the size of the text. */
 const heap = 512;
 
-/** Memory that nothing else lies in: it goes to the other thread, and is gone here. */
+/** Bytes in a buffer of their own: it is transferred to the other thread, and is no longer usable here. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     ? new Uint8Array(bytes.buffer)
@@ -18,15 +18,15 @@ interface Waiting {
   readonly body: LargeBody;
   readonly resolve: (answer: LargeBodyAnswer) => void;
   readonly reject: (error: Error) => void;
-  /** It is being read. */
+  /** Set while the worker reads it. */
   isRunning: boolean;
 }
 
-/** Reads bodies on a thread of its own, one at a time: the one that takes signals and acknowledges does not wait for them. */
+/** Reads large bodies on a separate thread, one at a time, so that the main thread is free for signals and acknowledgements. */
 export class LargeBodies {
   private readonly queue: Waiting[] = [];
   private worker: Worker | undefined;
-  /** The version of the keys that the worker knows. */
+  /** The version of the key list that the worker has. */
   private reportedAt = -1;
 
   constructor(
@@ -35,8 +35,8 @@ export class LargeBodies {
   ) {}
 
   /**
-   * Throws BodyTooLarge for one that takes more time or memory than there is, which would be so again, and LogUnavailable for one whose turn
-   * did not come: its sender comes again.
+   * Throws BodyTooLarge for a body that needs too much time or memory, because a retry would too, and LogUnavailable for one whose
+   * turn did not come, so that its sender retries.
    */
   read(body: LargeBody): Promise<LargeBodyAnswer> {
     return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export class LargeBodies {
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (this.worker === worker) this.replace((one) => one.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyTooLarge() : error));
     });
-    // it keeps no process alive
+    // does not keep the process alive
     worker.unref();
     return worker;
   }
@@ -90,7 +90,7 @@ export class LargeBodies {
     one.reject(new LogUnavailable('not_applied', 'other large bodies are being read'));
   }
 
-  /** Ends the thread with what it reads: the next body gets another one. */
+  /** Terminates the thread, also in the middle of a body: the next body gets a new thread. */
   private replace(settle: (one: Waiting) => void): void {
     void this.worker?.terminate();
     this.worker = undefined;

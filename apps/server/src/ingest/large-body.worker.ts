@@ -10,9 +10,9 @@ export interface LargeBody {
   readonly contentType: string | undefined;
   readonly newKey: string;
 }
-/** `keys`: all that are known, where they have changed since the body before. */
+/** `keys`: all known keys, sent when they have changed since the last body. */
 export type LargeBodyOrder = LargeBody & { readonly keys?: readonly string[] };
-/** Null: it can’t be read. */
+/** Null: the body can’t be read. */
 export type LargeBodyAnswer = ReadSignal | null;
 
 let known = new KnownKeys();
@@ -23,7 +23,7 @@ const knowing = (keys: readonly string[]): KnownKeys => {
   return fresh;
 };
 
-/** One body after the other, on a thread where nobody waits for anything else. */
+/** Handles one body after the other, on a thread that does nothing else. */
 parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
   if (keys) known = knowing(keys);
   const format = formatOf(kind);

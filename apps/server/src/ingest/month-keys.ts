@@ -5,7 +5,7 @@ import { rawSubject } from '@tocsin/contracts/signals.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-/** So many are looked up between two turns of the loop. */
+/** Number of keys that are looked up in one turn of the event loop. */
 const atOnce = 200;
 
 /** The first instant of the next month, UTC. */
@@ -19,8 +19,8 @@ type MonthKeysParts = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'reads' |
 };
 
 /**
- * Makes the keys of raw bodies a month before they are needed. So the turn of a month costs no signal a flush of the vault, a vault that
- * can’t be written then refuses nobody, and a copy of the vault opens what comes in the month after it was made.
+ * Makes the keys of raw bodies a month ahead. So no signal waits for a flush of the vault when a month begins, a vault that can’t
+ * be written at that moment refuses no signal, and a copy of the vault can decrypt bodies of the month after it was made.
  */
 export class MonthKeys {
   private cancel: () => void = () => {};
@@ -30,7 +30,7 @@ export class MonthKeys {
 
   constructor(private readonly parts: MonthKeysParts) {}
 
-  /** At once, for each integration that comes, and every few hours of the server’s clock. */
+  /** Runs now, for each new integration, and every few hours of the server’s clock. */
   start(): void {
     this.parts.memory.onChange((view, _id, row) => {
       if (view === 'integrations' && row !== null) this.plan();
@@ -38,7 +38,7 @@ export class MonthKeys {
     this.again();
   }
 
-  /** Settled when everything that is known now has been tried. */
+  /** Resolves when everything known now has been tried. */
   get settled(): Promise<void> {
     return this.turn;
   }
@@ -55,7 +55,7 @@ export class MonthKeys {
     this.plan();
   }
 
-  /** Changes that come while it is looked are looked at together. */
+  /** Changes during a run are handled together by the next one. */
   private plan(): void {
     if (this.isWanted || this.isStopped) return;
     this.isWanted = true;

@@ -4,8 +4,8 @@ import { threadOf } from '@tocsin/domain/routing/thread.js';
 import type { OpenAlert } from './format.js';
 
 /**
- * What is open under the key of a signal, as far as memory has come: the answer never waits for routing. Of two signals that come at the
- * same moment both may hear that nothing is open.
+ * The open alert group with the key of a signal, from memory: the answer never waits for routing. Two signals at the same moment
+ * may both find none.
  */
 export const openAlertOf = (
   { threads }: Pick<GroupReads, 'threads'>,

@@ -14,7 +14,7 @@ const codes = {
 
 export const sizeWords = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
-/** Problem details, for senders that don’t read the answer in a shape of their own. */
+/** Problem details, for senders whose protocol has no error format of its own. */
 export const problemAnswer = (refused: Refused): SenderAnswer => {
   const code = codes[refused.refusal];
   const params: Record<string, string | number> = {};
@@ -31,6 +31,6 @@ export const problemAnswer = (refused: Refused): SenderAnswer => {
 
 export const headersOf = ({ refusal, seconds }: Refused): Record<string, string> => ({
   ...(seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) }),
-  // its sender may still be talking: nobody listens to the rest
+  // the sender may still be sending: the rest is not read
   ...(refusal === 'too_large' ? { connection: 'close' } : {}),
 });

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { HeldBody } from '../http/body-room.js';
 
-/** More than a signal may be. */
+/** Larger than a signal may be. */
 export class BodyTooLarge extends Error {}
-/** There is no room in memory for it now. */
+/** The reserved memory for bodies is used up. */
 export class NoRoomForBody extends Error {}
-/** Its sender hung up half-way. */
+/** The sender hung up half-way. */
 export class BodyCutOff extends Error {}
 
 /**
- * The body as it came. What is held of it is counted piece by piece: whoever says a length and sends nothing takes no room.
- * Throws BodyTooLarge, NoRoomForBody or BodyCutOff; the rest of it is then read and forgotten.
+ * The raw body. Memory is reserved piece by piece as it arrives: a client that declares a length and sends nothing uses none.
+ * Throws BodyTooLarge, NoRoomForBody or BodyCutOff; the rest of the body is then read and discarded.
  */
 export const readBody = (request: IncomingMessage, body: HeldBody, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {

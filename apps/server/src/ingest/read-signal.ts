@@ -3,13 +3,13 @@ import type { Normalised, SenderFormat } from './format.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
 import { keepRaw } from './raw.js';
 
-/** What a body says, and the text of it that is kept. */
+/** A parsed body, and its text for storage. */
 export interface Said {
   readonly sent: unknown;
   readonly text: string;
 }
 
-/** What a signal is made of: the signal, or why there is none, and its body as it is kept. */
+/** The result of reading a body: the signal, or why there is none, and the stored form of the body. */
 export interface ReadSignal {
   readonly normalised: Normalised;
   readonly raw: string;
@@ -23,16 +23,16 @@ const parsedJson = (text: string): unknown => {
   }
 };
 
-/** Undefined for text that can’t be read. */
+/** Undefined for text that can’t be parsed. */
 export const readText = (format: SenderFormat, text: string, contentType: string | undefined): Said | undefined => {
   const sent = parsedJson(text);
   if (sent !== undefined) return { sent, text };
   const fields = format.takesForms && isForm(contentType) ? fieldsOfForm(text) : undefined;
-  // a key may be written in more ways in a form than in JSON: what is kept of it is JSON
+  // in a form, a key can be encoded in more ways than in JSON: the stored text is JSON, so that keys can be found in it
   return fields && { sent: fields, text: JSON.stringify(fields) };
 };
 
-/** No key that is known stands in what comes of it. */
+/** Removes all known keys from the result. */
 export const readSignal = (format: SenderFormat, readBody: Said, newKey: string, known: KnownKeys): ReadSignal => {
   const { body, text } = known.blanked(readBody.sent, readBody.text);
   const normalised = format.normalise(body, newKey);

@@ -5,10 +5,10 @@ import type { Refused, SenderFormat } from './format.js';
 import { problemAnswer } from './problem.js';
 import { senderOf } from './senders/senders.js';
 
-/** Why a signal was not taken, in a sentence for whoever connects its sender, whatever the sender itself is answered. */
+/** Why a signal was refused, in a sentence for people who connect the sender, whatever the sender itself gets. */
 export const refusalWords = (refused: Refused): string => (problemAnswer(refused).body as Problem).detail;
 
-/** The key is one of ours, and belongs elsewhere. */
+/** The key is valid, but belongs to an integration of another kind. */
 export const ofOtherKind = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
   `It was sent to the address for ${senderOf(format.kind).name}, and this integration is for ${senderOf(kind).name}. Use the address that is shown here.`;
 

@@ -10,17 +10,20 @@ type Needs = Pick<ServerParts, 'clock' | 'folder' | 'reads' | 'runner' | 'troubl
 
 interface Told {
   at: string;
-  /** Refused since. */
+  /** Refused signals since then. */
   count: number;
 }
 
-/** The alert group of an integration that is above its hard limit: opened by the first signal that is refused, and told of more once a minute. */
+/**
+ * The alert group for an integration above its hard limit: opened by the first refused signal, and updated once a minute with
+ * further ones.
+ */
 export class Refusals {
   private readonly told = new Map<string, Told>();
 
   constructor(private readonly parts: Needs) {}
 
-  /** Never rejects: the sender is refused whatever becomes of this. */
+  /** Never rejects: the sender is refused in any case. */
   async note({ id }: IntegrationRow): Promise<void> {
     const now = this.parts.clock.now();
     const before = this.told.get(id);
@@ -38,7 +41,7 @@ export class Refusals {
     const group = groupOfRefusals(this.parts.reads, integrationId, now);
     if (group?.status === 'resolved') return;
     if (group) return this.run('CountRefused', { groupId: group.groupId, refused }, now);
-    // every server that refuses in the same while means the same group
+    // all servers derive the same group id within one such period
     const slot = Math.floor(Date.parse(now) / limits.hardLimit.quiet);
     const groupId = derivedId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
     return this.run('RaiseRefusals', { groupId, integrationId }, now);

@@ -11,7 +11,7 @@ const refusals = [
   'store.unavailable',
 ] as const;
 
-/** The doors of every sender, as routes of the API. */
+/** The routes of every sender, for the list of API routes. */
 export const senderRoutes: readonly Route[] = formats.flatMap(({ kind, doors, answers, keyInBody }) =>
   doors.flatMap(({ methods, path, says }) =>
     methods.map((method) => ({
@@ -22,7 +22,7 @@ export const senderRoutes: readonly Route[] = formats.flatMap(({ kind, doors, an
       says,
       example: senderOf(kind).example('YOUR-INTEGRATION-KEY'),
       answers,
-      // whose key stands in the body is refused in words of its own
+      // formats with the key in the body describe their own refusals
       ...(keyInBody ? {} : { refusals }),
     })),
   ),

@@ -7,7 +7,7 @@ interface Row {
 }
 const rows = (count: number, view = 'alertGroups'): readonly Row[] => Array.from({ length: count }, (_, n) => ({ view, ordinal: n + 1 }));
 
-/** Rows to so many sockets. */
+/** A queue that delivers each row to this many sockets. */
 const setting = (sockets: number) => {
   const delivered: number[] = [];
   const leftOut: string[] = [];

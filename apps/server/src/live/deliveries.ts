@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Deliveries in one turn of the loop: a row to one socket is one. Some ten milliseconds’ worth. */
+/** Deliveries in one turn of the event loop, where one row to one socket is one delivery; about ten milliseconds of work. */
 export const deliveriesAtOnce = 1_000;
-/** Rows that wait. Whoever watches would be told of the past for minutes: what they show is read anew instead. */
+/** The most rows that wait. With more, browsers would get outdated rows for minutes: they are told to reload their views instead. */
 export const rowsKept = 5_000;
 
 interface Row {
@@ -11,22 +11,25 @@ interface Row {
 }
 
 export interface DeliveriesParts<R extends Row> {
-  /** Hands a row to whoever watches; answers how many that were. */
+  /** Sends a row to the subscribed sockets; returns their number. */
   readonly deliver: (row: R) => number;
-  /** Rows of these views are left out: they are to be read again. */
+  /** Called when rows of these views are dropped: browsers have to reload them. */
   readonly leaveOut: (views: readonly string[]) => void;
-  /** Everything up to this ordinal was handed over; null: all there is. */
+  /** Everything up to this ordinal was delivered; null: everything. */
   readonly onDelivered: (ordinal: number | null) => void;
 }
 
-/** Rows on their way to sockets: so many in a turn, however many were saved at once and however many watch. */
+/**
+ * Rows on their way to sockets: a limited number in each turn, however many were saved at once and however many sockets are
+ * subscribed.
+ */
 export class Deliveries<R extends Row> {
   private waiting: R[] = [];
   private isRunning = false;
 
   constructor(private readonly parts: DeliveriesParts<R>) {}
 
-  /** The first of them are delivered at once. */
+  /** Delivers the first of them at once. */
   add(rows: readonly R[]): void {
     this.waiting = this.waiting.concat(rows);
     if (this.waiting.length > rowsKept) {
@@ -47,12 +50,12 @@ export class Deliveries<R extends Row> {
     this.parts.onDelivered(null);
   }
 
-  /** As many as one turn takes; the ordinal of the last. */
+  /** Delivers as many as one turn allows; returns the ordinal of the last. */
   private some(): number {
     let [rows, deliveries, last] = [0, 0, 0];
     for (; rows < this.waiting.length && deliveries < deliveriesAtOnce; rows += 1) {
       const row = this.waiting[rows]!;
-      // one that nobody watches costs a little, too
+      // a row without subscribers costs a little, too
       deliveries += Math.max(this.parts.deliver(row), 1);
       last = row.ordinal;
     }

@@ -12,7 +12,7 @@ class Tab {
   }
 }
 
-/** So many tabs, of which every tenth is signed out, and how often one was looked at. */
+/** This many tabs, of which every tenth is signed out, and how often one was checked. */
 const tabs = (count: number) => {
   const all = Array.from({ length: count }, (_, n) => new Tab(n % 10 !== 0));
   const looks = { count: 0 };

@@ -1,13 +1,16 @@
-/** A socket as far as ending it goes. */
+/** The part of a socket that is needed to end it. */
 export interface EndableSocket {
   emit(event: 'signedOut'): unknown;
   disconnect(close: true): unknown;
 }
 
-/** Sockets that are looked at in one turn of the loop. */
+/** Sockets that are checked in one turn of the event loop. */
 export const socketsOfTurn = 500;
 
-/** Closes the sockets of those who are signed in no more. All are gone over once for all that changes in one turn, so many a turn. */
+/**
+ * Closes the sockets of callers who are no longer signed in. All changes of one turn cause one pass over all sockets, a limited
+ * number in each turn.
+ */
 export class EndedSockets<S extends EndableSocket> {
   private isPlanned = false;
 

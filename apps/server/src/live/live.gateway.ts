@@ -35,36 +35,39 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 interface SocketData {
   who: Who;
-  /** Its sound is unlocked: it may be rung. */
+  /** Its sound is unlocked, so it can ring. */
   bell: boolean;
 }
-/** A row, read for whoever watches it. */
+/** A changed row, as read for the subscribers. */
 type Shown = Omit<ChangedRow, 'row'> & { readonly row: unknown };
 type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
 const roomOf = (view: string): string => `view:${view}`;
 const personRoom = (personId: string): string => `person:${personId}`;
-/** All sockets of one person, or of one service’s token. */
+/** The room with all sockets of one person, or of one service’s token. */
 const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
 
-/** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
+/**
+ * A tab on a dead connection must not keep showing “Live”: with these values it notices within 14 s, instead of 45 with socket.io’s
+ * defaults.
+ */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
 
 /** Milliseconds. */
 const positionEvery = 1_000;
 
-/** Nothing large is listened to, and whoever does not say who they are is hung up on. */
+/** Limits for unknown clients: no large messages, and a client that does not identify itself is disconnected. */
 const strangers = {
   maxHttpBufferSize: limits.socketMessageBytes,
   connectTimeout: limits.headersWithin,
 };
 
-/** The loudspeaker: rows that changed go to whoever watches their view. What it says may be lost; a client that missed it asks again. */
+/** Sends changed rows to the sockets that watch their view. Messages may be lost; a client that missed some reads again. */
 @WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat, ...strangers })
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
   @WebSocketServer() private readonly server!: LiveServer;
-  /** How far rows have been handed over. */
+  /** The ordinal up to which rows have been delivered. */
   private position = 0;
   private telling: NodeJS.Timeout | undefined;
   private readonly ringing = new RingingPages();
@@ -82,7 +85,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.parts.views.onSaved((rows) => {
       if (this.server) this.deliveries.add(rows);
     });
-    // what a crash may have left standing
+    // pages and sessions that a crash may have left
     for (const [id, group] of this.parts.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
     this.parts.troubles.during('sessions', () => endLeftOver(this.parts));
     this.parts.memory.onChange((view, id, row) => {
@@ -108,7 +111,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     });
   }
 
-  /** Pages elsewhere open no socket, and strangers only so many: each is held until it has had its time to say who it is. */
+  /** Refuses sockets from pages of other sites, and limits unknown clients: each counts until its time to identify itself is over. */
   private mayOpen(request: IncomingMessage): boolean {
     if (isSaidForeign(request)) return false;
     const strangers = this.server.engine.clientsCount - this.server.sockets.sockets.size;
@@ -118,13 +121,13 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   async handleConnection(socket: Live): Promise<void> {
     socket.use((_event, next) => void this.hear(socket, next));
     const { person, session } = socket.data.who;
-    // a program is not rung: it has no bell
+    // a program has no bell, so it is not rung
     if (person && session) await socket.join([personRoom(person.id), `session:${session.id}`]);
     await socket.join(callerRoom(socket.data.who));
     if (person && session) await this.tellRinging(person.id, [socket.id]);
   }
 
-  /** A tab says a few words a minute: whoever shouts is hung up on. */
+  /** A tab sends a few messages a minute: one that sends many is disconnected. */
   private async hear(socket: Live, next: () => void): Promise<void> {
     const isQuiet = await this.words.consume(socket.id).then(
       () => true,
@@ -137,7 +140,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: Live, @MessageBody() wanted: unknown): Promise<{ ordinal: number; now: string }> {
     const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
-    // all at once: what the next message joins must not be left by this one
+    // all joins and leaves start at once: otherwise this message could leave rooms that the next one joins
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
     return { ordinal: this.parts.views.projector.position.ordinal, now: this.parts.clock.now() };
   }
@@ -148,7 +151,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     return socket.data.bell;
   }
 
-  /** Asks all tabs of a person at once; one that rang is enough. */
+  /** Asks all tabs of a person at once; it is enough if one of them rang. */
   override async ring(personId: string, page: RingingPage, timeoutMs: number): Promise<boolean> {
     const tabs = [...(this.server.sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
       const socket = this.server.sockets.sockets.get(id);
@@ -160,7 +163,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const isOneOfMany = page.ring !== undefined && !page.quiet;
     return Promise.any(answers).then(
       () => {
-        // it rang once for all of them: now the tabs show the others
+        // one ring stood for several pages: now the tabs show the others
         if (isOneOfMany) void this.tellRinging(personId);
         return true;
       },
@@ -169,8 +172,8 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /**
-   * Tells tabs what rings for their person: the named ones, else all. Tabs whose sound is locked, or that connect later, hear of a page
-   * only here; a tab that `ring` asks as well knows the page by its id and rings once.
+   * Tells tabs what rings for their person: the given sockets, otherwise all. Tabs with locked sound, or that connect later, learn
+   * of a page only this way; a tab that `ring` asks as well recognises the page by its id and rings once.
    */
   private async tellRinging(personId: string, socketIds?: readonly string[]): Promise<void> {
     if (!this.server?.sockets.adapter.rooms.has(personRoom(personId))) return;
@@ -195,19 +198,19 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
   }
 
-  /** Rows of these views, and the history, are not what they were, though nothing happened to them: whoever shows them reads them again. */
+  /** Rows of these views, and the history, were rebuilt although no event changed them: open screens reload them. */
   tellMade(views: readonly string[]): void {
     this.server?.emit('madeAnew', { views });
   }
 
-  /** What can’t be looked up now is looked up again a second later. */
+  /** If a session can’t be looked up now, it counts as valid, and is looked up again a second later. */
   private isSignedIn(data: SocketData): boolean {
     let goesOn = true;
     this.parts.troubles.during('sessions', () => void (goesOn = this.goesOn(data)));
     return goesOn;
   }
 
-  /** A session is looked up when it would be over, since what is read meanwhile slides its end. */
+  /** A session is looked up when its known end is reached, because requests in the meantime extend it. */
   private goesOn(data: SocketData): boolean {
     const { token, session } = data.who;
     const now = this.parts.clock.now();
@@ -233,7 +236,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     onDelivered: (ordinal) => this.tellPosition(ordinal ?? this.parts.views.projector.position.ordinal),
   });
 
-  /** Answers to how many sockets it went. */
+  /** Returns the number of sockets it was sent to. */
   private deliver({ view, id, ordinal, row: rowOf }: ChangedRow): number {
     const watching = this.server.sockets.adapter.rooms.get(roomOf(view));
     if (!watching) return 0;
@@ -244,15 +247,15 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /**
-   * Who was disabled is out at once, and does not come back with an old session when they are enabled again. Told by memory, which lets
-   * them in too: a view that is behind would put out whoever has just come.
+   * Ends the sessions of a disabled person at once, so that old sessions don’t work again when the person is enabled. Driven by
+   * memory, which also admits people: a lagging view would sign out a person who has just been enabled.
    */
   private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
     if (person?.state === 'active') return;
     this.parts.troubles.during('sessions', () => this.endSessions(this.parts.side.sessions.revokeAllOf(id)));
   }
 
-  /** Rows that look different to different people. */
+  /** For rows that look different to different people: sends each socket its own version. */
   private tellEach(watching: ReadonlySet<string>, { view, id, row, ordinal }: Shown): void {
     for (const socketId of watching) {
       const socket = this.server.sockets.sockets.get(socketId);
@@ -260,7 +263,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
   }
 
-  /** Once a second at most; the last one is never left out. */
+  /** At most once a second; the last one is never dropped. */
   private tellPosition(ordinal: number): void {
     this.position = ordinal;
     if (this.telling) return;
@@ -277,16 +280,19 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }, positionEvery).unref();
   }
 
-  /** What waits for a socket that takes nothing is kept in memory: one so far behind connects anew, and reads what it missed. */
+  /**
+   * Messages for a socket that takes nothing pile up in memory: one too far behind is disconnected, reconnects and reads what it
+   * missed.
+   */
   private closeLate(): void {
     for (const socket of this.server.sockets.sockets.values()) if (isFarBehind(socket.conn)) socket.disconnect(true);
   }
 }
 
-/** What a crash left of sessions of those who have been disabled: asked of the few who have one, not of all people. */
+/** Ends sessions of disabled people that a crash left. Checks the few people with sessions, not all people. */
 const endLeftOver = ({ side: { sessions }, reads: { people } }: Needs): void => {
   for (const personId of sessions.people()) if ((people.get(personId)?.state ?? 'active') !== 'active') sessions.revokeAllOf(personId);
 };
 
-/** For rows that are the same to everybody. */
+/** The reader of rows that look the same to everyone. */
 const nobody: Acting = { actor: { kind: 'person', id: '', roles: [] } };

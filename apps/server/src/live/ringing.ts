@@ -8,19 +8,20 @@ import { shortTitle } from '../deliveries/wording.js';
 type Needs = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
 
 /**
- * A page that a browser should still be ringing for: not answered, not cancelled, and a browser attempt of it has begun. Also one whose
- * attempt found no tab: a tab that is opened a minute later rings after all. Quiet messages are shown once, when they are sent.
+ * Whether a browser should still ring for a page: not answered, not cancelled, and a browser attempt of it has started. Includes a
+ * page whose attempt found no tab: a tab that is opened a minute later rings after all. Quiet messages are shown once, when they
+ * are sent.
  */
 const isRingingInTabs = (page: Page): boolean =>
   page.state === 'running' &&
   !page.quiet &&
   Object.values(page.attempts).some(({ kind, state }) => kind === 'browser' && state !== 'queued');
 
-/** Which pages of which people ring in browser tabs, by alert group. Folded from memory, so that a new tab can ask. */
+/** The pages that ring in browser tabs, by alert group and person. Kept from memory, so that a new tab can ask for them. */
 export class RingingPages {
   private readonly byGroup = new Map<string, readonly Page[]>();
 
-  /** A group changed. Returns the people for whom something began to ring, or no longer does. */
+  /** Takes in a changed group. Returns the people for whom something started or stopped ringing. */
   change(groupId: string, group: Existing | null): ReadonlySet<string> {
     const before = this.byGroup.get(groupId) ?? [];
     const now = group && group.status !== 'resolved' ? group.pages.filter(isRingingInTabs) : [];
@@ -31,7 +32,7 @@ export class RingingPages {
     return new Set([...differs(before, now), ...differs(now, before)].map(({ personId }) => personId));
   }
 
-  /** The pages that ring for a person, the oldest first; at most as many as a tab shows in sentences. */
+  /** The pages that ring for a person, oldest first; at most as many as a tab shows as sentences. */
   of(personId: string): readonly (readonly [groupId: string, page: Page])[] {
     const mine: (readonly [string, Page])[] = [];
     for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) mine.push([groupId, page]);
@@ -39,7 +40,7 @@ export class RingingPages {
   }
 }
 
-/** What a tab is told of a page that rings for its person. Undefined when the group is gone from memory. */
+/** The message to a tab about a page that rings for its person. Undefined when the group is no longer in memory. */
 export const rungPage = async (parts: Needs, groupId: string, page: Page): Promise<RingingPage | undefined> => {
   const group = parts.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;

@@ -7,13 +7,13 @@ import type { ServerParts } from '../core/server-parts.js';
 
 const { signals: usual, window } = limits.ingestSoft;
 
-/** A minute that is still to come was counted before the clock was set back. */
+/** A minute in the future was counted before the clock was set back. */
 const isWithin = (minute: string, now: string): boolean => {
   const age = between(minute, now);
   return age > -duration.minute && age < window;
 };
 
-/** The integrations that sent more than usual within the window, most first: all of it is kept. */
+/** The integrations that sent more than usual within the window, highest number first. No signal is refused for that. */
 export const aboveSoftLimit = ({ memory, clock }: Pick<ServerParts, 'memory' | 'clock'>): HealthAnswer['ingest']['aboveSoftLimit'] => {
   const now = clock.now();
   return [...memory.rows<ArrivalsRow>('arrivals').all()]

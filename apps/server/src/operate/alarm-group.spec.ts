@@ -7,7 +7,7 @@ import { AlarmGroup, type AlarmGroupParts } from './alarm-group.js';
 
 const finds = (overdueMuch: number): AuditReport => partly<AuditReport>({ overdueMuch, overdue: [{ number: 7 }], findings: [] });
 
-/** An alarm, and the installation whose owner is to hear of it. */
+/** An alarm, and an installation whose owner should be paged. */
 const setting = () => {
   const harbour = new Harbour();
   const { world } = harbour;
@@ -45,7 +45,7 @@ describe('what the audit finds', () => {
     expect(here.harbour.paged()).toEqual([ola]);
     alarms(here, 3_000);
     for (let n = 0; n < 5; n += 1) await looks(here, first, second);
-    // a server that begins meanwhile knows nothing yet, and finds the same group afterwards
+    // a server that starts in the meantime knows nothing yet, and finds the same group afterwards
     here.watch.alarm = null;
     const third = here.server();
     await looks(here, third);

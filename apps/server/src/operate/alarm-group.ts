@@ -19,16 +19,20 @@ export interface AlarmGroupParts {
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
 }
 
-/** Every server that audits this log names the first alarm alike, the second alike, and so on: no two open a group for one. */
+/**
+ * The id of the n-th alarm’s group is the same on every server that audits this log, so that no two servers open a group for the
+ * same alarm.
+ */
 const idOf = (n: number): string => eventId('audit', 'alarm', 'alertGroup', n);
 
 /**
- * One alert group pages the owners for as long as the audit alarms, whatever it finds meanwhile, and resolves when it no longer does. After
- * one has been resolved, by whomever, the next waits for 10 minutes. Where the reactor is what stands still, nobody is paged by it: the warnings are for that.
+ * One alert group pages the owners for as long as the audit has findings, whatever they are, and is resolved when it has none.
+ * After one was resolved, by the audit or by a person, the next one waits for 10 minutes. If the reactor itself has stopped, no one
+ * is paged by this group: the owner warnings cover that.
  */
 export class AlarmGroup {
   private n = 1;
-  /** It was asked for, or may be open since before this server began. */
+  /** True when a group was opened, or may be open since before this server started. */
   private mayBeOpen = true;
   private raised: number | undefined;
   private resolvedAt: string | null = null;
@@ -60,7 +64,7 @@ export class AlarmGroup {
     this.mayBeOpen = isOpen || this.raised === this.n;
   }
 
-  /** Goes on to the first that is not resolved. */
+  /** Advances to the first group that is not resolved. */
   private async isOpen(): Promise<boolean> {
     for (;;) {
       const group = await this.parts.runner.state(alertGroupDecider, idOf(this.n));

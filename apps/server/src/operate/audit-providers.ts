@@ -34,7 +34,7 @@ const watchOf = (parts: Needs, auditor: Auditor): AuditWatch =>
     isTelling: () => parts.logKind === 'live' && parts.clock.kind === 'system' && !heldIn(parts.reads),
   });
 
-/** What proves along the log that nothing was forgotten, and who looks at it. */
+/** The providers that check along the log that nothing was forgotten, and that report findings. */
 export const auditProviders = (parts: Needs): readonly Provider[] => [
   { provide: Auditor, useFactory: () => auditorOf(parts) },
   { provide: AuditWatch, useFactory: (auditor: Auditor) => watchOf(parts, auditor), inject: [Auditor] },

@@ -6,22 +6,25 @@ import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { Auditor } from './auditor.js';
 import { EverySecond } from './every-second.js';
 
-/** Milliseconds. What was due while nobody was there is done first, and the reactor says since when that was. */
+/** Milliseconds. After an outage the reactor first does what was due meanwhile, and reports the outage. */
 const settlesWithin = duration.minute;
 
 export interface AuditWatchParts {
   readonly auditor: Pick<Auditor, 'report'>;
   readonly now: () => string;
   readonly monotonic: Pick<MonotonicClock, 'now'>;
-  /** Somebody is to be told: the log is live and not held, and time is not moved by hand, which makes late what nobody waited for. */
+  /**
+   * Whether findings are reported: the log is live and not paused, and the clock is not manual, because a manual clock makes things
+   * late that no one waited for.
+   */
   readonly isTelling: () => boolean;
 }
 
-/** Looks every second whether something is overdue, or was late, so that owners must hear of it. */
+/** Checks every second whether something is overdue, or was late, so that owners must be told. */
 export class AuditWatch {
-  /** Not older than a few seconds, but where the log does not answer. */
+  /** At most a few seconds old, unless the log does not answer. */
   last: AuditReport | null = null;
-  /** Unknown until what was due while nobody was there is done. */
+  /** `unknown` until the work that was due during an outage is done. */
   private verdict: AuditReport | 'clean' | 'unknown' = 'unknown';
   private readonly looking = new EverySecond(() => this.see());
   private began: { readonly at: string; readonly running: number } | undefined;
@@ -37,17 +40,17 @@ export class AuditWatch {
     return this.looking.stop();
   }
 
-  /** Never rejects: of a log that can’t be read, `/readyz` says so. */
+  /** Never rejects: `/readyz` reports a log that can’t be read. */
   look(): Promise<void> {
     return this.looking.run();
   }
 
-  /** The last report, if something in it is to be told. */
+  /** The last report, if something in it must be reported. */
   get alarm(): AuditReport | null {
     return typeof this.verdict === 'object' && this.parts.isTelling() ? this.verdict : null;
   }
 
-  /** Nothing is to be told, for certain. */
+  /** True when it is certain that there is nothing to report. */
   get isClean(): boolean {
     return this.verdict === 'clean';
   }

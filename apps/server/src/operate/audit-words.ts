@@ -3,7 +3,7 @@ import { isAlarming } from '@tocsin/domain/auditor/tally.js';
 
 const groupsNamed = 5;
 
-/** What `/readyz` and the health page say of it. */
+/** The sentence on `/readyz` and the health page. */
 export const alarmWords = ({ overdueMuch }: AuditReport): string =>
   overdueMuch === 0
     ? 'the audit found something that was late or wrong less than 10 minutes ago'
@@ -14,7 +14,7 @@ export const alarmSubject = ({ overdueMuch }: AuditReport): string => {
   return overdueMuch === 1 ? '1 page is overdue' : `${overdueMuch} pages are overdue`;
 };
 
-/** The alert groups that it is about; the rest of many is left out. */
+/** The alert groups concerned; long lists are shortened. */
 export const groupsOf = ({ overdueMuch, overdue, findings }: AuditReport): string => {
   const about = overdueMuch > 0 ? overdue : findings.filter(isAlarming);
   return [...new Set(about.map(({ number }) => (number === null ? 'a signal' : `#${number}`)))].slice(0, groupsNamed).join(', ');

@@ -22,7 +22,7 @@ const eventOf = (type: string, data: object, at = begin) => {
 };
 const plainly = ({ data, meta, ...event }: StoredEvent): Recorded => ({ ...event, data: JSON.parse(data), meta: JSON.parse(meta) });
 
-/** A group whose step 1 is due then, and nobody takes it: there is no reactor. */
+/** A group whose step 1 is due at this time and is never taken, because there is no reactor. */
 const stuck = async (dueAt = begin) => {
   const log = new MemoryEventLog();
   await log.append('alertGroup-a', 'none', [
@@ -31,14 +31,14 @@ const stuck = async (dueAt = begin) => {
   ]);
   return log;
 };
-/** Step 1 is taken, and step 2 due in an hour. */
+/** Takes step 1, which makes step 2 due in an hour. */
 const takes = (log: MemoryEventLog, at: string) =>
   log.append('alertGroup-a', 1, [
     eventOf('EscalationStepTaken', { round: 1, step: 1, targets: [], empty: false }, at),
     eventOf('EscalationStepPlanned', { round: 1, step: 2, dueAt: plus(at, 3_600_000) }, at),
   ]);
 
-/** An auditor beside the log, and its clocks. */
+/** An auditor on the log, and its clocks. */
 const watching = async (
   log: MemoryEventLog,
   over: { readonly isTelling?: boolean; readonly version?: string; readonly from?: string } = {},
@@ -65,7 +65,7 @@ const watching = async (
   const watch = new AuditWatch({ auditor, now, monotonic, isTelling: () => isTelling });
   await auditor.start();
   watch.start();
-  /** Both clocks run on by a second, and it looks. */
+  /** Advances both clocks by a second at a time, and looks. */
   const passes = async (seconds: number): Promise<void> => {
     for (let n = 0; n < seconds; n += 1) {
       time.running += 1_000;
@@ -134,7 +134,7 @@ describe('nobody is told', () => {
     await passes(70);
     time.running += 1_200_000;
     time.now = away;
-    // what it does first stands on the log before anybody looks
+    // what the reactor does first is on the log before the auditor looks
     await takes(log, away);
     await passes(1);
     expect([watch.alarm, watch.last]).toMatchObject([null, { all: { done: 1, away: 1, late: 0 } }]);

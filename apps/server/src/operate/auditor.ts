@@ -11,20 +11,20 @@ import type { TimeGaps } from './time-gaps.js';
 
 const audited = new Set(auditedTypes);
 const eventsBetweenSaves = 50_000;
-/** Milliseconds between two looks whether it was read. */
+/** Milliseconds between two checks whether the log was read. */
 const lookEvery = 20;
 
 export interface AuditorParts {
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   readonly now: () => string;
-  /** Null under a clock that is moved by hand: what waits is done in order, however far it is moved. */
+  /** Null under a manual clock: what is due is done in order, however far the clock is moved. */
   readonly gaps: Pick<TimeGaps, 'look'> | null;
   /** The folder of the views: it may be deleted at any time. */
   readonly room: string;
   readonly key: Buffer;
   readonly version: string;
-  /** Milliseconds for which a report waits for what stands on the log and was not read yet. */
+  /** Milliseconds for which a report waits until unread events have been read. */
   readonly readsWithin: number;
   readonly hasRoom: () => boolean;
   readonly onTrouble: (error: unknown) => void;
@@ -32,11 +32,11 @@ export interface AuditorParts {
 
 export interface AuditedSoFar {
   readonly report: AuditReport;
-  /** All that stood on the log was read. Otherwise it is the state of an earlier moment, in which much may be open that has long been done. */
+  /** Everything on the log was read. Otherwise this is an earlier state, in which work may seem open that is long done. */
   readonly isCurrent: boolean;
 }
 
-/** Follows the log for itself: it has neither the memory of the reactor nor its work, and notices where that stands still. */
+/** Follows the log independently of the reactor and its memory, so that it notices when the reactor stops. */
 export class Auditor {
   private audit = new Audit();
   private following: Subscription | undefined;
@@ -44,7 +44,7 @@ export class Auditor {
   private readonly place: ToWrite;
 
   constructor(private readonly parts: AuditorParts) {
-    // nothing personal is in it; another release reads the log anew
+    // contains no personal data; another release reads the log from the start
     this.place = { file: join(parts.room, 'audit.snapshot'), key: parts.key, name: `audit ${parts.version}` };
   }
 
@@ -67,8 +67,8 @@ export class Auditor {
   }
 
   /**
-   * As of now, where all that stands on the log was read; else as of what was read last, so that nothing counts as overdue whose outcome may stand there
-   * unread. Null before it has begun. Rejects with LogUnavailable.
+   * As of now if the whole log was read; otherwise as of the last event read, so that nothing counts as overdue whose outcome may
+   * be among the unread events. Null before it has started. Rejects with LogUnavailable.
    */
   async report(): Promise<AuditedSoFar | null> {
     const { following, parts } = this;
@@ -84,7 +84,7 @@ export class Auditor {
   private async read(events: readonly StoredEvent[]): Promise<void> {
     this.excuseGap();
     for (const stored of events) {
-      // a batch that failed comes again
+      // a batch that failed is delivered again
       if (stored.ordinal <= this.audit.ordinal || !audited.has(stored.type)) continue;
       this.audit.take(this.parts.decode(stored));
     }
@@ -92,18 +92,18 @@ export class Auditor {
     await nextTurn();
   }
 
-  /** Before anything is judged by a clock that was set meanwhile. */
+  /** Called before anything is judged by a clock that was set in the meantime. */
   private excuseGap(): void {
     const gap = this.parts.gaps?.look();
     if (gap) this.audit.excuse(...gap);
   }
 
-  /** A log that does not answer is said by others. */
+  /** A log that does not answer is reported elsewhere. */
   private note(error: unknown): void {
     if (!(error instanceof LogUnavailable)) this.parts.onTrouble(error);
   }
 
-  /** Of this very log, as far as can be seen: another one may be shorter. */
+  /** The snapshot, if it is plausibly of this log: a snapshot beyond the end of the log is of another one. */
   private async snapshot(): Promise<AuditState | null> {
     const snapshot = await readSnapshot(this.place);
     if (snapshot.kind !== 'kept') return null;
@@ -112,7 +112,7 @@ export class Auditor {
     return state.ordinal <= head ? state : null;
   }
 
-  /** A shortcut for the next start: it never rejects. */
+  /** Only saves time at the next start: never rejects. */
   private async save(): Promise<void> {
     if (!this.parts.hasRoom()) return;
     const { groups, ...head } = this.audit.state;

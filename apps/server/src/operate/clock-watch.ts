@@ -15,7 +15,7 @@ export interface ClockWatchParts {
   readonly troubles: Pick<ServerParts['troubles'], 'note'>;
 }
 
-/** Watches this machine’s clock: says it when the clock leapt ahead, and records the leap once it counts, as soon as the log can be written. */
+/** Watches this machine’s clock: reports a leap ahead, and records it on the log once it counts, as soon as the log can be written. */
 export class ClockWatch {
   /** The last leap that counts. */
   step: ForwardStep | null = null;
@@ -33,13 +33,13 @@ export class ClockWatch {
     this.timer.unref();
   }
 
-  /** What counts by now is recorded first. */
+  /** Records first what counts by now. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.look();
   }
 
-  /** Resolves when what there is to record has been tried. */
+  /** Resolves when all pending records have been tried. */
   look(): Promise<void> {
     this.sayDoubt();
     if (this.unrecorded.length > 0) this.recording = this.recording.then(() => this.record());
@@ -53,7 +53,7 @@ export class ClockWatch {
 
   private sayDoubt(): void {
     const { clock, troubles } = this.parts;
-    // asking is what makes it look
+    // reading the time is what detects a leap
     const now = clock.now();
     const ahead = clock instanceof SystemClock ? clock.doubtedBy : 0;
     if (ahead > 0 && !this.isDoubtSaid) troubles.note('clock', new Error(doubt(now, ahead)));

@@ -1,12 +1,15 @@
 /** Milliseconds of real time. */
 const second = 1_000;
 
-/** Runs an act every second, one run at a time: what hangs is not started again beside itself. The timer keeps no process alive. */
+/**
+ * Runs an act every second, one run at a time: a run that hangs is not started a second time. The timer does not keep the process
+ * alive.
+ */
 export class EverySecond {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
-  /** `act` says itself what it failed at: it must not reject. */
+  /** `act` reports its own failures: it must not reject. */
   constructor(private readonly act: () => Promise<unknown>) {}
 
   start(): void {
@@ -14,13 +17,13 @@ export class EverySecond {
     this.timer.unref();
   }
 
-  /** Resolves when the run under way has ended. */
+  /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
   }
 
-  /** Runs now, or answers with the run under way. */
+  /** Starts a run, or returns the current one. */
   run(): Promise<void> {
     this.running ??= this.act()
       .then(() => undefined)

@@ -7,7 +7,10 @@ import { isWorking } from './readiness.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reads' | 'reserve' | 'troubles' | 'views'>;
 
-/** The outward heartbeat: a URL that is called every minute while log and reactor work. Who watches it rings when Tocsin can’t. */
+/**
+ * The outward heartbeat: calls a URL every minute while log and reactor work. The service that watches it raises the alarm when
+ * Tocsin can’t.
+ */
 export class OutwardHeartbeat {
   lastSentAt: string | null = null;
   private cancel: () => void = () => {};
@@ -16,7 +19,7 @@ export class OutwardHeartbeat {
     private readonly parts: Needs,
     private readonly outgoing: OutgoingHttp,
     private readonly url: string,
-    /** Something is overdue, or was late a short time ago: whoever watches from outside must ring. */
+    /** Something is overdue, or was late recently: the heartbeat is then withheld, so that the watching service raises the alarm. */
     private readonly isLate: () => boolean,
   ) {}
 
@@ -31,7 +34,7 @@ export class OutwardHeartbeat {
   private async beat(): Promise<void> {
     const { clock, troubles } = this.parts;
     this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
-    // A copy that sends nothing must not hide that the one it was made from has stopped.
+    // A paused copy must not send: it would hide that the original has stopped.
     if (heldIn(this.parts.reads) || this.isLate() || !(await isWorking(this.parts)).ok) return;
     try {
       await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });

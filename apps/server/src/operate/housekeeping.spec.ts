@@ -23,7 +23,7 @@ let clock: ManualClock;
 let vault: MemoryVault;
 let keeping: Housekeeping;
 let noted: unknown[];
-/** As hours pass one by one on a server that runs. */
+/** Lets time pass hour by hour, as on a running server. */
 const pass = (millis: number): void => {
   const target = plus(clock.now(), millis);
   for (let next = clock.nextAlarm(target); next !== undefined; next = clock.nextAlarm(target)) clock.moveTo(next);
@@ -57,7 +57,7 @@ describe('what is over', () => {
     pass(limits.housekeepingEvery);
     expect(side.answers.get('ana', 'key')).toBeUndefined();
     pass(26 * duration.day);
-    // what is over is not found even before it is forgotten: asked as of the beginning it would be
+    // an expired session is not found even before it is deleted, so it is looked up as of the beginning
     expect(side.sessions.find('hash', begin)).toMatchObject({ personId: 'ana' });
     pass(2 * duration.day);
     expect(side.sessions.find('hash', begin)).toBeUndefined();

@@ -4,7 +4,7 @@ import { pruneShown } from '../secrets/shown-secrets.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 
-/** Forgets what is over and nobody would ask for again, at the start and every few hours of the server’s clock. */
+/** Deletes expired data that is no longer needed, at the start and every few hours of the server’s clock. */
 export class Housekeeping {
   private cancel: () => void = () => {};
 

@@ -20,7 +20,7 @@ import { requireFresh } from '../sign-in/proof.js';
 const needs = ['clock', 'config', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** By which server mails are sent, and whether it would take one. */
+/** The mail server in use, and a test of it. */
 @Controller('api/settings/mail')
 export class MailSettingsController {
   constructor(
@@ -39,7 +39,7 @@ export class MailSettingsController {
     return { server: { host, port, security, user, from }, setBy };
   }
 
-  /** Only an owner who has proved who they are makes this server call an address that they type, and they may have it call any. */
+  /** Only an owner who has confirmed their identity may make this server call a typed address, and then any address is allowed. */
   @Post('test')
   @HttpCode(200)
   async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
@@ -59,7 +59,7 @@ export class MailSettingsController {
     }
   }
 
-  /** The sender that mails would have: what the environment sets goes before what was typed. */
+  /** The typed server with the sender of real mails: the environment’s setting wins over the typed one. */
   private typedServer(typed: TypedMailServer): SmtpServer {
     const from = this.parts.config.mailFrom ?? typed.from;
     return smtpServerOf({ ...typed, from }, loginOf(this.parts, typed)?.login ?? null);

@@ -9,10 +9,10 @@ import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readi
 
 type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
 
-/** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear by their ids. */
+/** Metrics in Prometheus text, computed for each scrape: counters of the log, lags, backlogs. People appear by their ids. */
 export class Metrics {
   private readonly registry = new Registry();
-  /** Once for each scrape. */
+  /** Computed once for each scrape. */
   private readiness!: Promise<Readiness>;
   readonly refused = new Counter({
     name: 'tocsin_refused_total',
@@ -105,7 +105,7 @@ export class Metrics {
     this.gauge('tocsin_log_largest_group', 'The largest number of appends in one group commit.', () => stats()?.largestGroup ?? 0);
   }
 
-  /** Also while the log does not answer: that is when somebody looks. */
+  /** Works while the log does not answer, too: that is when people look. */
   text(): Promise<string> {
     this.readiness = isWorking(this.parts);
     return this.registry.metrics();

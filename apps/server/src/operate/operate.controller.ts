@@ -54,7 +54,7 @@ const millisOf = (text: string): number => {
 
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
 
-/** What operators and whoever tries the program from outside ask. */
+/** Routes for operators, and for people who try the program from outside. */
 @Controller()
 export class OperateController {
   private readonly document = new OpenApiDocument(version);
@@ -75,7 +75,10 @@ export class OperateController {
     return { status: 'ok', version };
   }
 
-  /** 200 when log and reactor work; 503 says why not. Views that lag, or are still built, are named, and are no reason. */
+  /**
+   * 200 when log and reactor work; otherwise 503 with the reasons. Views that lag or are being built are listed, but are no reason
+   * for 503.
+   */
   @Get('readyz')
   @Open()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
@@ -114,7 +117,7 @@ export class OperateController {
   async state(@Asking() who: Who): Promise<HealthAnswer> {
     const { server } = this;
     const { path } = server.folder;
-    // names of folders say who runs the machine, and how: they stand in what went wrong, too
+    // folder names reveal who runs the machine and how, also in error texts: only admins see them
     const isTold = mayEverywhere(who, 'organisation.configure');
     const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);

@@ -6,19 +6,22 @@ import { HttpProblem } from '../problems/problem.js';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** From this machine: over loopback, or to an address of its own. What a proxy says about its client is not believed here. */
+/**
+ * The connection comes from this machine: over loopback, or to one of its own addresses. Forwarding headers of proxies are ignored
+ * here.
+ */
 const isHere = ({ socket }: FastifyRequest): boolean =>
   local.has(socket.remoteAddress ?? '') || (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress);
 
-/** An address under which this machine reaches a server that listens there. */
+/** An address under which a client on this machine reaches the server. */
 const urlOf = (host: string, port: number, scheme: 'http' | 'https'): string => {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
 /**
- * How whoever may read the data folder, the operator, speaks to the server that holds it: `operator.token` in the folder says where it
- * listens and what to show there. A new one at each start.
+ * Authenticates the operator, who can read the data folder, to the server that runs on it: `operator.token` in the folder contains
+ * the server’s address and the token. A new token is made at each start.
  */
 export class OperatorToken {
   private readonly token = randomBytes(32).toString('base64url');
@@ -28,7 +31,7 @@ export class OperatorToken {
     this.file = join(folder, 'operator.token');
   }
 
-  /** `certificate`: in PEM, where the server speaks https: whoever reads this file trusts that one. */
+  /** `certificate`: PEM, when the server uses https: clients that read this file trust that certificate. */
   write(host: string, port: number, certificate: string | null): void {
     rmSync(this.file, { force: true });
     writeFileSync(

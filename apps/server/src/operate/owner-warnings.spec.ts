@@ -12,7 +12,7 @@ const begin = '2026-11-21T03:12:00.000Z';
 const failure = (n: number): FailureRow =>
   ({ id: `f${n}`, at: begin, kind: 'reaction', what: 'signals', command: 'OpenAlertGroup', reason: 'RangeError' }) as FailureRow;
 
-/** An owner with a webhook, another one with nothing, and an admin. */
+/** An owner with a webhook, an owner without contact methods, and an admin. */
 const setting = (
   over: {
     readonly held?: object | null;

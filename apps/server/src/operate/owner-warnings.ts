@@ -27,7 +27,7 @@ export interface OwnerWarningsParts {
   readonly address: Pick<PublicAddress, 'url'>;
   /** The last leap of this machine’s clock that counts. */
   readonly clockStep: () => ForwardStep | null;
-  /** What the auditor finds, if it is to be told. */
+  /** The auditor’s report, if it must be reported. */
   readonly audit: () => AuditReport | null;
 }
 
@@ -39,7 +39,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 type Subject = 'failures' | 'folds' | 'late' | 'clock' | 'audit';
 
-/** When owners were warned of a subject last. */
+/** The last warning to owners about a subject. */
 interface LastWarning {
   readonly at: string;
 }
@@ -52,12 +52,13 @@ const foldOf = ({ where, view, type, ordinal, reason }: KnownFault): string =>
   `${view} (${where === 'memory' ? 'used for paging' : 'on screens'}) at ${type}, event ${ordinal}: ${reason}`;
 
 /**
- * Tells owners that something was given up, that a view could not take in events, that the reactor is late, or that the clock leapt: by mail and by their webhooks, straight from the server, because
- * the reactor is what may not work. Once, then every 30 minutes with a count. Never from a store that is held, a demo or an import.
+ * Warns owners that something was given up, that a view could not fold events, that the reactor is late, or that the clock leapt:
+ * by mail and webhook, straight from the server, because the reactor may be what has failed. Once, then every 30 minutes with a
+ * count. Never from a paused store, a demo or an import.
  */
 export class OwnerWarnings {
   private readonly looking = new EverySecond(() => this.look());
-  /** Given up before this server began is no news, but for the last half hour. */
+  /** What was given up before this server started is not reported, except for the last half hour. */
   private readonly since: string;
   private readonly lastWarnings = new Map<Subject, LastWarning>();
   private knownStep: ForwardStep | null = null;
@@ -78,11 +79,11 @@ export class OwnerWarnings {
     await this.sending;
   }
 
-  /** Looks whether there is news, and sends it. Resolves when what was sent has been answered. */
+  /** Checks for news and sends it. Resolves when everything sent was answered. */
   look(): Promise<unknown> {
     const { server } = this.parts;
     if (heldIn(server.reads) || server.logKind !== 'live') return this.sending;
-    // every server of a cluster has the same log in memory: one of them tells
+    // every server of a cluster has the same log in memory: only the one with the reactor reports
     if (server.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
     this.lookAtLateness();
@@ -136,7 +137,7 @@ export class OwnerWarnings {
     });
   }
 
-  /** One message, however much it is. */
+  /** One message for all findings. */
   private lookAtAudit(): void {
     const report = this.parts.audit();
     if (!report || !this.isDue('audit')) return;
@@ -167,7 +168,10 @@ export class OwnerWarnings {
     }
   }
 
-  /** Every webhook of an owner that is used, and a mail to each such address, or to their own where they have none. */
+  /**
+   * Every webhook in use of each owner, and a mail to each e-mail method in use, or to the address of their account if they have
+   * none.
+   */
   private ways(message: WarningMessage): readonly (() => Promise<Outcome | void>)[] {
     const { server, webhook, mailer } = this.parts;
     const ways: (() => Promise<Outcome | void>)[] = [];

@@ -23,13 +23,13 @@ const words: Readonly<Record<string, string>> = {
 
 const onlyHere = 'Only this machine can open it. Phones can’t, and links in pages won’t work.';
 
-/** An address that means whichever machine it is opened on. */
+/** An address that leads to whichever machine it is opened on. */
 export const isLoopback = ({ hostname }: URL): boolean => {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return /(^|\.)localhost$/.test(host) || (ipaddr.isValid(host) && ['loopback', 'unspecified'].includes(ipaddr.process(host).range()));
 };
 
-/** Whether the public address leads here: this server calls it, and only this installation knows the answer. */
+/** Tests whether the public address leads here: this server calls it, and only this installation knows the expected answer. */
 @Controller('api')
 export class PublicAddressController {
   constructor(

@@ -12,7 +12,7 @@ import { isWorking } from './readiness.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 
-/** The first append of this type answers when it is let go, and not before: what waits for it hangs. */
+/** The first append of this type is not answered until `letGo` is called: code that waits for it hangs. */
 class HangingLog extends MemoryEventLog {
   letGo: () => void = () => {};
   readonly hangs: Promise<void>;
@@ -41,7 +41,7 @@ interface Stage {
   readonly server: ToyServer;
   readonly log: HangingLog;
   readonly parts: ServerParts;
-  /** So many milliseconds pass, and the reactor is looked at each second. */
+  /** Lets this many milliseconds pass, and checks the reactor each second. */
   readonly pass: (ms: number) => Promise<void>;
 }
 

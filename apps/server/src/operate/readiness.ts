@@ -16,7 +16,7 @@ export interface Readiness {
   readonly memoryLag: number;
   readonly reactorLag: number;
   readonly viewsLag: number;
-  /** Seconds for which nothing was handled though something waits, and for which the oldest thing has waited. */
+  /** Seconds since the last event was handled although some wait, and seconds that the oldest one has waited. */
   readonly reactorStalled: number;
   readonly reactorLate: number;
 }
@@ -24,12 +24,15 @@ export interface Readiness {
 /** Milliseconds. */
 const answerWithin = 2_000;
 
-/** Whether log and reactor work: what paging needs. Screens may still be building. A log that does not answer is said after two seconds. */
+/**
+ * Whether log and reactor work, which is all that paging needs; screens may still be building. A log that does not answer is
+ * reported after two seconds.
+ */
 export const isWorking = async (parts: Needs): Promise<Readiness> => {
   const why: string[] = [];
   const head = await lastOrdinal(parts.log).catch((error: unknown) => {
     why.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
-    // what is known of it: the lags are then those of this moment too, and never below nought
+    // the last ordinal in memory: lags are then relative to it, and never negative
     return parts.memory.ordinal;
   });
   const free = parts.folder.freeBytes();
@@ -61,7 +64,10 @@ export const isWorking = async (parts: Needs): Promise<Readiness> => {
 const shortOfRoom = (bytes: number): string =>
   `the disk is full: the ${bytes / 1024 / 1024} MiB reserve is in use for acknowledgements and pages, and new signals are refused until there is space`;
 
-/** Whoever asks how things are must not wait for as long as an append does. Rejects with LogUnavailable. */
+/**
+ * The last ordinal within a short time limit, because status requests must not wait as long as an append does. Rejects with
+ * LogUnavailable.
+ */
 export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> => {
   const head = log.head();
   head.catch(() => {});
@@ -71,7 +77,10 @@ export const lastOrdinal = async (log: Pick<EventLog, 'head'>): Promise<number> 
   return (await Promise.race([head, late])).ordinal;
 };
 
-/** Seconds of log time between what the views have seen last and what there is; 0 when they are up to date. Before their first event: since the start. */
+/**
+ * Seconds of log time between the last event of the views and the last event of the log; 0 when they are up to date. Before their
+ * first event: since the start.
+ */
 export const secondsBehind = (parts: Needs): number => {
   const { logTime, ordinal } = parts.views.projector.position;
   if (ordinal >= parts.memory.ordinal) return 0;
@@ -79,6 +88,6 @@ export const secondsBehind = (parts: Needs): number => {
   return since === null ? 0 : Math.max(between(since, until), 0) / 1_000;
 };
 
-/** Views that do not answer yet: they are built for the first time, or anew. */
+/** Views that can’t answer yet: they are being built for the first time, or rebuilt. */
 export const viewsNotReady = (parts: Needs): readonly string[] =>
   domain.views.map(({ name }) => name).filter((name) => !parts.views.isReady(name));

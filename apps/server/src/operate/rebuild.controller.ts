@@ -12,7 +12,7 @@ import { RebuildStopped } from '../projector/rebuild.js';
 const needs = ['troubles', 'views'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What `tocsin rebuild` asks of a running server. */
+/** The route that `tocsin rebuild` calls on a running server. */
 @Controller('api/rebuild')
 export class RebuildController {
   constructor(
@@ -20,7 +20,7 @@ export class RebuildController {
     private readonly token: OperatorToken,
   ) {}
 
-  /** Begins a rebuild of these views, or of all, and answers at once. */
+  /** Starts a rebuild of these views, or of all, and returns at once. */
   @Post()
   @Open()
   @HttpCode(202)

@@ -9,27 +9,30 @@ import { HttpProblem } from '../problems/problem.js';
 type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
 
 /**
- * Milliseconds of the machine’s time that a call may take before the clock answers without it: longer than the longest deadline, so that
- * each has ended, and what it came to is recorded. It bounds a call that has no end by a fault of ours.
+ * Milliseconds of real time after which the clock no longer waits for a call: longer than the longest deadline, so that each call
+ * has ended and its outcome is recorded. It only limits a call that never ends because of a bug.
  */
 const timeout = limits.smtpDeadline + limits.sendDeadline;
-/** Milliseconds of the machine’s time for which the clock stands still for a call, so that whoever answers is heard; then it moves on. */
+/** Milliseconds of real time for which the clock waits for a provider to answer; then it moves on. */
 const standsFor = 2_000;
-/** Milliseconds. What one look at the work under way counts at most: a machine that is busy elsewhere takes nobody’s time to answer. */
+/**
+ * Milliseconds. The most that one check of the running work counts as waiting: time in which the machine was busy elsewhere is not
+ * taken from the provider.
+ */
 const mostOfALook = 5;
 const mostRounds = 100_000;
 
-/** Moves the clock, runs all that falls due in order, and resolves when views have caught up. */
+/** Advances the manual clock, runs everything that becomes due in order, and resolves when the views have caught up. */
 export class Settling {
   private turn: Promise<unknown> = Promise.resolve();
   constructor(
     private readonly parts: Needs,
     private readonly deadlines: CallDeadlines,
-    /** What goes on behind the reactor, and must have been tried. */
+    /** Background work after the reactor that must have been tried. */
     private readonly behind: readonly { readonly settled: Promise<void> }[],
   ) {}
 
-  /** Answers the instant that it is now. Throws HttpProblem clock.not_manual. */
+  /** Returns the new current instant. Throws HttpProblem clock.not_manual. */
   advance(millis: number): Promise<string> {
     const run = this.turn.then(() => this.advanceNow(millis));
     this.turn = run.catch(() => undefined);
@@ -54,8 +57,8 @@ export class Settling {
   }
 
   /**
-   * Until nothing is due, nobody is working, and memory and reactor are at the head of the log. Answers its ordinal. `moving`: calls that
-   * were given their time to answer may go on, for their deadlines come with the clock.
+   * Resolves when nothing is due, no work is running, and memory and reactor are at the head of the log. Returns its ordinal.
+   * `moving`: calls that were given their time to answer may continue, because their deadlines come with the clock.
    */
   private async settle(then: 'moving' | 'standing'): Promise<number> {
     const { parts } = this;
@@ -70,7 +73,7 @@ export class Settling {
       if (isQuiet && isWaited && (await parts.log.head()).ordinal === ordinal) {
         return ordinal;
       }
-      // Somebody is at work: look again when the loop has turned. It ends with the work, or with patience for a provider.
+      // Work is running: check again in the next turn of the event loop. Ends with the work, or with the time for a provider.
       const before = performance.now();
       await pause(isQuiet ? 2 : 0);
       this.deadlines.stood(Math.min(performance.now() - before, mostOfALook));

@@ -17,7 +17,10 @@ import { OperatorToken } from './operator-token.js';
 const needs = ['feed', 'memory', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What the operator of the machine may do where no owner is left who could: they may read the vault and the log in any case. */
+/**
+ * Acts of the machine’s operator, for when no owner is left who could do them: the operator can read the vault and the log in any
+ * case.
+ */
 @Controller('api/store')
 export class StoreController {
   constructor(
@@ -26,7 +29,7 @@ export class StoreController {
     private readonly token: OperatorToken,
   ) {}
 
-  /** `tocsin go-live`: a store that was restored sends again. */
+  /** `tocsin go-live`: a restored store may send again. */
   @Post('go-live')
   @Open()
   @HttpCode(202)
@@ -35,7 +38,7 @@ export class StoreController {
     return this.dispatched('GoLiveHere', {});
   }
 
-  /** `tocsin retry`: what was given up is tried again. `says.asked`: how much of it. */
+  /** `tocsin retry`: tries again what was given up. `says.asked`: the number of retries. */
   @Post('retry')
   @Open()
   @HttpCode(202)
@@ -50,7 +53,10 @@ export class StoreController {
     return { ...last, says: { asked: failureIds.length } };
   }
 
-  /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. `says.link`: to a password, where they have none that counts. */
+  /**
+   * `tocsin make-owner`: makes an active person an owner, by their e-mail address, ignoring case. `says.link`: a link for setting a
+   * password, if they have no valid one.
+   */
   @Post('owner')
   @Open()
   @HttpCode(202)
@@ -69,7 +75,7 @@ export class StoreController {
     return { ...made, says: { ...made.says, link: says['link'] } };
   }
 
-  /** The one before may have ended, and there may be no owner left to make them a link. */
+  /** Whether the person has a valid password: an earlier one may have been ended, and there may be no owner left to send them a link. */
   private hasPassword(personId: string): boolean {
     const ref = passwordRefOf(this.parts.reads, this.parts.reads.people.get(personId)!);
     return ref !== null && this.parts.vault.secret(ref) !== null;

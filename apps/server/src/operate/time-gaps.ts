@@ -1,9 +1,9 @@
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 
-/** Milliseconds. Looked at more often than this, whoever did not look for longer did not run. */
+/** Milliseconds. It is checked more often than this: after a longer pause, the process was not running. */
 const longestTurn = 5_000;
-/** Milliseconds by which a clock may differ from the time that ran without having been set. */
+/** Milliseconds by which wall clock and running time may differ without the clock having been set. */
 const tolerated = 2_000;
 
 export interface TimeGapsParts {
@@ -12,7 +12,10 @@ export interface TimeGapsParts {
   readonly monotonic: Pick<MonotonicClock, 'now'>;
 }
 
-/** Notices that the clock was set forward, or that this process was stopped for a while: nobody could do what fell due then. To be asked every second. */
+/**
+ * Detects that the clock was set forward, or that this process was stopped for a while: what was due in that time could not be
+ * done. Call it every second.
+ */
 export class TimeGaps {
   private last: { readonly now: number; readonly running: number };
 
@@ -20,7 +23,7 @@ export class TimeGaps {
     this.last = this.read();
   }
 
-  /** Since the last look: from when to when, in milliseconds, if time did not simply run on. */
+  /** The gap since the last call, from and to in milliseconds; null when time simply passed. */
   look(): readonly [from: number, to: number] | null {
     const { last } = this;
     this.last = this.read();

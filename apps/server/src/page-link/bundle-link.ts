@@ -22,24 +22,24 @@ import { commandOf } from './page-commands.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
 
-/** Events that are read at once, and pages that are shown. */
+/** Events in one read, and the most pages that are shown. */
 const readAtOnce = 200;
 const mostShown = 200;
-/** Commands at once: others on the same server have their turn between them. */
+/** Commands in one batch: other work on the server runs between batches. */
 const atOnce = 20;
 
 interface Member {
   /** The group that the bundle named. */
   readonly groupId: string;
-  /** The group that an act on it is about: another one where that leads its storm by now. */
+  /** The group that acts apply to: if it has joined a storm, the group that leads the storm. */
   readonly group: Existing;
   readonly pageId: string;
   readonly opening: number;
-  /** Undefined for one that ended long ago. */
+  /** Undefined for a page that ended long ago. */
   readonly page: Page | undefined;
 }
 
-/** When a bundle was formed, and the pages that it was formed of; undefined where it is older than a link may be. */
+/** When a bundle was formed, and its pages; undefined for a bundle older than a link may be. */
 const formedOf = async (
   { log, decode, clock }: Needs,
   { bundleId, personId }: BundleLink,
@@ -60,7 +60,7 @@ const formedOf = async (
   return at === undefined || at < since ? undefined : { at, named: found.toReversed().flatMap(({ data }) => data.members) };
 };
 
-/** All that the link of a bundle shows, and lets its holder do: for that person, and what it contained. */
+/** What the link of a bundle shows and lets its holder do: as that person, and for the bundle’s groups only. */
 export class BundleLinks {
   constructor(
     private readonly parts: Needs,
@@ -88,7 +88,7 @@ export class BundleLinks {
     };
   }
 
-  /** The same act about each of its groups that it would change something of. */
+  /** Runs the act on each of its groups on which it would have an effect. */
   async act(link: BundleLink, act: Exclude<PageAct['act'], 'receipt'>): Promise<Accepted> {
     const { members } = await this.opened(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:bundle' };
@@ -115,7 +115,7 @@ export class BundleLinks {
     throw problem;
   }
 
-  /** What the device says of the message is so of each page that it was sent for. */
+  /** A receipt from the device counts for each page that the message was sent for. */
   async receive(link: BundleLink, receipt: 'delivered' | 'read'): Promise<Accepted> {
     const { members } = await this.opened(link);
     const actor = { kind: 'person' as const, id: link.personId, roles: [], via: 'link:push' };
@@ -132,7 +132,7 @@ export class BundleLinks {
     return last;
   }
 
-  /** The last instant at which something that was done by it can be undone. */
+  /** The last instant at which an act through this link can be undone. */
   private undoable(personId: string, members: readonly Member[]): string | null {
     const now = this.parts.clock.now();
     const until = members.flatMap(({ group }) => undoableUntil(group, personId, now) ?? []);
@@ -154,7 +154,7 @@ export class BundleLinks {
     };
   }
 
-  /** Throws where the link has ended: its person has left, a day has passed, or all that it contained is over. */
+  /** Throws when the link has ended: its person has left, a day has passed, or everything in it is over. */
   private async opened(link: BundleLink): Promise<{ readonly at: string; readonly members: readonly Member[] }> {
     const { reads } = this.parts;
     const formed = await formedOf(this.parts, link);
@@ -166,7 +166,7 @@ export class BundleLinks {
     return { at: formed.at, members };
   }
 
-  /** What left the bundle before it was sent is none; nor is what was opened again since. */
+  /** Leaves out pages that left the bundle before it was sent, and groups that were opened again since. */
   private async memberOf(
     { bundleId }: BundleLink,
     { groupId, pageId, slot }: RecordedOf<'BundleFormed'>['data']['members'][number],

@@ -5,7 +5,7 @@ import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 /** Minutes. */
 const snoozedByLink = limits.snoozeMinutes[0];
 
-/** The command behind a button of the page of a page. */
+/** The command for a button on the linked page. */
 export const commandOf = (act: Exclude<PageAct['act'], 'receipt'>, group: Existing, pageId: string) => {
   const { groupId } = group;
   if (act === 'undo') {

@@ -33,15 +33,18 @@ interface Linked {
   readonly pageId: string;
   readonly personId: string;
   readonly startedAt: string;
-  /** Undefined for one that ended long ago: its link still acknowledges. */
+  /** Undefined for a page that ended long ago: its link still acknowledges. */
   readonly page: Page | undefined;
 }
 
-/** The event by which an attempt was claimed: what its device says of it follows from that. */
+/** The event that claimed an attempt: it is the cause of the device’s receipt. */
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
   Object.values(page?.attempts ?? {}).find((attempt) => attempt.attemptId === attemptId)?.plannedBy ?? null;
 
-/** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
+/**
+ * The screen behind a page’s link: its holder sees the group and can act, as that person and for that group and opening. Only POST
+ * changes anything.
+ */
 @Controller('api/pages')
 export class PagesController {
   private readonly links: PageLinks;
@@ -124,7 +127,7 @@ export class PagesController {
     return asked.act === 'receipt' ? this.bundles.receive(bundle, asked.receipt) : this.bundles.act(bundle, asked.act);
   }
 
-  /** Whoever guesses has to wait; whoever has the right link never has. */
+  /** Rate-limits wrong secrets; the holder of a valid link is never limited. */
   private async opened(secret: string, address: string): Promise<Linked> {
     try {
       return await this.linked(secret);
@@ -134,7 +137,7 @@ export class PagesController {
     }
   }
 
-  /** The device says what became of the attempt that it was sent; of another page’s attempt it can’t. */
+  /** Records the device’s receipt for the attempt that it was sent. Attempts of other pages are refused. */
   private async receive(
     groupId: string,
     pageId: string,

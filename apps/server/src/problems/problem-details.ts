@@ -1,15 +1,18 @@
 import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
 
-/** What is said besides the words of the code. */
+/** Details of a refusal besides the texts of its code. */
 export interface Details {
   readonly params?: Readonly<Record<string, string | number>>;
-  /** In place of the sentence of the code, where somebody said more. */
+  /** Replaces the sentence of the code with a more specific one. */
   readonly detail?: string;
   readonly errors?: Problem['errors'] | undefined;
   readonly inTheWay?: readonly InTheWay[];
 }
 
-/** RFC 9457 problem details of a refusal: the one place where its words become an answer. Who sends it adds the id of the request. */
+/**
+ * RFC 9457 problem details of a refusal: the only place where a refusal becomes an HTTP answer. The caller adds the id of the
+ * request.
+ */
 export const problemDetails = (
   code: RefusalCode,
   { params = {}, detail, errors, inTheWay = [] }: Details = {},
@@ -29,7 +32,7 @@ export const problemDetails = (
   };
 };
 
-/** A bug: no refusal, and nothing of it can be said but where it was written down. */
+/** The answer for a bug: not a refusal, so it only says where the error was logged. */
 export const faultDetails = {
   type: 'about:blank',
   title: 'This is a bug in Tocsin. Nothing that was accepted is lost.',

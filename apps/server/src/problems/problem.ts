@@ -14,7 +14,7 @@ sayFieldWords();
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** A refusal on its way out: any door may throw it, and it is answered as RFC 9457 problem details. */
+/** A refusal as an exception: any route may throw it, and it is answered as RFC 9457 problem details. */
 export class HttpProblem extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -32,7 +32,7 @@ export const problemOf = ({ code, ...details }: HttpProblem, correlationId: stri
   correlationId,
 });
 
-/** A decider’s no. */
+/** A decider’s refusal as a problem. */
 export const refusedProblem = (refused: Refused): HttpProblem => {
   const code = refused.code as RefusalCode;
   const message = fill(refusals[code].says, refused.params);
@@ -47,7 +47,7 @@ export const invalid = (error: z.ZodError): HttpProblem =>
     error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message })),
   );
 
-/** Parses with a contract. Throws HttpProblem request.invalid, naming each field. */
+/** Parses with a contract. Throws HttpProblem request.invalid with an error for each field. */
 export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw invalid(result.error);
@@ -56,7 +56,7 @@ export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<
 
 const retrySoon = 5;
 
-/** What any thrown thing is answered as; null for a bug, which is a 500. */
+/** The problem for a thrown value; null for a bug, which becomes a 500. */
 export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof HttpProblem) return error;
   if (error instanceof LogUnavailable) return new HttpProblem('store.unavailable', {}, undefined, retrySoon);
@@ -75,7 +75,7 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   return null;
 };
 
-/** Whether nothing was written, and nothing will be: a failure of the log may have come after the append. */
+/** Whether nothing was written, and nothing will be: an error of the log may have come after the append. */
 export const isFinal = (error: unknown): boolean => {
   const problem = asProblem(error);
   return problem !== null && problem.retryAfter === undefined;

@@ -8,12 +8,18 @@ const after = (ms: number, call: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Set-up and joining are single facts, and processes make the rest of them: whoever goes on finds it there. Throws store.starting. */
+/**
+ * Set-up and joining are single facts from which processes create the rest: waits until the rest is in memory, so that the client’s
+ * next request finds it. Throws store.starting.
+ */
 export const untilKnown = async ({ memory }: { readonly memory: Pick<MemoryRows, 'until'> }, isThere: () => boolean): Promise<void> => {
   if (!(await memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
 };
 
-/** Until memory has read the event of this token. Throws request.view_behind when reading it takes too long, or there is no such event. */
+/**
+ * Waits until memory has read the event of this token. Throws request.view_behind when that takes too long, or there is no such
+ * event.
+ */
 export const untilRead = async ({ feed }: { readonly feed: Pick<MemoryFeed, 'reached'> }, token: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,11 +2,11 @@ import { duration } from '@tocsin/contracts/duration.js';
 
 const late = 30 * duration.second;
 
-/** Notices events that the views have not seen for half a minute, so that screens which stand still are said. */
+/** Detects events that the views have not read for half a minute, so that outdated screens are reported. */
 export class LateViews {
   private waiting: { readonly ordinal: number; readonly since: number } | null = null;
 
-  /** Looked at every few seconds, with milliseconds of a clock that only runs forward. Answers a sentence once for each half minute. */
+  /** Called every few seconds with milliseconds of a monotonic clock. Returns a sentence once for each half minute. */
   look(views: number, head: number, now: number): string | null {
     if (this.waiting && views >= this.waiting.ordinal) this.waiting = null;
     if (head > views) this.waiting ??= { ordinal: head, since: now };

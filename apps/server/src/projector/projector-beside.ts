@@ -7,17 +7,17 @@ import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
 import { shared, type ProjectorAsked, type ProjectorSays, type RowText, type ViewFault } from './worker-words.js';
 
-/** Until a thread that ended by itself is started again, in milliseconds; twice as long each time, until one has begun. */
+/** Milliseconds before a thread that ended by itself is restarted; doubled each time until a start succeeds. */
 const firstRest = 500;
 const longestRest = 30_000;
-/** Until a thread that was told to stop is ended, in milliseconds: what it saves is whole or not there. */
+/** Milliseconds after which a thread that was told to stop is terminated: a save is complete or absent. */
 const endsWithin = 5_000;
 /** How often the thread is told whether the disk has room for views, in milliseconds. */
 const lookAtRoomEvery = 1_000;
 
 export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'masterKey'> {
   readonly store: Pick<ViewStore, 'checkpoint'>;
-  /** Tells when the log has grown. */
+  /** Used to learn that the log has grown. */
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly hasRoom: () => boolean;
   readonly onSaved: SavedListener;
@@ -28,8 +28,8 @@ export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'ma
 const changed = ({ json, ...row }: RowText): ChangedRow => ({ ...row, row: () => JSON.parse(json) as unknown });
 
 /**
- * Keeps the views on a thread of their own: signals and pages don’t wait for screens. A thread that ends by itself is said, and started
- * again from what it saved; meanwhile screens stand still, and nothing else.
+ * Keeps the views on a separate thread, so that signals and pages don’t wait for screens. A thread that ends by itself is reported,
+ * and restarted from its last save; meanwhile only screens are outdated.
  */
 export class ProjectorBeside implements ViewsProjector {
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
@@ -44,7 +44,10 @@ export class ProjectorBeside implements ViewsProjector {
   private requests = 0;
   private rest = firstRest;
   private turn: Promise<unknown> = Promise.resolve();
-  /** Who waits for a word of the thread, by the word and its number. One that ends says nothing more: they all go on. */
+  /**
+   * Callbacks of those who wait for a message of the thread, by message and number. When a thread ends it sends no more, so all of
+   * them are called.
+   */
   private readonly awaited = new Map<string, () => void>();
 
   constructor(private readonly parts: ProjectorBesideParts) {}
@@ -70,7 +73,7 @@ export class ProjectorBeside implements ViewsProjector {
     return this.here.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
   }
 
-  /** In turn with starts: no thread is started while another one’s work goes on. */
+  /** Queued with starts: no thread is started while the work runs. */
   paused(work: () => Promise<readonly string[]>): Promise<void> {
     return this.inTurn(async () => {
       const n = (this.requests += 1);
@@ -118,7 +121,7 @@ export class ProjectorBeside implements ViewsProjector {
     return result;
   }
 
-  /** Resolves when the thread says so, or when there is none. */
+  /** Resolves when the thread sends this message, or at once when there is no thread. */
   private says(word: 'holds' | 'done', n: number): Promise<void> {
     if (!this.worker) return Promise.resolve();
     const key = `${word} ${n}`;
@@ -129,7 +132,7 @@ export class ProjectorBeside implements ViewsProjector {
     this.worker?.postMessage(request);
   }
 
-  /** The thread is told once, until it looks. */
+  /** Tells the thread to look at the log; once, until it has done so. */
   private look(): void {
     if (Atomics.exchange(this.flags, shared.called, 1) === 0) this.ask({ ask: 'look' });
   }
@@ -138,7 +141,7 @@ export class ProjectorBeside implements ViewsProjector {
     Atomics.store(this.flags, shared.full, this.parts.hasRoom() ? 0 : 1);
   }
 
-  /** Resolves when a thread follows the log. Rejects with what it ended with. */
+  /** Resolves when a thread follows the log. Rejects with the error with which it ended. */
   private begin(): Promise<void> {
     this.lookAtRoom();
     Atomics.store(this.flags, shared.called, 0);
@@ -179,7 +182,7 @@ export class ProjectorBeside implements ViewsProjector {
     });
   }
 
-  /** Not while somebody else writes to the views: in turn with what pauses them. */
+  /** Queued with pauses, so that no thread starts while other code writes to the views. */
   private startAgain(): void {
     if (this.stopping.signal.aborted) return;
     this.parts.onTrouble(new Error('the projector thread stopped and is being restarted. Paging continues.'));

@@ -18,9 +18,9 @@ export interface ProjectorHereParts {
   readonly store: ViewStore & { readonly causes: CauseIndex };
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
-  /** Forgets what was decrypted, while nothing is applied. */
+  /** Forgets decrypted data, at a moment when no event is being applied. */
   readonly forgetDecrypted?: () => Promise<void> | void;
-  /** False: what room the disk has left is for the log. */
+  /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;
   readonly onSaved: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
   readonly onFault: (fault: FoldFault) => void;
@@ -30,11 +30,11 @@ export interface ProjectorHereParts {
 
 const named = (names: readonly string[]): readonly AnyView[] => domain.views.filter(({ name }) => names.includes(name));
 
-/** Where no data names a cause, metadata says it all: nothing else is decoded. */
+/** For types whose data names no cause, only metadata is parsed: nothing is decrypted. */
 const forCauses = (stored: StoredEvent, decode: Decode): Recorded =>
   namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] };
 
-/** Keeps the views on this thread, and beside them the index of causes. */
+/** Keeps the views, and the index of causes, on this thread. */
 export class ProjectorHere implements ViewsProjector {
   private readonly projector: Projector;
   private readonly causes: CauseKeeper;
@@ -77,7 +77,7 @@ export class ProjectorHere implements ViewsProjector {
   }
 
   async forget(): Promise<void> {
-    // before the views are prepared there is nothing to wait for, nor a checkpoint to read
+    // before the views are prepared there is nothing to wait for, and no checkpoint to read
     if (this.following) await this.projector.paused(async () => this.parts.forgetDecrypted?.());
     else await this.parts.forgetDecrypted?.();
   }
@@ -98,7 +98,7 @@ export class ProjectorHere implements ViewsProjector {
         await this.projector.apply(decoded, events.at(-1)!.token);
         this.causes.offer(decoded);
         const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
-        // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
+        // In a storm many small batches cost more than a few larger ones; single events are not delayed.
         if (isBusy) await pause(restInStorms);
         lastSaved = performance.now();
       },

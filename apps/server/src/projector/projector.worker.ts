@@ -10,22 +10,22 @@ import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { ProjectorHere } from './projector-here.js';
 import { shared, toldFault, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
 
-/** What the projector’s thread is told when it starts. */
+/** What the projector’s thread gets at start. */
 export interface ProjectorOrder {
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
   readonly masterKey: string | undefined;
   /** Names of the views that it keeps. */
   readonly views: readonly string[];
-  /** What both threads see at once, by `shared`. */
+  /** Flags in shared memory, at the indexes of `shared`. */
   readonly state: SharedArrayBuffer;
 }
 
-/** Nothing else waits for this thread: larger saves than where doors do. */
+/** Nothing else waits for this thread, so it saves more rows at once than the main thread would. */
 const rowsPerSave = 1_000;
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 
-/** Keeps the views on connections of its own, so that the thread that takes signals and pages does not wait for screens. */
+/** Keeps the views on its own connections, so that the thread for signals and pages does not wait for screens. */
 const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
   const flags = new Int32Array(state);
   const bell = new Bell();
@@ -56,7 +56,7 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
     rowsPerSave,
   });
   const resumes = new Map<number, (views: readonly string[]) => void>();
-  /** Says that it is done, whatever became of it: who waits for that goes on. */
+  /** Sends `done` in any case, so that the main thread does not wait forever. */
   const ended = (n: number, done: Promise<void>): void =>
     void done
       .then(

@@ -7,21 +7,21 @@ import { toldFault, type ViewFault } from './worker-words.js';
 import type { ViewsProjector } from './views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
 
-/** A rebuild under way: how far it has come, in ordinals. */
+/** A rebuild in progress: its position, in ordinals. */
 export interface RebuildRunning {
   readonly views: readonly string[];
   readonly ordinal: number;
   readonly target: number;
 }
 
-/** How the last one ended; `trouble` null: well. */
+/** The result of the last rebuild; `trouble` is null when it succeeded. */
 export interface RebuildEnded {
   readonly views: readonly string[];
   readonly at: string;
   readonly trouble: string | null;
 }
 
-/** The server is being stopped, or the worker was: what was running stays as it is, and the next start sees to it. */
+/** The server, or the worker, is being stopped: the unfinished rebuild is left as it is, and the next start deals with it. */
 export class RebuildStopped extends Error {
   constructor() {
     super('the rebuild was stopped');
@@ -34,13 +34,13 @@ export interface RebuildParts {
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
   readonly onFault: (fault: ViewFault) => void;
-  /** Stores that another process keeps: a worker gains nothing then, for this thread only waits for them. */
+  /** Stores on another server: a worker gains nothing then, because this thread only waits for them. */
   readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
 
 type How = Pick<RebuildOrder, 'beside' | 'causes' | 'scrub'>;
 
-/** Rebuilds, one at a time, each in a worker of its own: over SQLite, a rebuild on this thread would hold up signals and pages. */
+/** Runs rebuilds one at a time, each in its own worker: on SQLite, a rebuild on this thread would block signals and pages. */
 export class Rebuilds {
   running: RebuildRunning | null = null;
   last: RebuildEnded | null = null;
@@ -51,19 +51,19 @@ export class Rebuilds {
   constructor(private readonly parts: RebuildParts) {}
 
   /**
-   * Beside the running projector, which keeps these views from then on. Resolves once they are swapped in and the old rows are gone;
-   * with `scrub`, from the files too.
+   * Rebuilds beside the running projector, which keeps the new rows from then on. Resolves once they are swapped in and the old
+   * rows are deleted; with `scrub`, also from the files.
    */
   beside(views: readonly AnyView[], { scrub = false }: { readonly scrub?: boolean } = {}): Promise<void> {
     return this.inTurn(views, { beside: true, causes: views.length === domain.views.length, scrub });
   }
 
-  /** All views, up to the head of the log, while no projector runs. */
+  /** Builds all views up to the head of the log, while no projector runs. */
   fromNothing(views: readonly AnyView[]): Promise<void> {
     return this.inTurn(views, { beside: false, causes: false, scrub: false });
   }
 
-  /** Whoever waits for a rebuild is told RebuildStopped. */
+  /** Pending rebuilds are rejected with RebuildStopped. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.worker?.terminate();
@@ -138,7 +138,7 @@ export class Rebuilds {
     });
   }
 
-  /** While the projector waits, the worker catches up with it and swaps. */
+  /** Pauses the projector; the worker then catches up with it and swaps the tables. */
   private swap(worker: Worker, views: readonly AnyView[]): Promise<void> {
     const { projector } = this.parts;
     return projector.paused(async () => {

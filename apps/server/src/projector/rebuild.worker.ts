@@ -11,17 +11,17 @@ import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 import { toldFault, type ViewFault } from './worker-words.js';
 
-/** What a worker is told when it starts. */
+/** What a worker gets at start. */
 export interface RebuildOrder {
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
   readonly masterKey: string | undefined;
   /** Names of views. */
   readonly views: readonly string[];
-  /** A projector runs: the worker says `ready`, and swaps when it is told to. Otherwise it builds all views up to the head. */
+  /** A projector is running: the worker sends `ready`, and swaps when told to. Otherwise it builds all views up to the head. */
   readonly beside: boolean;
-  /** The index of causes is made again, too. */
+  /** The index of causes is rebuilt, too. */
   readonly causes: boolean;
-  /** Nothing of the old rows may be left in the files. */
+  /** The old rows must be removed from the files. */
   readonly scrub: boolean;
 }
 
@@ -32,7 +32,7 @@ export type RebuildSays =
   | { readonly says: 'swapped' }
   | { readonly says: 'done'; readonly checkpoint: Checkpoint };
 
-/** Builds views on connections of its own, so that the thread that takes signals and pages is not held. */
+/** Builds views on its own connections, so that the thread for signals and pages is not blocked. */
 const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const { contractOf, upcasters } = { contractOf: eventContract, upcasters: domain.upcasters };
   const { log: room, vault, views } = order.rooms;

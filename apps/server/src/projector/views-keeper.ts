@@ -10,10 +10,10 @@ import { ProjectorHere } from './projector-here.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
 import { toldFault, type ViewFault } from './worker-words.js';
 
-/** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
+/** The first and the longest pause before a failed start is tried again, in milliseconds. */
 const firstRest = 1_000;
 const longestRest = 30_000;
-/** From so many events on, empty views are filled by a worker rather than by the projector. */
+/** With at least this many events, empty views are filled by a worker instead of the projector. */
 const eventsWorthAWorker = 500;
 
 export interface ViewsKeeperParts {
@@ -21,27 +21,27 @@ export interface ViewsKeeperParts {
   readonly log: EventLog;
   readonly decode: Decode;
   readonly troubles: { readonly note: (where: string, error: unknown) => void };
-  /** Told of a view that threw at an event. */
+  /** Called for a view that threw at an event. */
   readonly onFault: (fault: ViewFault) => void;
   readonly now: () => string;
-  /** Rooms of the data folder, for a worker that rebuilds on connections of its own. */
+  /** Folders in the data folder, for a worker that rebuilds on its own connections. */
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
   readonly masterKey: string | undefined;
-  /** Whether log and views are files of those rooms. */
+  /** Whether log and views are files in those folders. */
   readonly isEmbedded: boolean;
-  /** False: what room the disk has left is for the log. */
+  /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;
-  /** Called when bytes of the views turn out not to be those that were written. */
+  /** Called when the views’ file turns out to be damaged. */
   readonly onDamage: () => void;
 }
 
-/** The projector’s side of a server: keeps views up to date, and rebuilds them where that is needed. */
+/** The projector of a server: keeps views up to date, and rebuilds them where needed. */
 export class ViewsKeeper {
   readonly projector: ViewsProjector;
   readonly rebuilds: Rebuilds;
-  /** The projector runs; views that must be rebuilt first may still be missing. */
+  /** The projector runs; views that have to be rebuilt first may still be missing. */
   isStarted = false;
-  /** Settled when every view has been prepared, and rebuilt where it had to be. */
+  /** Resolves when every view has been prepared, and rebuilt where needed. */
   built: Promise<void> = Promise.resolve();
   private readonly listeners: SavedListener[] = [];
   private readonly ready = new Set<string>();
@@ -52,7 +52,7 @@ export class ViewsKeeper {
     const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom, onFault } = parts;
     const tell: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
     const onTrouble = (error: unknown): void => this.failed('projector', error);
-    // PostgreSQL does the work of the other profile; its log’s client belongs to one thread
+    // on the other profile PostgreSQL does the work, and the log’s client can only be used on one thread
     this.projector = isEmbedded
       ? new ProjectorBeside({ store, rooms, masterKey, log, hasRoom, onSaved: tell, onFault, onTrouble })
       : new ProjectorHere({
@@ -84,7 +84,7 @@ export class ViewsKeeper {
     this.built = this.beginForAsLongAsItTakes();
   }
 
-  /** A view answers: it has been prepared, and rebuilt where it had to be. */
+  /** Whether a view can be read: it has been prepared, and rebuilt where needed. */
   isReady(view: string): boolean {
     return this.ready.has(view);
   }
@@ -93,7 +93,7 @@ export class ViewsKeeper {
     return domain.views.every(({ name }) => this.isReady(name));
   }
 
-  /** Beside the running projector. Rejects with what went wrong; the old rows then stay. */
+  /** Rebuilds beside the running projector. Rejects with the error; the old rows then stay. */
   async rebuildBeside(names: readonly string[], how: { readonly scrub?: boolean } = {}): Promise<void> {
     await this.rebuilds.beside(
       domain.views.filter(({ name }) => names.includes(name)),
@@ -102,7 +102,7 @@ export class ViewsKeeper {
     for (const name of names) this.ready.add(name);
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when no write is running any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.rebuilds.stop();
@@ -110,7 +110,7 @@ export class ViewsKeeper {
     await this.projector.stop();
   }
 
-  /** Where the views are kept may be away for a while: it is tried again until they are built, or somebody stops this. */
+  /** The views’ database may be unreachable for a while: tries again until the views are built, or `stop` is called. */
   private async beginForAsLongAsItTakes(): Promise<void> {
     const { signal } = this.stopping;
     for (let rest = firstRest; !signal.aborted; rest = Math.min(rest * 2, longestRest)) {
@@ -129,12 +129,12 @@ export class ViewsKeeper {
     if (this.stale.length > 0) await this.rebuildBeside(this.stale);
   }
 
-  /** Answers the views that are to be built before they can be kept. */
+  /** Starts the projector with the views that are up to date. Returns the views that have to be built first. */
   private async beginToFollow(): Promise<readonly string[]> {
     const stale = await this.parts.store.prepare(domain.views);
     const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
     await this.fillEmptyViews();
-    // their rows are those of the checkpoint, and can be read while the projector begins
+    // their rows match the checkpoint, so they can be read while the projector starts
     for (const name of fresh) this.ready.add(name);
     await this.projector.start(fresh);
     this.isStarted = true;
@@ -146,7 +146,7 @@ export class ViewsKeeper {
     if (isDamaged(error)) this.parts.onDamage();
   }
 
-  /** If that fails, the projector does it: it takes longer, and this thread. */
+  /** If this fails, the projector fills them instead: slower, and on this thread. */
   private async fillEmptyViews(): Promise<void> {
     const { store, log, troubles } = this.parts;
     if ((await store.checkpoint()).ordinal > 0 || (await log.head()).ordinal < eventsWorthAWorker) return;

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 
-/** A row that was committed, as it is shown; `row()` null: removed. It is parsed when it is asked for: where nobody watches, nobody asks. */
+/** A committed row, as it is shown; `row()` is null when it was removed. Parsed on demand, because most rows have no subscribers. */
 export interface ChangedRow {
   readonly view: string;
   readonly id: string;
@@ -9,22 +9,25 @@ export interface ChangedRow {
   readonly row: () => unknown;
 }
 
-/** Told after rows were committed: what may be lost hangs on it. */
+/** Called after rows were committed, for work that may be lost in a crash. */
 export type SavedListener = (rows: readonly ChangedRow[], checkpoint: Checkpoint) => void;
 
-/** What follows the log and keeps rows, wherever it runs. */
+/** Follows the log and keeps rows, on whichever thread it runs. */
 export interface ViewsProjector {
   /** How far the views have come. */
   readonly position: Checkpoint;
-  /** Keeps these views from where the store stands on. Rejects when it can’t begin. */
+  /** Keeps these views, starting from the store’s checkpoint. Rejects when it can’t start. */
   start(views: readonly string[]): Promise<void>;
-  /** True once the views have seen the event of this token; false when that many milliseconds have passed. */
+  /** True once the views have read the event of this token; false when the time is over. */
   reached(token: string, deadlineMs: number): Promise<boolean>;
   reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean>;
-  /** Runs work while nothing is applied; it may move the checkpoint, and answers views that are kept from then on. Rejects with what it throws. */
+  /**
+   * Runs work while no event is applied. The work may move the checkpoint, and returns the views that are kept from then on.
+   * Rejects with the work’s error.
+   */
   paused(work: () => Promise<readonly string[]>): Promise<void>;
-  /** Resolves when nothing that was decrypted before is held any more. */
+  /** Resolves when no decrypted data from before is held any more. */
   forget(): Promise<void>;
-  /** Resolves when nothing is written any more. */
+  /** Resolves when no write is running any more. */
   stop(): Promise<void>;
 }

@@ -2,18 +2,18 @@ import type { FoldFault } from '@tocsin/kernel/rows/memory-rows.js';
 import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 
-/** Places in the shared state. `called`: the log has grown, and the thread has been told; `full`: what room the disk has is for the log. */
+/** Indexes in the shared state. `called`: the log has grown, and the thread was told; `full`: the remaining disk space is for the log. */
 export const shared = { called: 0, full: 1, size: 2 } as const;
 
 export type ProjectorAsked =
   | { readonly ask: 'look' }
-  /** Answered `done` with the same number; `pause` says `holds` before, and holds until `resume`. */
+  /** Answered by `done` with the same number. `pause` is answered by `holds` first, and lasts until `resume`. */
   | { readonly ask: 'pause'; readonly n: number }
   | { readonly ask: 'forget'; readonly n: number }
   | { readonly ask: 'resume'; readonly n: number; readonly views: readonly string[] }
   | { readonly ask: 'stop' };
 
-/** A row as JSON, `null` for one that was removed. */
+/** A row as JSON; `null` for a removed one. */
 export interface RowText {
   readonly view: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface RowText {
   readonly json: string;
 }
 
-/** A view that threw at an event: what of it can be told between threads. */
+/** A view that threw at an event, in a form that can be sent between threads. */
 export interface ViewFault {
   readonly view: string;
   readonly event: { readonly ordinal: number; readonly type: string };

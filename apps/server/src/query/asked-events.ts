@@ -14,7 +14,7 @@ const text = z.string();
 const several = z.union([text, z.array(text)]).optional();
 const moment = z.iso.datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' }).optional();
 
-/** Which events, by the query of an address; whatever else stands there is not meant for this. */
+/** The parameters of an address that select events; others are ignored here. */
 export const eventFilter = z.object({
   stream: text.optional(),
   type: several,
@@ -32,7 +32,7 @@ export const eventFilter = z.object({
 });
 export type EventFilter = z.infer<typeof eventFilter>;
 
-/** Types of events, named one by one or together. Throws for one that there is not. */
+/** Event types, from single names and names of groups. Throws for an unknown name. */
 const typesIn = (path: string, given: string | readonly string[] | undefined): readonly string[] | undefined => {
   const types = given === undefined ? undefined : [given].flat();
   const unknown = types?.find((type) => !eventContract(type));
@@ -42,7 +42,7 @@ const typesIn = (path: string, given: string | readonly string[] | undefined): r
 
 const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
-/** Those that are in both; each may be absent. */
+/** The types that are in both lists; each list may be absent. */
 const narrowed = ({ type, group }: EventFilter): readonly string[] | undefined => {
   const named = typesIn('type', type);
   if (group === undefined) return named;
@@ -59,7 +59,7 @@ interface Times {
 const lastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
   marks.upTo(plus(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
 
-/** The part of the walk that the filter decides; `limit` and the search for words are its callers’. Throws HttpProblem request.invalid. */
+/** The filter of the walk; callers add `limit` and the text search. Throws HttpProblem request.invalid. */
 export const askedEvents = async (query: unknown, times: Times): Promise<Omit<WantedEvents, 'limit'> & { readonly q: string }> => {
   const filter = parsed(eventFilter, query);
   const { stream, actor, from, to, q = '' } = filter;

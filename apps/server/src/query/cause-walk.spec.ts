@@ -29,7 +29,7 @@ const ordinalsAfter = async (after: number, limit: number): Promise<readonly num
   const { ordinal: head } = await log.head();
   return Array.from({ length: Math.max(Math.min(limit, head - after), 0) }, (_, n) => after + n + 1);
 };
-/** The worst that hashes could do: all ids have the same. */
+/** The worst case for hashes: all ids have the same one. */
 const collidingIndex = {
   withId: () => ordinalsAfter(0, 1_000),
   effectsOf: (_id: string, after: number, limit: number) => ordinalsAfter(after, limit),

@@ -11,7 +11,7 @@ export interface CauseWalkParts {
   readonly decode: Decode;
 }
 
-/** `missing`: why the cause that the last of them names is not here. */
+/** `missing`: why the last event’s cause is not in the list. */
 export interface FoundCauses {
   readonly events: readonly Recorded[];
   readonly next: number | null;
@@ -24,19 +24,22 @@ export interface FoundEffects {
   readonly complete: boolean;
 }
 
-/** Milliseconds that an answer waits for what stands on the log at that moment, and from time to time looks. */
+/** Milliseconds that an answer waits until the index has reached the current end of the log, and the interval between checks. */
 const waitsFor = 2_000;
 const looksEvery = 25;
-/** An index that is so many events behind is still being made: nobody waits for it. */
+/** An index that is this many events behind is still being built: answers don’t wait for it. */
 const farBehind = 5_000;
 /** Events that are read in one turn of the loop. */
 const eventsPerTurn = 20;
-/** What was decided together stands together in its stream: so many events are looked at before and after one of them. */
+/** Events of one decision are adjacent in their stream: this many are read before and after one of them. */
 const besideInBatch = 20;
 /** An answer ends with the event that makes it this long. */
 const charactersPerAnswer = 2 * 1024 * 1024;
 
-/** Walks from an event to what led to it, and to what it led to. What the index answers is read and compared: hashes may be those of another id. */
+/**
+ * Walks from an event to its causes and to its effects. The index only gives candidates: they are read and compared, because
+ * another id may have the same hash.
+ */
 export class CauseWalk {
   constructor(private readonly parts: CauseWalkParts) {}
 
@@ -46,7 +49,7 @@ export class CauseWalk {
     return stored && decode(stored);
   }
 
-  /** Undefined where it is on no part of the log that has been looked through. */
+  /** Undefined when the part of the log that was indexed does not contain it. */
   async withId(id: string): Promise<Recorded | undefined> {
     const { log, index, decode } = this.parts;
     const candidates = await index.withId(id);
@@ -55,8 +58,8 @@ export class CauseWalk {
   }
 
   /**
-   * Upwards, at most so many, and one more where the way on depends on the way here. It ends: a cause stands before its effect, and where a
-   * damaged log says otherwise there is none.
+   * The causes, nearest first: at most `limit`, and one more where the next step depends on the path so far. It terminates, because
+   * a cause must come before its effect; an entry of a damaged log that says otherwise counts as having no cause.
    */
   async causes(of: Recorded, limit: number): Promise<FoundCauses> {
     const isSeen = await this.reached(of.ordinal);
@@ -76,7 +79,7 @@ export class CauseWalk {
     }
   }
 
-  /** Downwards, one step, the oldest first. `after`: an ordinal, exclusive. */
+  /** The direct effects, oldest first. `after`: an ordinal, exclusive. */
   async effects(of: Recorded, after: number, limit: number): Promise<FoundEffects> {
     const { log, index, decode } = this.parts;
     const complete = await this.isComplete();
@@ -98,12 +101,12 @@ export class CauseWalk {
     }
   }
 
-  /** True once all that stands on the log now has been looked through; false when that takes longer than an answer waits. */
+  /** True once the current end of the log is indexed; false when that takes longer than an answer waits. */
   async isComplete(): Promise<boolean> {
     return this.reached((await this.parts.log.head()).ordinal);
   }
 
-  /** Itself among them. */
+  /** Includes the event itself. */
   async decidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
     const { log, decode } = this.parts;
     const around = await log.readStream(stream, Math.max(revision - besideInBatch, 0), 2 * besideInBatch);

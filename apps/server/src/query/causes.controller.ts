@@ -29,7 +29,10 @@ interface ShownEffects extends FoundEffects {
 
 const isOrdinal = /^[1-9]\d{0,15}$/;
 
-/** What led to an event, and what it led to. Whoever may read the history may read this: it is the history, in another order. */
+/**
+ * The causes and effects of an event. Readable with the permission for the history, because it contains the same events in another
+ * order.
+ */
 @Controller('api/events')
 export class CausesController {
   private readonly walk: CauseWalk;
@@ -39,7 +42,7 @@ export class CausesController {
     this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
   }
 
-  /** One event, whole. */
+  /** One event with its body. */
   @Get('by-id/:id')
   async byId(@Param('id') id: string, @Asking() who: Who): Promise<Recorded> {
     this.requireIndex();
@@ -72,7 +75,7 @@ export class CausesController {
     return event;
   }
 
-  /** Its tables are made with those of the views. */
+  /** Its tables are created together with those of the views. */
   private requireIndex(): void {
     if (!this.parts.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
   }

@@ -4,13 +4,13 @@ import type { ShownRow, ViewStore } from '@tocsin/platform/views/view-store.js';
 
 type Empty = { readonly [V in ViewName]?: (personId: string) => ViewRow<V> };
 
-/** Views with a row for each person: how it looks before the first fact about it. A 404 would say that there is no such person. */
+/** Views with a row for each person: the row before the first fact about it. A 404 would say that there is no such person. */
 const ofPeople: Empty = {
   contacts: (id) => ({ id, methods: [], rules: [] }),
   receipts: (id) => ({ id, methods: [] }),
 };
 
-/** The row of somebody of whom a view has nothing yet, as of now or as of a moment; undefined where nobody has that id. */
+/** The empty row of a person for whom a view has nothing yet, as of now or as of a moment; undefined when there is no such person. */
 export const emptyRow = async (
   store: Pick<ViewStore, 'get'>,
   view: string,
@@ -19,6 +19,6 @@ export const emptyRow = async (
 ): Promise<ShownRow | undefined> => {
   const empty = ofPeople[view as ViewName];
   const person = empty && ((await store.get('people', id, at))?.row as PersonRow | undefined);
-  // older than any change of the row, so that whoever follows it takes the first one that comes
+  // ordinal 0 is older than any change, so that a subscriber accepts the first real row
   return empty && person && person.state !== 'erased' ? { id, row: empty(id), ordinal: 0 } : undefined;
 };

@@ -2,19 +2,19 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
-/** All text in a value, however deep; names of fields are none. */
+/** All texts in a value, at any depth, without the names of fields. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn);
 };
 
-/** As it stands inside the JSON of an event. */
+/** The text as it appears inside an event’s JSON. */
 const asWritten = (word: string): string => JSON.stringify(word).slice(1, -1);
 
 /**
- * Whether all words occur in what an event says: in the name of its kind, or in its data as stored and as shown to whoever asks. Bytes that are
- * stored are looked at first, which is quick and rules out nearly all; so text that is encrypted there is never found. What was redacted, or is
- * not for this reader, is not shown, and so not found either.
+ * Whether all words occur in an event: in its type, or in its data as stored and as shown to the reader. Stored bytes are searched
+ * first, which is fast and rules out nearly all events; so text that is encrypted there is never found. Text that was redacted, or
+ * that the reader may not see, is not shown, so it is not found either.
  */
 export const eventSays = (words: readonly string[], shown: (event: StoredEvent) => Recorded) => {
   const written = words.map(asWritten);

@@ -2,7 +2,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { walkedBack, type WantedEvents } from './event-walk.js';
 
-/** A log that counts what one turn of the loop has read of it. */
+/** A log that counts what is read from it in each turn of the event loop. */
 class CountedLog extends MemoryEventLog {
   readonly turns: { events: number; characters: number }[] = [];
   private isNewTurn = true;
@@ -51,7 +51,7 @@ const walk = async (wanted: Partial<WantedEvents>) => {
   const { events, next } = await walkedBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
   return { ordinals: events.map(({ ordinal }) => ordinal), next };
 };
-/** Every page, to the end. */
+/** All pages, to the end. */
 const all = async (wanted: Partial<WantedEvents>): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {

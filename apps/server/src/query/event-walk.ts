@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
-/** Which events are asked for: all of these that are given. */
+/** Which events are wanted: those that meet all given criteria. */
 export interface WantedEvents {
   readonly stream: string | undefined;
   readonly types: readonly string[] | undefined;
@@ -11,25 +11,25 @@ export interface WantedEvents {
   /** Ordinals, exclusive. */
   readonly after: number;
   readonly before: number;
-  /** Asked last, of what all the others let through. */
+  /** Checked last, on events that meet all other criteria. */
   readonly says?: (event: StoredEvent) => boolean;
   readonly limit: number;
 }
 
-/** Stored events, the newest first, and the ordinal before which it goes on; null: there is nothing more. */
+/** Stored events, newest first, and the ordinal before which the next page starts; null: there are no more. */
 export interface FoundEvents {
   readonly events: readonly StoredEvent[];
   readonly next: number | null;
 }
 
-/** How far one request looks back for what a filter lets through; the answer says where to go on. */
+/** How many events one request examines for a filter; the answer says where to continue. */
 const scanned = 5_000;
-/** Events that are looked at in one turn of the loop. */
+/** Events that are examined in one turn of the event loop. */
 const eventsPerTurn = 100;
-/** An answer ends with the event that makes it this long. */
+/** An answer ends with the event with which it reaches this length. */
 const charactersPerAnswer = 2 * 1024 * 1024;
 
-/** Pages of events downwards; an empty one is the end. */
+/** Returns the next page of events, going back; an empty one is the end. */
 type NextPage = () => Promise<readonly StoredEvent[]>;
 
 const ofLog = (log: EventLog, { types }: WantedEvents, before: number): NextPage => {
@@ -41,7 +41,7 @@ const ofLog = (log: EventLog, { types }: WantedEvents, before: number): NextPage
   };
 };
 
-/** The revision of the first event of a stream at or after an ordinal: found by halves, since both only grow. */
+/** The revision of the first event of a stream at or after an ordinal. A binary search, because both increase. */
 const revisionAt = async (log: EventLog, stream: string, ordinal: number): Promise<number> => {
   const [last] = await log.readStreamBack({ stream, limit: 1 });
   if (!last || last.ordinal < ordinal) return (last?.revision ?? -1) + 1;
@@ -65,14 +65,14 @@ const ofStream = async (log: EventLog, stream: string, before: number): Promise<
   };
 };
 
-/** Looked at before an event is decoded: metadata is short, what happened may be long. */
+/** Checked before an event is decoded: metadata is short, data may be long. */
 const fitting = ({ types, without, actor, says }: WantedEvents) => {
   const isType = ({ type }: StoredEvent): boolean => types?.includes(type) !== false && !without?.includes(type);
   const isBy = ({ meta }: StoredEvent): boolean => actor === undefined || (JSON.parse(meta) as Meta).actor.id === actor;
   return (event: StoredEvent): boolean => isType(event) && isBy(event) && says?.(event) !== false;
 };
 
-/** Walks the log, or a stream, downwards. Of what others have written it holds one short page at a time, and lets others go on in between. */
+/** Walks the log, or a stream, backwards. Holds one bounded page at a time, and yields to the event loop in between. */
 export const walkedBack = async (log: EventLog, wanted: WantedEvents): Promise<FoundEvents> => {
   const before = Math.min(wanted.before, (await log.head()).ordinal + 1);
   const nextPage = wanted.stream === undefined ? ofLog(log, wanted, before) : await ofStream(log, wanted.stream, before);

@@ -17,14 +17,15 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const exportQuery = z.object({
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
-  /** Whether a table begins with the names of its columns: what is appended to another does not. */
+  /** Whether a table starts with a header row; a part that is appended to another does not. */
   header: z.enum(['present', 'absent']).default('present'),
 });
 type ExportQuery = z.infer<typeof exportQuery>;
 
 /**
- * The history as a file, newest first. One answer looks at so many events; where older ones are left, that is said before the first of them,
- * in a `Link` header that leads on. It is read as fast as it is taken, and stops when the client disconnects.
+ * The history as a file, newest first. One answer covers a limited number of events; if older ones are left, a `Link` header with
+ * the next address is sent before the first event. It is read as fast as the client takes it, and stops when the client
+ * disconnects.
  */
 @Controller('api/events/export')
 export class EventsExportController {
@@ -59,7 +60,7 @@ export class EventsExportController {
   }
 }
 
-/** As much of it as one answer looks at, and where the next one begins; null: this is all. */
+/** The part of the history that one answer covers, and where the next one starts; null: this is all. */
 const boundedPart = (whole: AskedHistory, head: number): { readonly part: AskedHistory; readonly next: number | null } => {
   const before = Math.min(whole.before, head + 1);
   const last = before - 1 - limits.export.events;

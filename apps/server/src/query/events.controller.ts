@@ -11,7 +11,7 @@ import { HistoryReader, type HistoryPage } from './history-reader.js';
 const needs = ['codec', 'decode', 'feed', 'log', 'redactions'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** More than a page can hold is a full page. */
+/** A limit above the maximum gives a full page. */
 const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pageSize) });
 
 /** The history: every event, newest first. */
@@ -29,7 +29,7 @@ export class EventsController {
     return this.history.page(await this.history.parse(query, who), Math.min(limit, limits.pageSizeMax));
   }
 
-  /** One event, whole. */
+  /** One event with its body. */
   @Get(':ordinal')
   async event(@Param('ordinal') ordinal: string, @Asking() who: Who): Promise<Recorded> {
     const event = /^[1-9]\d{0,15}$/.test(ordinal) ? await this.history.event(Number(ordinal), who) : undefined;

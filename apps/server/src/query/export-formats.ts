@@ -10,12 +10,12 @@ type Reads = ServerParts['reads'];
 interface Format {
   readonly type: string;
   readonly extension: string;
-  /** What stands before the first event. */
+  /** The text before the first event. */
   readonly head: string;
   readonly line: (event: Recorded, reads: Reads) => string;
 }
 
-/** As they are called now; empty for Tocsin itself. */
+/** The current name; empty for Tocsin itself. */
 const actorName = ({ kind, id }: Recorded['meta']['actor'], reads: Reads): string => {
   if (kind === 'person') return readable(reads.people.get(id)?.name);
   if (kind === 'token') return readable(reads.tokens.get(id)?.name);
@@ -26,7 +26,7 @@ const columns = ['ordinal', 'at', 'group', 'event', 'type', 'who', 'actorKind', 
 
 export type ExportFormat = 'csv' | 'ndjson';
 
-/** Ways to write the history into a file. */
+/** The file formats of the history. */
 export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
   csv: {
     type: 'text/csv; charset=utf-8; header=present',

@@ -2,14 +2,17 @@ import { Readable } from 'node:stream';
 import { limits } from '@tocsin/contracts/limits.js';
 import { HttpProblem } from '../problems/problem.js';
 
-/** Exports that are being read now. Each is text that is made as it is taken; one that nobody takes from is ended, so that it keeps no place. */
+/**
+ * Exports in progress. Each is generated while the client takes it; one that a client stops taking is ended, so that it does not
+ * keep its slot.
+ */
 export class ExportsUnderWay {
   private readonly byCaller = new Map<string, number>();
   private inAll = 0;
 
   constructor(private readonly stalls: number = limits.export.stalls) {}
 
-  /** Throws HttpProblem limit.rate where there are enough. */
+  /** Throws HttpProblem limit.rate when too many are in progress. */
   begin(caller: string, pages: () => AsyncGenerator<string>): Readable {
     const own = this.byCaller.get(caller) ?? 0;
     if (own >= limits.export.ofCaller || this.inAll >= limits.export.atOnce)

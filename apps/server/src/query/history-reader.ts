@@ -11,24 +11,24 @@ import { shownEvent, withoutBody } from './shown-events.js';
 type Needs = Pick<ServerParts, 'codec' | 'decode' | 'feed' | 'log' | 'redactions'>;
 
 export interface HistoryPage {
-  /** The newest first, without the bodies that senders sent. */
+  /** Newest first, without senders’ bodies. */
   readonly events: readonly Recorded[];
-  /** `before` of what follows; null: there is nothing more. */
+  /** The value of `before` for the next page; null: there are no more. */
   readonly next: number | null;
-  /** Everything up to this ordinal was looked at: what is newer is asked for with `after`. */
+  /** Everything up to this ordinal was examined: newer events are requested with `after`. */
   readonly head: number;
 }
 
-/** What somebody asks for, as they may see it. */
+/** What the reader asks for, limited to what they may see. */
 export interface AskedHistory extends Omit<WantedEvents, 'limit'> {
   readonly shown: (event: StoredEvent) => Recorded;
 }
 
-/** The history as somebody may read it: lists, single events and exports see the same. */
+/** The history as the reader may see it: lists, single events and exports use the same rules. */
 export class HistoryReader {
   constructor(private readonly parts: Needs) {}
 
-  /** Throws HttpProblem request.invalid for a query that can’t be answered. */
+  /** Throws HttpProblem request.invalid for an invalid query. */
   async parse(query: unknown, who: Who): Promise<AskedHistory> {
     const { log, feed } = this.parts;
     const { q, ...wanted } = await askedEvents(query, { log, marks: feed.marks });
@@ -43,7 +43,7 @@ export class HistoryReader {
     return { events: events.map(shown), next, head };
   }
 
-  /** One event, whole. */
+  /** One event with its body. */
   async event(ordinal: number, who: Who): Promise<Recorded | undefined> {
     const [stored] = await this.parts.log.readOrdinals([ordinal]);
     return stored && this.shown(this.parts.codec.decode(stored), who);

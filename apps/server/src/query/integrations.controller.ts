@@ -12,7 +12,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class IntegrationsController {
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** What no row has: it stands in the side store. */
+  /** Data that is in the side store, not in a row. */
   @Get(':id/keys')
   keys(@Param('id') id: string): IntegrationKeysShown {
     const { parts } = this;

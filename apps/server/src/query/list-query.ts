@@ -8,7 +8,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { isSecretField } from './shown-events.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
-/** The query of an address, as it was sent. */
+/** The query parameters as they were sent. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Value = string | number | null;
 
@@ -17,17 +17,17 @@ export const wrong = (path: string, message: string): HttpProblem =>
 
 export const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
-/** A cursor says the value that it stands at, so what is shown to nobody is no column for anybody. */
+/** Columns for filters and sorting. A cursor contains the value at its position, so hidden fields can’t be columns. */
 const columnsOf = (view: string): readonly string[] => [
   'id',
   ...Object.keys(definitions.get(view)!.columns ?? {}).filter((name) => !isSecretField(name)),
 ];
 
-/** What a column may hold: the field of its name in the row as shown. A column that is worked out of others is the id of something. */
+/** The type of a column: that of the field with its name in the shown row. A computed column is the id of an object. */
 const schemaOf = (view: string, column: string): z.ZodType =>
   (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
 
-/** An address holds text alone: what it may mean as a value of a row, and how the column holds that. */
+/** Query parameters are text: the values that a text may stand for in a row, and how the column stores them. */
 const readings = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
   [text, text],
   ...(text === '' ? [[null, null] as const] : []),
@@ -36,7 +36,7 @@ const readings = (text: string): readonly (readonly [meant: unknown, held: Value
   ...(text === '0' || text === 'false' ? [[false, 0] as const] : []),
 ];
 
-/** The values that the text may mean. Throws for text that no row could ever hold: an empty list would look like an answer. */
+/** The values that the text may stand for. Throws for text that no row could contain: an empty list would look like a valid answer. */
 const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
   const schema = schemaOf(view, column);
   const meant = readings(text).filter(([value]) => schema.safeParse(value).success);
@@ -44,7 +44,7 @@ const valuesOf = (view: string, column: string, text: string): readonly Value[] 
   return meant.map(([, value]) => value);
 };
 
-/** What would be a value, in a sentence. */
+/** Describes a valid value, in a sentence. */
 const wanted = (schema: z.ZodType): string => {
   const { type, enum: choices, anyOf, format } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const known = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
@@ -70,7 +70,7 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
   const columns = columnsOf(view);
   const where: Record<string, readonly Value[]> = {};
   for (const [name, value] of Object.entries(params)) {
-    // without the prefix nothing would be filtered, and every row would look like an answer
+    // without the prefix the parameter would be ignored, and the unfiltered list would look like the answer
     if (name !== 'id' && columns.includes(name)) throw wrong(name, `To filter by ${name}, write where.${name}=…`);
     if (!name.startsWith('where') || value === undefined) continue;
     const column = name.slice('where.'.length);
@@ -84,7 +84,7 @@ const unknownColumn = (name: string, column: string, columns: readonly string[])
   wrong(name, `There is no column ${column}. Columns: ${columns.join(', ')}.`);
 
 const anInstant = '2026-11-21T03:12:00.000Z';
-/** Whether a column holds instants, and nothing else. */
+/** Whether a column contains only instants. */
 const isOfInstants = (view: string, column: string): boolean =>
   schemaOf(view, column).safeParse(anInstant).success && !schemaOf(view, column).safeParse('x').success;
 
@@ -94,7 +94,7 @@ interface RangeEnd {
   readonly instant: string;
 }
 
-/** One end of a range, by the name of a parameter; empty for what is none. Throws for what no list could answer. */
+/** One end of a range, from the name of a parameter; empty for other parameters. Throws for an invalid one. */
 const rangeEnd = (view: string, name: string, value: Params[string]): readonly RangeEnd[] => {
   const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
   if (!end) return [];
@@ -117,21 +117,21 @@ const rangeIn = (view: string, params: Params): Range | undefined => {
   return range;
 };
 
-/** `1`, `true`; `0`, `false` and nothing. */
+/** `1`, `true`; `0`, `false` and empty. */
 const flagIn = (params: Params, name: string): boolean => {
   const text = one(params[name]) ?? '';
   if (!['1', 'true', '0', 'false', ''].includes(text)) throw wrong(name, 'Must be 1 or 0.');
   return text === '1' || text === 'true';
 };
 
-/** `?count=1`: how many rows there are now; no past is counted. */
+/** `?count=1`: the current number of rows; past states are not counted. */
 export const isCounted = (params: Params): boolean => {
   const counted = flagIn(params, 'count');
   if (counted && params.at) throw wrong('count', 'Only current rows can be counted. Leave out at.');
   return counted;
 };
 
-/** `?at=`: an instant. A view that keeps no past can’t answer it, unless for one row that is folded from a stream. */
+/** `?at=`: an instant. Refused by views without history, except for a single row that is folded from a stream. */
 export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;
   if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
@@ -140,7 +140,7 @@ export const instantIn = (view: string, { at }: Params, isOneRow = false): strin
   return new Date(at).toISOString();
 };
 
-/** What a list is asked for. Throws HttpProblem request.invalid for what no list could answer. */
+/** The query of a list. Throws HttpProblem request.invalid for an invalid one. */
 export const listQueryOf = (view: string, params: Params): ListQuery => {
   const limit = Number(one(params.limit) ?? limits.pageSize);
   if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw wrong('limit', `1 to ${limits.pageSizeMax}.`);

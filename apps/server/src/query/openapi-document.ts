@@ -2,14 +2,14 @@ import { openApi } from './openapi.js';
 
 const unnamed = JSON.stringify([{ url: '' }]);
 
-/** The document of the API as bytes, made once: making it takes longer than any stranger may hold the loop. */
+/** The API’s document as bytes, made once: making it takes longer than an unauthenticated client may block the event loop. */
 export class OpenApiDocument {
   private parts: readonly [string, string] | undefined;
   private made: { readonly url: string; readonly bytes: Buffer } | undefined;
 
   constructor(private readonly version: string) {}
 
-  /** With this public address in it; before set-up, that is whatever host the last browser came by. */
+  /** With this public address in it; before set-up, that is the host name that the last browser used. */
   of(url: string): Buffer {
     if (this.made?.url !== url) {
       const [before, after] = (this.parts ??= this.around());

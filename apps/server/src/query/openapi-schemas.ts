@@ -13,14 +13,14 @@ export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${na
 /** The schema of the rows of a view. */
 export const rowSchema = (view: string): string => `${view}Row`;
 
-/** `input`: what is sent, defaults being optional. `output`: what is read. */
+/** `input`: for requests, with optional defaults. `output`: for answers. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  // answers may get new fields: a client must not refuse them
+  // answers may get new fields: clients must not refuse them
   return io === 'input' ? json : open(json);
 };
 
-/** The same schema, saying nothing about further fields, all the way down. */
+/** Removes all restrictions on additional fields, at any depth. */
 const open = (json: Json): Json =>
   JSON.parse(
     JSON.stringify(json, (key, value: unknown) => (key === 'additionalProperties' && value === false ? undefined : value)),
@@ -57,7 +57,7 @@ const withEvents = (more: Readonly<Record<string, Json>>): Json => ({
   properties: { events: { type: 'array', items: refTo('Event') }, next: { type: ['integer', 'null'] }, ...more },
 });
 
-/** Answers that hold what another schema says better than their contract, which knows no view. */
+/** Schemas that replace those of the contracts, which don’t know the rows of views. */
 const better: Readonly<Record<string, Json>> = {
   EventsAnswer: withEvents({ head: { type: 'integer' } }),
   CausesAnswer: withEvents({ missing: { anyOf: [{ type: 'string', enum: ['not yet', 'not found'] }, { type: 'null' }] } }),
@@ -82,19 +82,19 @@ export const componentSchemas = (): Record<string, Json> => {
   } as Record<string, Json>;
 };
 
-/** One row of a view, told. */
+/** One row of a view, with its schema. */
 export const rowOf = (view: string): Json => ({
   allOf: [refTo('ShownRow'), { type: 'object', properties: { row: refTo(rowSchema(view)) } }],
 });
 
-/** What a command answers, what it says told. */
+/** The answer to a command, with the schema of its `says`. */
 export const acceptedOf = (command: CommandType): Json => {
   const beside = (commandAnswers as Partial<Record<CommandType, z.ZodObject>>)[command];
   const says = schemaOf(commandAnswer.extend(beside?.shape ?? {}), 'output');
   return { allOf: [refTo('Accepted'), { type: 'object', properties: { says } }] };
 };
 
-/** What a list of a view answers, its rows told. */
+/** The answer to a list of a view, with the schema of its rows. */
 export const listedOf = (view: string): Json => ({
   allOf: [refTo('Listed'), { type: 'object', properties: { rows: { type: 'array', items: rowOf(view) } } }],
 });

@@ -20,7 +20,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Node>; readonly securitySchemes: Node };
 }
 
-// as a client gets it
+// as a client receives it
 const document = JSON.parse(JSON.stringify(openApi({ version: '1.2.3', url: 'https://tocsin.example.org' }))) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -37,9 +37,9 @@ const resolved = (ref: string): unknown =>
     .split('/')
     .reduce<unknown>((node, key) => (node as Node | undefined)?.[key], document);
 
-// formats are hints here
+// formats are only hints here
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'document');
-/** A schema of the document by its name, its references resolved. */
+/** The validator for a schema of the document, by its name, with references resolved. */
 const validator = (name: string) => ajv.compile({ $ref: `document#/components/schemas/${name}` });
 
 describe('the OpenAPI document', () => {

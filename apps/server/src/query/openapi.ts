@@ -10,7 +10,7 @@ const templated = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const pathParameters = (path: string): readonly Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
-/** `where.<column>` can’t be written as one parameter: it is an object of columns. */
+/** `where.<column>` can’t be described as one parameter: it becomes an object of columns. */
 const queryParameter = (name: string, description: string): Json =>
   name.includes('<')
     ? {
@@ -31,7 +31,7 @@ const parametersOf = ({ path, query = {}, room }: Route): readonly Json[] => [
   ...(room === 'commands' ? [idempotencyKey] : []),
 ];
 
-/** An alert’s key may come in the path, which is no scheme that OpenAPI knows. */
+/** An integration key may be in the path, for which OpenAPI has no security scheme. */
 const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
   if (entrance === 'integration_key')
     return path === '/v2/enqueue' || path.includes(':key') ? [] : [{ integrationKey: [] }, { integrationBasic: [] }];
@@ -54,7 +54,7 @@ const answerOf = (route: Route, answer: RouteAnswer): Json => {
 
 const signedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
 
-/** The refusals of a route by status; those of every signed-in route with them. */
+/** The refusals of a route by status, including those of all routes that need a sign-in. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
   const codes: readonly RefusalCode[] = [...(signedIn(route.permission) ? (['session.required'] as const) : []), ...(route.refusals ?? [])];
   const byStatus = new Map<number, RefusalCode[]>();
@@ -140,7 +140,7 @@ const components = (): Json => ({
   },
 });
 
-/** The API as an OpenAPI 3.1 document, made of the contracts. `url` is the public address, without a final slash. */
+/** The API as an OpenAPI 3.1 document, made from the contracts. `url` is the public address, without a trailing slash. */
 export const openApi = ({ version, url }: { readonly version: string; readonly url: string }): object => ({
   openapi: '3.1.0',
   info: {

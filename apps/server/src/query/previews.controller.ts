@@ -12,7 +12,7 @@ import { Asking, type Who } from '../http/who.js';
 
 const needs = ['clock'] as const;
 
-/** What a page, and a message for several, look like by each channel: examples, made as the real ones are. */
+/** Previews of a page, and of a message for several pages, for each channel: examples, made by the same code as real ones. */
 @Controller('api/previews')
 export class PreviewsController {
   constructor(

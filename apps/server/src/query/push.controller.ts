@@ -11,7 +11,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class PushController {
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** What a browser subscribes with. */
+  /** What a browser needs for subscribing. */
   @Get()
   shown(): PushShown {
     return { publicKey: pushKeysOf(this.parts.vault).publicKey };

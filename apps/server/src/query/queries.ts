@@ -11,11 +11,11 @@ import { viewDefinitions } from './view-definitions.js';
 const needs = ['folds', 'store'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Rows of one view, or one row: as of now, or as of a moment. */
+/** Rows of one view, or one row, as of now or as of a moment. */
 export interface Listed {
   readonly rows: readonly ShownRow[];
   readonly next: string | null;
-  /** How many rows fit in all, where that was asked. */
+  /** The total number of matching rows, if requested. */
   readonly count?: number;
 }
 export abstract class ListRows implements IQuery {
@@ -28,7 +28,7 @@ export abstract class GetRow implements IQuery {
   constructor(
     readonly id: string,
     readonly at: string | undefined,
-    /** The part of a row before this mark. */
+    /** The part of the row before this mark. */
     readonly before: string | undefined,
   ) {}
 }
@@ -50,7 +50,7 @@ const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (parts: Needs, que
   return handler;
 };
 
-/** What was, and what is older than a row holds, is folded from the stream that it is made of, where there is one. */
+/** The row at a past moment, or its part that is older than the row contains, is folded from its stream, if it has one. */
 const rowOf = async (parts: Needs, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
@@ -78,5 +78,5 @@ const made = new Map(Object.keys(views).map((view) => [view, queriesOf(view)]));
 /** Made in a loop from the contracts: a new view needs no handler of its own. */
 export const queryHandlers: readonly Type<IQueryHandler>[] = [...made.values()].flatMap(({ handlers }) => handlers);
 
-/** The query classes of a view; undefined for one that there is not. */
+/** The query classes of a view; undefined for an unknown one. */
 export const queriesFor = (view: string): { readonly list: Type<ListRows>; readonly get: Type<GetRow> } | undefined => made.get(view);

@@ -6,7 +6,7 @@ const answer: SendersAnswer = {
   senders: senders.map(({ id, name, about, format, steps }) => ({ id, name, about, kind: format.kind, steps })),
 };
 
-/** What can be connected, and how. */
+/** The senders that can be connected, with their set-up text. */
 @Controller('api/senders')
 export class SendersController {
   @Get()

@@ -16,7 +16,10 @@ import { mayReadToken } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A sender may call a label as it likes: only what these tables declare names a secret. */
+/**
+ * The events whose declared fields may name a secret. Labels of senders may have any name, so fields of other events are not
+ * considered.
+ */
 const tables = [
   peopleEvents,
   contactEvents,
@@ -34,10 +37,10 @@ const ofConfiguration = new Set(tables.flatMap((table) => Object.keys(table)));
 
 const blank = (value: unknown): unknown => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
 
-/** Whether a field of this name holds a hash, or the place of a secret: it opens nothing, and is nobody’s affair. */
+/** Whether a field of this name contains a hash or a secret’s reference. It opens nothing, but is no reader’s concern. */
 export const isSecretField = (name: string): boolean => /(?:Hash|Hashes|Ref)$/.test(name);
 
-/** Hashes, and where secrets lie: emptied, so that one still sees that there is one. */
+/** Empties hashes and references of secrets, so that a reader still sees that there is one. */
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== 'object') return value;
@@ -47,7 +50,7 @@ const withoutSecrets = (value: unknown): unknown => {
 const blanked = (data: Data, [key, ...rest]: readonly string[]): Data =>
   key === undefined || !(key in data) ? data : { ...data, [key]: rest.length === 0 ? blank(data[key]) : blanked(data[key] as Data, rest) };
 
-/** What a person is called is for everybody; what they call their searches and devices is not. */
+/** People’s names are visible to all; the names of their searches and devices are not. */
 const nameOfPerson: Readonly<Record<string, string>> = {
   PersonInvited: 'name',
   PersonJoined: 'name',
@@ -55,7 +58,7 @@ const nameOfPerson: Readonly<Record<string, string>> = {
   OrganisationSetUp: 'owner.name',
 };
 
-/** What somebody looks at often, and an address that is not theirs yet, is nobody else’s affair. */
+/** Saved searches, and an address that is not confirmed yet, are visible only to the person themselves. */
 const ofOneself: ReadonlySet<string> = new Set<EventType>(['SearchSaved', 'EmailChangeAsked']);
 
 const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
@@ -65,7 +68,7 @@ const mayReadPersonal = (who: Acting, type: string, personId: string): boolean =
   return ofOneself.has(type) ? isOneself(who, personId) : mayReadInClear(who, personId);
 };
 
-/** Which provider, and whom it lets in, tells a stranger whom to pretend to be; its name is on the button at the sign-in. */
+/** The provider and its allowed domains would tell a stranger whom to impersonate; its name is public, on the sign-in button. */
 const ofProvider = ['issuer', 'clientId', 'domains'];
 const blankProvider = (data: Data): Data => ofProvider.reduce((before, key) => blanked(before, [key]), data);
 const withoutProvider: Readonly<Record<string, (data: Data) => Data>> = {
@@ -77,7 +80,7 @@ const withoutProvider: Readonly<Record<string, (data: Data) => Data>> = {
   IdentityProviderConfirmed: blankProvider,
 };
 
-/** As it stands in a list: without the body that a sender sent, which is long. It is read with its event alone. */
+/** The event as in a list: without the sender’s body, which is long and only read with the single event. */
 export const withoutBody = (event: Recorded): Recorded => {
   if (event.type !== 'SignalReceived') return event;
   const { raw: _raw, ...data } = event.data as Data;
@@ -86,19 +89,19 @@ export const withoutBody = (event: Recorded): Recorded => {
 
 const ofPerson = 'person:';
 
-/** An event as somebody may see it: what is personal only to whom the table of permissions lets, what opens a door to nobody. */
+/** An event as the reader may see it: personal data only with permission, secrets never. */
 export const shownEvent = (event: Recorded, who: Acting): Recorded => {
   const { type } = event;
   if (!ofConfiguration.has(type)) return event;
   let data = withoutSecrets(event.data) as Data;
   for (const field of eventContract(type)?.personal ?? []) {
-    // what a person wrote is for everybody who reads the history
+    // text that a person wrote is visible to everyone who may read the history
     const whose = 'subject' in field ? field.subject(event.data) : '';
     const { path } = field;
     if (!whose.startsWith(ofPerson) || path === nameOfPerson[type]) continue;
     if (!mayReadPersonal(who, type, whose.slice(ofPerson.length))) data = blanked(data, path.split('.'));
   }
-  // what a token may is told with its name
+  // a token’s permissions are hidden together with its name
   if (type === 'PersonalTokenIssued' && !mayReadToken(data as { personId: string }, who)) data = blanked(data, ['scopes']);
   if (type in withoutProvider && !mayEverywhere(who, 'people.addresses')) data = withoutProvider[type]!(data);
   return { ...event, data };

@@ -12,16 +12,16 @@ type Show = (row: never, who: Acting, parts: Pick<ServerParts, 'vault'>) => unkn
 
 const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
 
-/** Rows as somebody may see them: what opens a door is never shown, addresses only to whom the table of permissions lets. */
+/** Rows as the reader may see them: secrets never, addresses only with permission. */
 const table: Readonly<Record<string, Show>> = {
   people: ({ passwordRef: _password, invitationHash: _hash, emailChange, ...row }: PersonRow, who) => {
-    // an address that is not theirs yet is nobody else’s affair
+    // an unconfirmed address is visible only to the person themselves
     if (isOneself(who, row.id)) return emailChange ? { ...row, emailChange } : row;
     return mayReadInClear(who, row.id) ? row : { ...row, email: '' };
   },
   contacts: ({ searches, ...row }: ContactRow, who) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
-    // what somebody looks at often is nobody else’s affair
+    // saved searches are visible only to the person themselves
     const own = isOneself(who, row.id) && searches ? { searches } : {};
     return {
       ...row,
@@ -34,14 +34,14 @@ const table: Readonly<Record<string, Show>> = {
     keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(parts, keyHash), since })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(parts, keyHash), ...key })),
   }),
-  // what a provider said may quote the address
+  // a provider’s text may quote the address
   messages: (row: MessageRow, who) =>
     mayReadInClear(who, row.personId) ? row : { ...row, attempts: row.attempts.map((attempt) => ({ ...attempt, detail: null })) },
   calendarFeeds: ({ keyHash: _hash, ...row }: CalendarFeedRow) => row,
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),
 };
 
-/** A service token’s name stands in the history for all; what somebody calls their own, and what it may, is theirs. */
+/** A service token’s name is in the history for all; the name and permissions of a personal token are visible only to its person. */
 export const mayReadToken = ({ personId }: Pick<TokenRow, 'personId'>, who: Acting): boolean =>
   personId === null || (who.actor.kind === 'person' && who.actor.id === personId) || mayEverywhere(who, 'tokens.configure');
 
@@ -50,5 +50,5 @@ export const shownTo = (parts: Pick<ServerParts, 'vault'>, view: string, row: un
   return show && row !== null ? show(row as never, who, parts) : row;
 };
 
-/** Views whose rows differ by who looks: each socket gets its own. */
+/** Views whose rows depend on the reader: each socket gets its own version. */
 export const personalViews: ReadonlySet<string> = new Set(['people', 'contacts', 'messages', 'tokens']);

@@ -13,7 +13,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class TokensController {
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** It stands in the side store, so no row of a view has it. */
+  /** The last use is in the side store, so no row of a view has it. */
   @Get('last-uses')
   lastUses(@Asking() who: Who): TokenUses {
     const uses: Record<string, string> = {};

@@ -15,7 +15,7 @@ import { viewDefinitions as definitions } from './view-definitions.js';
 const needs = ['reads', 'vault', 'views'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** How long a read waits for a view to see what its client has just done. */
+/** How long a read waits for a view to contain what its client has just done. */
 const waitForView = 5_000;
 
 @Controller('api/views')
@@ -31,7 +31,7 @@ export class ViewsController {
     await this.ready(view, params);
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
-    // as of now at least: what changes while the list is read is told again
+    // the ordinal is taken before the read, so that changes during the read are sent again
     const { ordinal } = this.parts.views.projector.position;
     const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.parts, view, row, who) }));
@@ -54,7 +54,7 @@ export class ViewsController {
     if (!(await this.parts.views.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
-  /** `?q=`: what is looked for. Names of services are joined here, as they are now. */
+  /** `?q=`: the text search. Current names of services are joined here. */
   private wordsIn(view: string, params: Params): readonly SearchedWord[] {
     const q = one(params.q);
     if (q === undefined || q.trim() === '') return [];
@@ -78,7 +78,7 @@ const known = (view: string) => {
   return found;
 };
 
-/** `?before=`: a mark that the `older` of a row has named. */
+/** `?before=`: a mark from the `older` of a row. */
 const markIn = (view: string, params: Params): string | undefined => {
   const before = one(params.before);
   if (before === undefined || before === '') return undefined;

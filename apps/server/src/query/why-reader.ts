@@ -17,19 +17,19 @@ export type WhyParts = Pick<ServerParts, 'clock' | 'codec' | 'log' | 'reads' | '
 
 export interface AskedWhy {
   readonly personId: string;
-  /** Null: those around the moment. */
+  /** Null: the groups around the moment. */
   readonly groupId: string | null;
   readonly at: string;
 }
 
-/** Groups that one answer looks at, and events of a stream that are read in one turn of the loop. */
+/** Groups in one answer, and events of a stream that are read in one turn of the event loop. */
 const groupsLookedAt = 50;
 const eventsPerTurn = 200;
 const lookBack = duration.hour;
 
 const named: ReadonlySet<WhyGroup['verdict']> = new Set(['paged', 'waiting', 'cancelled', 'not_delivered', 'not_reachable', 'told']);
 
-/** Reads the streams of alert groups as they stood at a moment, and says what came of one person in each. */
+/** Reads the streams of alert groups as they were at a moment, and explains what happened for one person in each. */
 export class WhyReader {
   constructor(private readonly parts: WhyParts) {}
 
@@ -47,7 +47,7 @@ export class WhyReader {
     return { personId, at, groups, more: ids.length > groupsLookedAt };
   }
 
-  /** What was open at some time within the hour before: then, at the moment, or opened in between; the newest first. */
+  /** Groups that were open at some time within the hour before the moment, newest first. */
   private async around(at: string): Promise<readonly string[]> {
     const from = plus(at, -lookBack);
     const status = ['firing', 'acknowledged', 'snoozed'] as const;
@@ -65,7 +65,7 @@ export class WhyReader {
     return [...found].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([id]) => id);
   }
 
-  /** The facts of a group up to a moment. A stream is in the order of its revisions. */
+  /** The facts of a group up to a moment. A stream is ordered by revision. */
   private async read(groupId: string, { personId, at }: AskedWhy): Promise<Why> {
     const { log, codec } = this.parts;
     const why = new Why(personId);
@@ -81,7 +81,10 @@ export class WhyReader {
     }
   }
 
-  /** How the signal that opened it was routed: of a run of signals, what concerns this group alone. Nothing while that index is being made. */
+  /**
+   * How the signal that opened the group was routed: of a run of signals, only the part about this group. Empty while that index is
+   * being built.
+   */
   private async routing(opened: Recorded | undefined): Promise<readonly Recorded[]> {
     const { log, codec, store, views } = this.parts;
     if (!opened || !views.isStarted) return [];
@@ -92,7 +95,7 @@ export class WhyReader {
     return [{ ...cause, data: { ...cause.data, items: cause.data.items.filter((item) => item.groupId === groupId) } }];
   }
 
-  /** With the signal that began it and how it was routed, as this person may see them. */
+  /** The events with the signal that started it and its routing, as the reader may see them. */
   private async shown({ signal }: Why, events: readonly Recorded[], who: Who): Promise<Recorded[]> {
     const { log, codec, redactions } = this.parts;
     const signals = signal === null ? [] : (await log.readOrdinals([signal])).map((one) => codec.decode(one));

@@ -9,7 +9,10 @@ import { WhyReader, type WhyParts } from './why-reader.js';
 
 const whyQuery = z.object({ person: id, group: id.optional(), at: instant.optional() });
 
-/** Why somebody was paged, or was not. Whoever may read the history may read this: it is the history, in another order. */
+/**
+ * Why a person was paged, or was not. Readable with the permission for the history, because it contains the same events in another
+ * order.
+ */
 @Controller('api/why')
 export class WhyController {
   private readonly reader: WhyReader;

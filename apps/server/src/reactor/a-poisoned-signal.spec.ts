@@ -12,7 +12,7 @@ import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toys/toy-
 
 const isPoison = (text: string): boolean => text.includes('poison');
 
-/** The real rules with one fault planted where signals are routed, and one where groups are opened. */
+/** The real rules with one planted bug in the routing of signals, and one in the opening of groups. */
 const planted = (decider: AnyDecider): AnyDecider => {
   const { RouteSignals: route, OpenAlertGroup: open } = decider.decide;
   return {
@@ -37,7 +37,7 @@ const planted = (decider: AnyDecider): AnyDecider => {
 const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
 
 type Reacting = (event: RecordedOf<'SignalsRouted'>, needed: ReadonlyMap<number, Recorded>) => readonly Piece[];
-/** The real rules with a fault planted where what a run of signals asks for is worked out. */
+/** The real rules with a planted bug in working out the needs of a run of signals. */
 const clumsy: Domain = {
   ...domain,
   processes: domain.processes.map((process) => {
@@ -73,7 +73,7 @@ describe('a poisoned signal beside healthy ones', () => {
     await server.settled();
     await server.advanceTo(toyStart);
     const opened = await factsOf(server, 'AlertGroupOpened');
-    // its severity can't be read: it may be the worst
+    // its severity can't be read, so it counts as the worst
     expect(opened.map(({ data }) => [data.number, data.serviceId, data.urgency, data.title])).toEqual([
       [1, serviceId, 'high', expect.any(String)],
       [2, serviceId, 'high', expect.stringMatching(/^Signal that could not be processed \(event \d+\)$/)],

@@ -20,7 +20,7 @@ const faulty =
     return decide(data, state, context);
   };
 
-/** Neither the signal nor the group without alerts in its place can be decided. */
+/** Rules with which neither the signal nor its replacement, a group without alerts, can be decided. */
 const planted = (decider: AnyDecider): AnyDecider => {
   const { RouteSignals: route, RoutePlainly: plainly } = decider.decide;
   if (!route || !plainly) return decider;
@@ -99,7 +99,7 @@ describe('a signal of which not even a plain group could be made', () => {
 });
 
 describe('a run whose command can’t even be made', () => {
-  /** The real rules with a fault planted where the command of a run is made. */
+  /** The real rules with a planted bug in making the command of a run. */
   const unmakeable: Domain = {
     ...domain,
     gatherings: domain.gatherings.map((gathering) => ({

@@ -21,7 +21,7 @@ const membersIn = (groups: readonly OpenGroup[], { personId, bundleId }: Named):
       .flatMap((page) => Object.values(page.attempts).flatMap((attempt) => (attempt.ring === bundleId ? [{ group, page, attempt }] : []))),
   );
 
-/** Who was claimed for a bundle, the oldest group first: those to be told, and those whose page has ended since. */
+/** The pages that were claimed for a bundle, oldest group first: those to be sent, and those that have ended since. */
 export const claimedFor = (
   { reads }: Pick<ServerReach, 'reads'>,
   bundle: Named,
@@ -39,7 +39,7 @@ export const whyLeft = ({ group, page }: BundleMember): DeliveryReason => {
   return group.status === 'resolved' ? 'delivery.cancelled_by_resolve' : 'delivery.cancelled_by_acknowledge';
 };
 
-/** How many groups that a bundle told of nobody has acknowledged. */
+/** How many groups of a bundle are still unacknowledged. */
 export const stillOpenOf = ({ reads }: Pick<ServerReach, 'reads'>, bundle: Named): number =>
   membersIn(reads.groups.where('pagedId', bundle.personId), bundle).filter(
     ({ group, page }) => group.status === 'firing' && page.state === 'running' && !page.quiet,

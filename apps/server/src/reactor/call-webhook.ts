@@ -8,7 +8,7 @@ import { stepBody } from '../deliveries/step-webhook.js';
 import { outcomeOf } from './channel-outcome.js';
 import { receiverOf, type DeliverEventsParts } from './deliver-events.js';
 
-/** Calls a webhook that a step names, once this reactor has claimed the call. One of a reactor that is gone is replaced by its timer. */
+/** Calls the webhook of a step, once this reactor has claimed the call. If the claiming reactor is gone, the call’s timer replaces it. */
 export const callWebhook = async (
   parts: DeliverEventsParts,
   { data }: RecordedOf<'WebhookCallStarted'>,

@@ -4,13 +4,13 @@ import type { ServerReach } from './server-reach.js';
 
 export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;
 
-/** Providers repeat the address in what they say, and what they said stays on the log for ever. */
+/** Removes the address from a provider’s text: providers quote it, and the text stays on the log forever. */
 const withoutAddress = (outcome: Outcome, address: string): Outcome =>
   outcome.ok || address === '' ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
 
 /**
- * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
- * repeated for ever.
+ * The outcome of a channel’s call; a paused store makes no call. A bug in a channel is an outcome too, because an attempt without
+ * one would be repeated forever.
  */
 export const outcomeOf = async (
   call: () => Promise<Outcome>,

@@ -11,7 +11,7 @@ import { methodOf } from './method-of.js';
 
 type Started = RecordedOf<'BundleStarted'>['data'];
 
-/** One call for all that were claimed; for one alone, the message of its page. */
+/** One call for all claimed pages; a single page is sent as an ordinary page. */
 const call = async (parts: EffectParts, data: Started, members: readonly BundleMember[]): Promise<Outcome> => {
   const { server, channels } = parts;
   const { personId, bundleId, contactMethodId } = data;
@@ -40,8 +40,8 @@ const each = (members: readonly BundleMember[], outcomeFor: (member: BundleMembe
   });
 
 /**
- * Calls the provider for a bundle whose pages this reactor has claimed; each of them has its own outcome. What ended since it was claimed leaves it;
- * an empty one is not sent.
+ * Calls the provider for a bundle whose pages this reactor has claimed; each page gets its own outcome. Pages that ended since they
+ * were claimed leave the bundle; an empty bundle is not sent.
  */
 export const deliverBundle = async (parts: EffectParts, { data }: RecordedOf<'BundleStarted'>): Promise<EffectOutcome | undefined> => {
   const { server } = parts;

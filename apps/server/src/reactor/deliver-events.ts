@@ -15,7 +15,7 @@ export interface DeliverEventsParts {
 }
 type Started = RecordedOf<'EventDeliveryStarted'>['data'];
 
-/** Address and secret of a subscription; null where it, or its address, is gone. */
+/** Address and secret of a subscription; null when the subscription or its address is gone. */
 export const receiverOf = ({ reads, vault }: ServerReach, subscriptionId: string): EventReceiver | null => {
   const state = reads.eventQueues.get(subscriptionId)?.state;
   const address = state && vault.secret(state.addressRef);
@@ -30,11 +30,14 @@ const contentOf = async ({ server, address }: DeliverEventsParts, started: Start
   return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
 };
 
-/** Receivers may repeat an address in what they make of it, and it may hold a secret. */
+/** Removes the address from a receiver’s text: receivers may quote it, and it may contain a secret. */
 const withoutAddress = (outcome: EventDeliveryOutcome, { address }: EventReceiver): EventDeliveryOutcome =>
   outcome.ok ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
 
-/** Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too: without one it would be repeated for ever. */
+/**
+ * Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too, because a delivery without one would be
+ * repeated forever.
+ */
 export const deliverEvents = async (parts: DeliverEventsParts, started: Started): Promise<EventDeliveryOutcome> => {
   const { server, http, version } = parts;
   const receiver = receiverOf(server, started.subscriptionId);

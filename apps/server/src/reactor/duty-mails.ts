@@ -25,7 +25,7 @@ interface About {
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
-/** The request as it stands; undefined once it was answered and its time is over. */
+/** The request’s current state; undefined once it is answered and its time is over. */
 const requestOf = ({ server }: MailParts, { scheduleId, coverId }: About): CoverRequest | undefined =>
   server.reads.coverRequests.get(scheduleId)?.requests.find((request) => request.coverId === coverId);
 
@@ -37,7 +37,7 @@ const wordsFor = ({ server, address }: MailParts, scheduleId: string, { name, ti
   link: (path) => `${address.url()}${path}`,
 });
 
-/** Those of them who are here; whoever did it knows. */
+/** Those of them who are active, without the person who acted. */
 const others = ({ server }: MailParts, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
   [...new Set(personIds)]
     .filter((id) => id !== actorId)
@@ -58,7 +58,10 @@ const ask = (
   return mailPeople(parts, id, others(parts, people, meta.actor.id), mail);
 };
 
-/** To those who were asked and need not answer any more. Whoever asked in somebody’s place, and whoever’s duty it is, are told as well. */
+/**
+ * Mails those who were asked and no longer need to answer; also the person who asked on another’s behalf, and the person whose
+ * shift it is.
+ */
 const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdrawn'>): Promise<EffectOutcome> | EffectOutcome => {
   const { reads } = parts.server;
   const request = requestOf(parts, data);
@@ -69,7 +72,7 @@ const withdrawn = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverWithdr
   return mailPeople(parts, id, concerned, (person) => withdrawnMail(request, wordsFor(parts, data.scheduleId, person)));
 };
 
-/** To whoever’s duty it was, and to whoever asked in their place. Those who did not answer have been reminded. */
+/** Mails the person whose shift it was, and the person who asked on their behalf. Those who did not answer have been reminded before. */
 const expired = (parts: MailParts, { id, data, meta }: RecordedOf<'CoverExpired'>): Promise<EffectOutcome> | EffectOutcome => {
   const request = requestOf(parts, data);
   if (!canMail(parts) || !request) return unneeded;
@@ -105,7 +108,10 @@ const replaced = (
   });
 };
 
-/** Quiet mails about duty: to whoever is asked to cover, to whoever’s duty it is, and to whoever is replaced without having asked for it. */
+/**
+ * Mails about on-call changes, which page no one: to people who are asked to cover, to the person whose shift it is, and to people
+ * who are replaced without having asked for it.
+ */
 export const dutyMails = (parts: MailParts): EventEffects => ({
   CoverRequested: async (event) => ask(parts, event, false),
   CoverReminded: async (event) => ask(parts, event, true),

@@ -2,7 +2,7 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Channel } from '../deliveries/channel.js';
 import type { MessageParts } from '../deliveries/page-message.js';
 
-/** What calling a provider takes. */
+/** The parts needed to call a provider. */
 export interface EffectParts extends MessageParts {
   readonly channels: Readonly<Record<ContactKind, Channel>>;
 }

@@ -35,7 +35,7 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
   return { kind: 'done', record: { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } } };
 };
 
-/** What is done outside because of an event. */
+/** The external effects of events. */
 export const effectsOf = (parts: EffectParts): EventEffects => {
   const { server, address, channels } = parts;
   const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ server, address, channels }, data);

@@ -1,5 +1,5 @@
 import type { EventType, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Effect } from '@tocsin/platform/reactor/effect.js';
 
-/** What is done outside because of events: the effect of a type takes the event of that type, and no other. */
+/** External effects by event type; each takes an event of its own type only. */
 export type EventEffects = { readonly [T in EventType]?: Effect<RecordedOf<T>> };

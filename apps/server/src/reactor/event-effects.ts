@@ -6,7 +6,7 @@ import type { EventEffects } from './event-effect-table.js';
 import type { MailParts } from './mail-people.js';
 import { tellOfDisabled } from './tell-of-disabled.js';
 
-/** A delivery of a reactor that is gone is replaced by its timer. */
+/** If the claiming reactor is gone, the delivery’s timer replaces it. */
 const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
   if (data.epoch !== parts.server.epoch) return undefined;
   const { subscriptionId, deliveryId, attempt } = data;
@@ -14,7 +14,7 @@ const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDel
   return { kind: 'done', record: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } };
 };
 
-/** What is done outside for subscriptions. */
+/** The external effects for subscriptions. */
 export const eventEffects = (parts: DeliverEventsParts & MailParts): EventEffects => ({
   EventDeliveryStarted: (event) => deliver(parts, event),
   WebhookCallStarted: (event) => callWebhook(parts, event),

@@ -12,11 +12,11 @@ import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const sent = { ok: true, state: 'sent', providerId: null };
 const many = 1_000;
-/** When every schedule hands off, and the second step is due. */
+/** The instant at which every schedule hands off and the second step is due. */
 const handoff = plus(toyStart, 5 * 60_000);
 const scheduleIdOf = (n: number): string => idOf(`5c${String(n).padStart(4, '0')}`);
 
-/** Ana until then, then Bo: an hour each. */
+/** Ana until the handoff, then Bo, for an hour each. */
 const layer = {
   ...weekly,
   rotation: { ...weekly.rotation, length: { unit: 'hours' as const, count: 1 }, anchor: plus(handoff, -3_600_000) },

@@ -16,10 +16,13 @@ export interface MailParts {
 
 export const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Where no mail can be sent, or to nobody, the screens say it alone. */
+/** Whether a mail can be sent. Otherwise only the screens show it. */
 export const canMail = ({ server, mailer }: Pick<MailParts, 'server' | 'mailer'>): boolean => mailer.configured && !server.held;
 
-/** One mail to each, one after the other, in their own words. Tried again it goes to all of them, under the same ids. */
+/**
+ * One mail to each person, one after the other, each with its own text. A retry sends to all of them again, under the same message
+ * ids.
+ */
 export async function mailPeople(
   { mailer }: Pick<MailParts, 'mailer'>,
   eventId: string,

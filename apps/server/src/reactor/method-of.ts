@@ -3,7 +3,7 @@ import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Method } from '../deliveries/channel.js';
 import type { ServerReach } from './server-reach.js';
 
-/** A contact method with its address in clear and its secret; null when it is not there any more. */
+/** A contact method with its address in clear and its secret; null when it no longer exists. */
 export const methodOf = (
   server: Pick<ServerReach, 'reads' | 'vault'>,
   personId: string,

@@ -28,7 +28,7 @@ const groupOf = async (server: ServerReach, group: OpenGroup, url: string): Prom
   };
 };
 
-/** Events as they are sent: names, titles and states are those of now. One whose alert group is not known any more is left out. */
+/** Events as they are sent: with current names, titles and states. An event whose alert group is no longer known is left out. */
 export const renderedEvents = async (server: ServerReach, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
   const groups = new Map<string, WebhookEvent['group']>();
   const rendered: WebhookEvent[] = [];

@@ -11,7 +11,10 @@ import { offerRef } from '../secrets/secret-refs.js';
 import type { ServerReach } from './server-reach.js';
 import type { EventEffects } from './event-effect-table.js';
 
-/** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
+/**
+ * Deletes the secrets that a stream ever named and no longer names. The stream is read before `now` is called, so that no newer
+ * secret is deleted.
+ */
 const deleteSecrets = async (
   server: ServerReach,
   stream: string,
@@ -23,14 +26,14 @@ const deleteSecrets = async (
   for (const ref of named) if (!used.has(ref)) server.vault.dropSecret(ref);
 };
 
-/** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
+/** After a method is removed it pages no one, even for attempts in progress: an attempt looks the method up when it is sent. */
 const oldMethods = (server: ServerReach, personId: string): Promise<void> =>
   deleteSecrets(server, `person-${personId}`, 'secretRef', async () => {
     const { methods } = await server.runner.state(contactsDecider, personId);
     return methods.map(({ secretRef }) => secretRef);
   });
 
-/** Seeds that were turned off; and what was offered, since it was taken. */
+/** Seeds that were turned off, and the offered seed, which was accepted. */
 const oldSeeds = async (server: ServerReach, personId: string): Promise<void> => {
   server.vault.dropSecret(offerRef(personId));
   await deleteSecrets(server, `access-${personId}`, 'secretRef', async () => {
@@ -39,7 +42,7 @@ const oldSeeds = async (server: ServerReach, personId: string): Promise<void> =>
   });
 };
 
-/** What a subscription was called and signed by, before it was changed or removed. */
+/** Addresses and secrets of a subscription from before it was changed or removed. */
 const oldOfSubscription = async (server: ServerReach, subscriptionId: string): Promise<void> => {
   const stream = `eventSubscription-${subscriptionId}`;
   for (const key of ['addressRef', 'secretRef'] as const)
@@ -49,11 +52,11 @@ const oldOfSubscription = async (server: ServerReach, subscriptionId: string): P
     });
 };
 
-/** What a mail server was told before it was set anew or removed. */
+/** Logins of a mail server from before it was changed or removed. */
 const oldLogins = (server: ServerReach): Promise<void> =>
   deleteSecrets(server, mailServerKey, 'loginRef', async () => [(await server.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
 
-/** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
+/** Becoming an owner may end the person’s earlier password: it is deleted. */
 const endedPassword = ({ reads, vault }: ServerReach, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
   const ref = passwordRef ?? reads.people.get(personId)?.passwordRef;
@@ -61,7 +64,7 @@ const endedPassword = ({ reads, vault }: ServerReach, personId: string): Promise
   return Promise.resolve();
 };
 
-/** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
+/** Deletes secrets from the vault that are no longer needed. Repeated after a crash; it is idempotent. */
 export const secretCleanup = (server: ServerReach): EventEffects => {
   const about =
     (drop: (server: ServerReach, personId: string) => Promise<void>) =>

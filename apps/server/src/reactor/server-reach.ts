@@ -3,13 +3,13 @@ import type { PublicAddress } from '../core/public-address.js';
 import type { ServerParts } from '../core/server-parts.js';
 import type { Troubles } from '../core/trouble.js';
 
-/** What effects reach of a server: no more, so that whoever has it may have them. What they find out they record by their outcome alone. */
+/** The parts of a server that effects may use: read access only, because the results of effects are recorded as outcomes. */
 export interface ServerReach extends Pick<ServerParts, 'clock' | 'codec' | 'decode' | 'log' | 'reads' | 'redactions' | 'vault'> {
   readonly runner: Pick<CommandRunner, 'state'>;
   readonly troubles: Pick<Troubles, 'note'>;
-  /** Of the reactor that leads here. */
+  /** The epoch of this server’s reactor. */
   readonly epoch: number;
-  /** Since when nothing is sent from here; null: it is. */
+  /** Since when sending is paused; null when it is not. */
   readonly held: { readonly since: string } | null;
 }
 

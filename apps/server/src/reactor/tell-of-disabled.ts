@@ -6,7 +6,7 @@ import type { LinkMail } from '../deliveries/link-mail.js';
 import type { ServerReach } from './server-reach.js';
 import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
-/** Who may change it: the team’s managers, where it has some; else owners and admins. */
+/** The people who may change the subscription: the team’s managers, if it has any, otherwise owners and admins. */
 const managersOf = ({ reads }: ServerReach, teamId: string | null): readonly PersonRow[] => {
   const members = (teamId === null ? undefined : reads.teams.get(teamId)?.members) ?? [];
   const managers = members.flatMap(({ personId, role }) => (role === 'manager' ? (reads.people.get(personId) ?? []) : []));
@@ -24,7 +24,7 @@ const mailOf = (name: string, host: string, link: string, greeting: string): Lin
   ends: 'Repair the receiver, send a test event, then switch the subscription on.',
 });
 
-/** Mails whoever may change a subscription that it was switched off. Where no mail can be sent, its row says it. */
+/** Mails the people who may change a subscription that it was disabled. If no mail can be sent, only its row shows it. */
 export const tellOfDisabled = async (
   { server, mailer, address }: MailParts,
   { id, data }: RecordedOf<'EventSubscriptionDisabled'>,

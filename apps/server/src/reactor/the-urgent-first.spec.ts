@@ -12,7 +12,7 @@ import { ToyServer, toyStart } from '@tocsin/testing/toys/toy-server.js';
 const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const many = 1_000;
 
-/** Says when so many events of a type have been appended. */
+/** Reports each appended event’s type, so that a test can count them. */
 class CountingLog extends MemoryEventLog {
   constructor(private readonly seen: (type: string) => void) {
     super();
@@ -25,7 +25,7 @@ class CountingLog extends MemoryEventLog {
   }
 }
 
-/** On as many services as it takes for them to be no storm. */
+/** Spread over enough services that they are not a storm. */
 const received = (key: string, severity: 'critical' | 'info', n: number) => ({
   type: 'SignalReceived',
   data: { ...alertmanager([alertOf(key, { severity })], { key }), ...calmly(n), receivedAt: toyStart },
@@ -49,7 +49,7 @@ type Opened = RecordedOf<'AlertGroupOpened'>;
 const openings = (events: readonly Recorded[]): readonly Opened[] => events.filter(isEvent('AlertGroupOpened'));
 const isUrgent = ({ data }: Opened): boolean => data.urgency === 'high';
 
-/** What re-enactment finds, but for the configuration, which nobody decided here. */
+/** Differences that re-enactment finds, except for the configuration, which was written without commands here. */
 const faultsIn = (events: readonly Recorded[]): readonly unknown[] => {
   const { differences, missing } = reenact(domain, events);
   return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');
@@ -85,7 +85,7 @@ describe('a critical signal', () => {
     const after = openings(events).filter(({ ordinal }) => ordinal > came);
     expect(openings(events).filter(isUrgent)).toHaveLength(1);
     expect(after.length).toBeGreaterThan(500);
-    // those of the run that is being opened, and of the one before which it is looked for
+    // those of the run that is being opened, and of the one before which urgent ones are looked for
     expect(after.findIndex(isUrgent)).toBeLessThanOrEqual(400);
     expect(faultsIn(events)).toEqual([]);
     await server.stop();

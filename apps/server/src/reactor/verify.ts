@@ -8,7 +8,7 @@ import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { ServerReach } from './server-reach.js';
 import { methodOf } from './method-of.js';
 
-/** Sends the code that proves an address, unless another was asked for meanwhile. At least once: a second one says the same. */
+/** Sends the code that verifies an address, unless a newer one was requested. Sent at least once: a repeat contains the same code. */
 export const verify = async (
   server: ServerReach,
   channels: Readonly<Record<ContactKind, Channel>>,

@@ -19,7 +19,7 @@ const event = partly<Parameters<typeof sendSummary>[1]>({
 
 const quiet = { bytes: '{"figures":{"openings":0,"interruptions":0,"channels":[]}}', hash: '' };
 
-/** A server whose Bo gets the summary, and what it sends. */
+/** A server on which Bo gets the summary, and the mails that it sends. */
 const here = (changes: { readonly report?: () => void; readonly send?: () => void } = {}) => {
   const bo = { id: 'bo', name: 'Bo', email: 'bo@example.org', state: 'active' };
   const [sent, troubles]: [unknown[], unknown[]] = [[], []];

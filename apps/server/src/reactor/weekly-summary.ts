@@ -25,12 +25,12 @@ interface Team {
   readonly name: string;
 }
 
-/** A mail stays short: of somebody in more teams it shows the first by name. */
+/** Keeps mails short: for a person in more teams, only the first by name are shown. */
 const mostTeams = 5;
 
 const day = 86_400_000;
 
-/** Monday and Sunday, as the address of a report names them. */
+/** Monday and Sunday, in the form that report addresses use. */
 const daysOf = ({ data: { monday } }: Due): { readonly from: string; readonly to: string } => {
   const at = `${monday}T00:00:00.000Z`;
   return { from: dayOf(plus(at, -7 * day)), to: dayOf(plus(at, -day)) };
@@ -46,7 +46,7 @@ const weekOf = (event: Due): string => {
   return `${first}${isOneMonth ? '–' : ' – '}${named(to, { day: 'numeric', month: 'short', year: 'numeric' })}`;
 };
 
-/** The report as it stood when the mail was due: tried again, it says the same. */
+/** The report as of when the mail was due, so that a retry has the same figures. */
 async function figuresOf<Name extends ReportName>(
   { reports }: SummaryParts,
   { ordinal, data }: Due,
@@ -86,7 +86,7 @@ async function partOf(parts: SummaryParts, event: Due, team: Team | null): Promi
   };
 }
 
-/** The teams that somebody is a member of, by name. */
+/** A person’s teams, by name. */
 const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
   [...server.reads.teams.all()]
     .filter(({ members }) => members.some((member) => member.personId === personId))
@@ -94,7 +94,7 @@ const teamsOf = ({ server }: SummaryParts, personId: string): readonly Team[] =>
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, mostTeams);
 
-/** Who gets it, by what is known at this moment; undefined: nobody does. */
+/** The recipient as of now; undefined when there is none. */
 const readerOf = (parts: SummaryParts, { data: { personId } }: Due): PersonRow | undefined => {
   const { people, contacts } = parts.server.reads;
   const person = people.get(personId);
@@ -116,13 +116,13 @@ const failed = (error: OutgoingFailed): EffectOutcome => ({
   retryAfter: limits.summaryRetry,
 });
 
-/** Mails the week’s reports to whoever turned them on. Nothing is sent to somebody who turned them off meanwhile. It pages nobody, and can wait. */
+/** Mails the week’s reports to people who have turned them on, unless they have turned them off since. It pages no one, and can wait. */
 export const sendSummary = async (parts: SummaryParts, event: Due): Promise<EffectOutcome> => {
   const before = readerOf(parts, event);
   if (!before) return { kind: 'unneeded' };
   try {
     const mail = await mailOf(parts, event, before);
-    // that took a while
+    // looked up again, because the reports took a while
     const to = readerOf(parts, event)?.email;
     if (to === undefined || isErased(to)) return { kind: 'unneeded' };
     await parts.mailer.send({

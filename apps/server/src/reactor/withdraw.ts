@@ -11,7 +11,7 @@ import { stillOpenOf } from './bundle-members.js';
 import type { ServerReach, ShownAddress } from './server-reach.js';
 import { methodOf } from './method-of.js';
 
-/** What all events about a page say. */
+/** The fields that all events about a page have. */
 export interface PageNamed {
   readonly groupId: string;
   readonly pageId: string;
@@ -37,15 +37,15 @@ const saysOf = (group: Existing, page: Page, server: ServerReach): string => {
 const isShown = ({ kind, state }: Attempt): boolean =>
   contactTraits[kind].withdraws && (state === 'sent' || state === 'delivered' || state === 'read');
 
-/** A page that a newer one took the place of is replaced by that one. */
+/** Whether a newer page replaced this one: its notification then replaces this page’s, too. */
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
-/** What was shown last of a page by one method. */
+/** The last attempt by one method that was shown. */
 const lastBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
   Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
 
-/** Its notification names others that are still open: it stays. */
+/** The notification also lists other pages that are still open: it stays. */
 const isSharedStill = (server: ServerReach, page: Page, contactMethodId: string): boolean => {
   const attempt = lastBy(page, contactMethodId);
   return attempt?.isBundled === true && stillOpenOf(server, { personId: page.personId, bundleId: attempt.ring! }) > 0;
@@ -58,7 +58,10 @@ const notWithdrawn = (server: ServerReach, failures: readonly Failed[]): EffectO
   return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
 };
 
-/** Silences the notifications of a page that has ended; again, they stay silent. Those that can’t be reached end by themselves. */
+/**
+ * Silences the notifications of a page that has ended; a repeat leaves them silent. Notifications that can’t be reached expire by
+ * themselves.
+ */
 export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNamed): Promise<EffectOutcome> => {
   const { server, channels, address } = parts;
   const group = await server.runner.state(alertGroupDecider, groupId);

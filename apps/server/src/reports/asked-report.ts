@@ -26,11 +26,11 @@ type Asked = z.infer<typeof asked>;
 interface Standing {
   readonly now: string;
   readonly head: number;
-  /** Of the organisation. */
+  /** The organisation’s time zone. */
   readonly timeZone: string;
 }
 
-/** The order that somebody gives, with what they left open filled in. Throws HttpProblem request.invalid and request.not_found. */
+/** The order of a report from its query, with defaults filled in. Throws HttpProblem request.invalid and request.not_found. */
 export function orderOf(report: string, query: unknown, { now, head, timeZone }: Standing): ReportOrder {
   const name = reportNames.find((one) => one === report);
   if (!name) throw new HttpProblem('request.not_found');
@@ -56,7 +56,7 @@ export function orderOf(report: string, query: unknown, { now, head, timeZone }:
   };
 }
 
-/** A date is a whole day by the clock of the report; what is left open is the last days, today included. */
+/** A date means a whole day in the report’s time zone; the default range is the last days, including today. */
 function rangeOf({ from, to, days }: Asked, now: string, clock: WallClock): { readonly from: string; readonly to: string } {
   const dateOf = (text: string): number => toMillis(midnight(text)) / duration.day;
   const isDate = (text: string): boolean => text.length === 10;

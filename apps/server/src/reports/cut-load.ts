@@ -1,6 +1,6 @@
 import type { LoadFigures } from '@tocsin/contracts/reports.js';
 
-/** Without those whose figures are not the reader’s to see. */
+/** Without the figures of people that the reader may not see. */
 export function cutLoad(
   figures: LoadFigures,
   may: (personId: string) => boolean,

@@ -9,7 +9,7 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import type { UntilDeadline } from './until-deadline.js';
 import type { ReadPage } from './log-pages.js';
 
-/** Reports look at no encrypted field, so this thread has no keys: erasing and redacting change nothing of what it reads. */
+/** Reports read no encrypted field, so this thread has no keys, and erasure and redaction don’t change what it reads. */
 const codec = new EventCodec({
   vault: { keyFor: () => null, keyIfKept: () => null },
   contractOf: eventContract,
@@ -17,17 +17,17 @@ const codec = new EventCodec({
 });
 const everySubject = (): boolean => true;
 
-/** A save for so many facts: what is under way lies in memory. */
+/** Facts in one save: unsaved ones are held in memory. */
 const factsPerSave = 50_000;
 
-/** The facts of the log, kept as columns and brought up to date when a report is asked for. */
+/** Facts of the log, kept as columns, and brought up to date when a report is requested. */
 export class KeptFacts {
   private constructor(
     private readonly columns: ColumnFile,
     private readonly read: ReadPage,
   ) {}
 
-  /** A file that can’t be read is made anew. */
+  /** An unreadable file is created again. */
   static open(file: string, read: ReadPage): KeptFacts {
     const open = (): ColumnFile =>
       ColumnFile.open(file, { words: wordsOfFact, numbers: numbersOfFact }, fingerprints[factsFingerprint] ?? 'unknown');
@@ -39,14 +39,14 @@ export class KeptFacts {
     }
   }
 
-  /** In log order, up to a position. Rejects when the log can’t be read, and with TookTooLong. */
+  /** Facts in log order, up to a position. Rejects when the log can’t be read, and with TookTooLong. */
   async upTo(ordinal: number, until: UntilDeadline): Promise<Iterable<ReportFact>> {
     if (!(await this.isOfThisLog())) this.columns.clear();
     await this.catchUp(ordinal, until);
     return this.columns.rows(ordinal) as Iterable<ReportFact>;
   }
 
-  /** Whether the last event that was read stands where it stood: another log may have been put in the place of the first. */
+  /** Whether the last event that was read is still at its ordinal: the log may have been replaced by another one. */
   private async isOfThisLog(): Promise<boolean> {
     const { ordinal, eventId } = this.columns.checkpoint;
     if (ordinal === 0) return true;
@@ -67,7 +67,7 @@ export class KeptFacts {
       if (found.length < factsPerSave) continue;
       this.columns.append(found, last);
       found = [];
-      // what is saved shortens the next try
+      // saved facts shorten the next try
       until.check();
     }
     if (last.ordinal > this.columns.checkpoint.ordinal) this.columns.append(found, last);

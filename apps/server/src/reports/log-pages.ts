@@ -3,10 +3,13 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
-/** The next events of some types, after an ordinal; none: the log has no more. */
+/** Reads the next events of some types after an ordinal; an empty page is the end. */
 export type ReadPage = (after: number, types: readonly string[]) => Promise<readonly StoredEvent[]>;
 
-/** Reads the log in this room by a connection of its own, or has the main thread read it: the client of EventStoreDB belongs to that one. */
+/**
+ * Reads the log in this folder on its own connection, or asks the main thread for pages, because the EventStoreDB client belongs to
+ * that thread.
+ */
 export const pagesOf = (room: string | null, port: MessagePort): ReadPage => {
   if (room === null) return (after, types) => asked(port, { says: 'page', after, types });
   const log = SqliteEventLog.openReadOnly(room);

@@ -3,7 +3,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { DeliveryFigures, Durations, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
 import { csvLine } from '../query/csv.js';
 
-/** What people and services are called. */
+/** Names of people and services. */
 export interface CsvNames {
   readonly people: { get(id: string): Pick<PersonRow, 'name'> | undefined };
   readonly services: { get(id: string): { readonly name: string } | undefined };
@@ -96,7 +96,7 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => 
   ],
 };
 
-/** A report’s main table, with the names of today. */
+/** A report’s main table, with current names. */
 export const reportCsv = (report: ReportName, figures: unknown, reads: CsvNames): string =>
   lines[report](figures as never, reads)
     .map((line) => csvLine(line))

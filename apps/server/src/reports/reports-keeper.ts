@@ -11,12 +11,12 @@ import { ReportsWorker, type ReportBytes } from './reports-worker.js';
 const needs = ['config', 'folder', 'log'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Of which log a report is: an import, by its id. */
+/** The imported log that a report reads, by its id. */
 export interface OfImport extends Pick<ImportedLog, 'log' | 'columns'> {
   readonly id: string;
 }
 
-/** Has reports computed, those of each log on a thread of its own. */
+/** Has reports computed, on a separate thread for each log. */
 @Injectable()
 export class ReportsKeeper implements OnModuleDestroy {
   private readonly live: ReportsWorker;
@@ -28,12 +28,12 @@ export class ReportsKeeper implements OnModuleDestroy {
     this.live = new ReportsWorker({ log: config.profile === 'embedded' ? folder.room('log') : null, columns }, log);
   }
 
-  /** Of the live log, unless `of` says another. With `counted`, the openings behind a number of it. */
+  /** For the live log, unless `of` names an imported one. With `counted`, returns the openings behind one of its numbers. */
   async report(order: ReportOrder, counted: Counted | null = null, of?: OfImport): Promise<ReportBytes> {
     return (of ? this.workerOf(of) : this.live).report(order, counted);
   }
 
-  /** An import is about to be deleted. */
+  /** Called before an import is deleted. */
   async forget(id: string): Promise<void> {
     const worker = this.imports.get(id);
     this.imports.delete(id);
@@ -47,7 +47,7 @@ export class ReportsKeeper implements OnModuleDestroy {
   private workerOf({ id, log, columns }: OfImport): ReportsWorker {
     const known = this.imports.get(id);
     if (known) return known;
-    // deleted meanwhile
+    // deleted in the meantime
     if (!existsSync(log)) throw new HttpProblem('request.not_found');
     mkdirSync(dirname(columns), { recursive: true });
     const worker = new ReportsWorker({ log, columns }, this.parts.log);

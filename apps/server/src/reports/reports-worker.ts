@@ -7,7 +7,7 @@ import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
-/** A report as it was computed: canonical JSON, and its SHA-256. */
+/** A computed report: canonical JSON, and its SHA-256. */
 export interface ReportBytes {
   readonly bytes: string;
   readonly hash: string;
@@ -18,7 +18,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The thread that computes the reports of one log: started when somebody asks, and ended when nobody has for a while. */
+/** The thread that computes the reports of one log: started on demand, and ended after it was idle for a while. */
 export class ReportsWorker {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
@@ -26,13 +26,16 @@ export class ReportsWorker {
   private n = 0;
   private isOver = false;
 
-  /** `log`: what hands over pages of it where the thread can’t read it. */
+  /** `log`: reads pages for a thread that can’t read the log itself. */
   constructor(
     private readonly thread: ReportsThread,
     private readonly log: Pick<EventLog, 'readAll'>,
   ) {}
 
-  /** With `counted`, the openings behind a number of it. Rejects when the log can’t be read, the thread ends, it takes longer than a report may, or `end` was called. */
+  /**
+   * With `counted`, the openings behind one of its numbers. Rejects when the log can’t be read, the thread ends, it takes too long,
+   * or `end` was called.
+   */
   async report(order: ReportOrder, counted: Counted | null): Promise<ReportBytes> {
     if (this.isOver) throw new Error('reports have ended');
     this.n += 1;
@@ -43,7 +46,7 @@ export class ReportsWorker {
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 
-  /** Whoever waits is refused at once, and so is whoever comes later. */
+  /** Rejects pending and later requests. */
   async end(): Promise<void> {
     this.isOver = true;
     clearTimeout(this.idle);
@@ -76,7 +79,7 @@ export class ReportsWorker {
     this.idle.unref();
   }
 
-  /** A short page at a time, so that nothing else on this thread waits for it. */
+  /** Sends one short page at a time, so that nothing else on this thread waits. */
   private async handOver(worker: Worker, { after, types }: Extract<ReportSays, { says: 'page' }>): Promise<void> {
     try {
       this.ask(worker, { ask: 'page', events: await this.log.readAll({ after, types, limit: eventsPerPage }) });

@@ -37,7 +37,7 @@ export class ReportsController {
     private readonly imports: ImportsKeeper,
   ) {}
 
-  /** What a number of openings counts, at the position of the report that it stands in. */
+  /** The openings that a number counts, at the log position of its report. */
   @Get('openings')
   async openings(@Query() query: unknown): Promise<OpeningsCounted> {
     const { figure, by, of } = parsed(ofLine, query);
@@ -70,7 +70,7 @@ export class ReportsController {
     return orderOf(report, query, { now: clock.now(), head: source?.ordinal ?? (await log.head()).ordinal, timeZone });
   }
 
-  /** The import that is asked for; undefined: the live log. */
+  /** The requested import; undefined: the live log. */
   private sourceOf(query: unknown): Source | undefined {
     const { log: importId } = parsed(ofLog, query);
     if (importId === undefined) return undefined;
@@ -79,7 +79,7 @@ export class ReportsController {
     return { ...log, id: importId };
   }
 
-  /** Of today, or those of the table. */
+  /** Current names, or those from the import’s table. */
   private async namesOf(source: Source | undefined): Promise<CsvNames> {
     return source ? this.imports.names(source.id) : this.parts.reads;
   }

@@ -9,11 +9,11 @@ import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
 import type { ReportAsked, ReportSays } from './worker-words.js';
 
-/** What the reports’ thread is told when it starts. */
+/** What the reports’ thread gets at start. */
 export interface ReportsThread {
-  /** The room of the log, where it is a file that another thread may read; null: pages of it are asked for. */
+  /** The folder of the log if another thread may read its file; null: pages are requested from the main thread. */
   readonly log: string | null;
-  /** The file in which facts are kept as columns; it may be deleted. */
+  /** The file in which facts are kept as columns; may be deleted. */
   readonly columns: string;
 }
 
@@ -36,7 +36,7 @@ const work = (thread: ReportsThread, port: MessagePort): void => {
     }
   };
   let turn: Promise<void> = Promise.resolve();
-  // one after the other: each has the whole processor, and a page of the log answers the one question there is
+  // one after the other: each has the whole processor, and only one request for a page is open at a time
   port.on('message', (message: ReportAsked) => {
     if (message.ask === 'report') turn = turn.then(() => answer(message));
   });

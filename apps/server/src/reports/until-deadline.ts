@@ -1,13 +1,13 @@
-/** A report took longer than one may. */
+/** A report took longer than allowed. */
 export class TookTooLong extends Error {}
 
 const between = 4_096;
 
-/** What may go on until the deadline: `check` throws TookTooLong after it, and so do the things that are handed on, every few thousand. */
+/** Limits work to a deadline: `check` throws TookTooLong after it, and so do wrapped iterables, every few thousand items. */
 export class UntilDeadline {
   private readonly end: number;
 
-  /** `now` in milliseconds, of a clock that never goes back. */
+  /** `now` in milliseconds, of a monotonic clock. */
   constructor(
     private readonly now: () => number,
     deadline: number,

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 
 export type ReportAsked =
   | { readonly ask: 'report'; readonly n: number; readonly order: ReportOrder; readonly counted: Counted | null }
-  /** Answers `page`: what follows on the log. */
+  /** The answer to `page`: the next events of the log. */
   | { readonly ask: 'page'; readonly events: readonly StoredEvent[] }
   | { readonly ask: 'trouble'; readonly message: string };
 
@@ -15,5 +15,5 @@ export type ReportSays =
   | { readonly says: 'late'; readonly n: number }
   | { readonly says: 'failed'; readonly n: number; readonly message: string };
 
-/** Events that are handed over together. */
+/** Events in one message. */
 export const eventsPerPage = 500;

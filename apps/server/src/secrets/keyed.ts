@@ -1,43 +1,46 @@
 import type { Macs } from './macs.js';
 
-/** Words that only this installation can make, each purpose by a key of its own. Nothing of them is stored but where it says so. */
+/** MACs that only this installation can compute, with a separate key for each purpose. They are not stored, except where noted. */
 
-/** What is kept of a body under a key of idempotency: a code or a secret in it can’t be guessed from that. */
+/** The stored hash of a body under an idempotency key: keyed, so that a code or secret in the body can’t be guessed from it. */
 export const commandBodyHash = (macs: Macs, type: string, body: unknown): string =>
   macs.mac('command-body', `${type}\n${JSON.stringify(body ?? null)}`).toString('hex');
 
-/** The name of a table that somebody imports, by the call that it came with. */
+/** The name of an imported table within the call that sent it. */
 export const importedTableName = (macs: Macs, call: string, rows: unknown): string =>
   macs.mac('imported-table', `${call}\n${JSON.stringify(rows)}`).toString('base64url');
 
-/** By which a server knows itself when it calls its public address. */
+/** The answer by which a server recognises itself when it calls its public address. */
 export const publicAddressAnswer = (macs: Macs, challenge: string): string => macs.mac('public-address', challenge).toString('base64url');
 
-/** On what a browser keeps while somebody is at the identity provider. */
+/** Seals the cookie that a browser keeps during a sign-in at the identity provider. */
 export const openIdRoundSeal = (macs: Macs, round: string): string => macs.mac('openid-round', round).toString('base64url');
 
-/** What an event holds of who somebody is at the provider: two providers may know different people by one subject. */
+/**
+ * The hash of a person’s identity at the provider, as events contain it. Includes the issuer, because two providers may use the
+ * same subject for different people.
+ */
 export const openIdSubjectHash = (macs: Macs, { issuer, subject }: { readonly issuer: string; readonly subject: string }): string =>
   macs.mac('openid-subject', `${issuer}\n${subject}`).toString('base64url');
 
-/** What an event holds of a recovery code, as it is written without spaces and dashes. */
+/** The hash of a recovery code, as events contain it. The code is given without spaces and dashes. */
 export const recoveryCodeHash = (macs: Macs, personId: string, code: string): string =>
   macs.mac('recovery-code', `${personId}|${code}`).toString('base64url');
 
-/** Bound to all that the second step of signing in was offered for: a change of any of it ends it. */
+/** Bound to everything for which the second step of signing in was offered: a change of any of it invalidates the offer. */
 export const secondStepSeal = (macs: Macs, bound: readonly (string | null | undefined)[]): string =>
   macs.mac('second-step', bound.join('|')).toString('base64url');
 
-/** In a browser that has signed in to an account before, with the password that it has now. */
+/** Marks a browser that has signed in to an account before, with the account’s current password. */
 export const knownBrowserMark = (macs: Macs, personId: string, passwordRef: string | null): string =>
   macs.mac('known-browser', `${personId}|${passwordRef ?? ''}`).toString('base64url');
 
-/** What attempts at signing in are counted by. */
+/** The key under which sign-in attempts are counted. */
 export const attemptsKey = (macs: Macs, who: string): string => macs.mac('sign-in', who).toString('base64url');
 
-/** Links of releases before 0.2 were made of the command id. */
+/** In releases before 0.2, tokens of links were derived from the command id. */
 export const olderLinkToken = (macs: Macs, purpose: 'new-invitation' | 'new-reset', commandId: string): string =>
   macs.mac(purpose, commandId).toString('base64url');
 
-/** By which what stands in a snapshot of memory is sealed. */
+/** The key that encrypts snapshots of memory. */
 export const snapshotKey = (macs: Macs): Buffer => macs.mac('snapshot', 'memory');

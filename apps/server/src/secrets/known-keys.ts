@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
-/** What stands in the place of a key. */
+/** Replaces a key. */
 const blank = '[integration key]';
 const keyCharacters = 32;
-/** In any run of so many characters as a key has, one block of this length begins at a multiple of `stride`: it alone is looked up. */
+/** In any text of a key’s length, exactly one block of this length starts at a multiple of `stride`: only that block is looked up. */
 const blockCharacters = 24;
 const stride = keyCharacters - blockCharacters + 1;
 const runs = new RegExp(`[0-9a-f]{${keyCharacters},}`, 'gi');
-/** A character of a key, written as an escape of JSON: no serialiser does so. */
+/** A character of a key as a JSON escape, which no serialiser writes. */
 const escapedCharacter = /\\u00(?:3\d|[46][1-6])/i;
 const wellFormed = new RegExp(`^[0-9a-f]{${keyCharacters}}$`);
 
-/** 128 bits, in the length that clients of PagerDuty ask for. */
+/** 128 bits, in the length that PagerDuty clients expect. */
 export const newIntegrationKey = (): string => randomBytes(keyCharacters / 2).toString('hex');
 
 export const isWellFormedKey = (key: string): boolean => wellFormed.test(key);
 
-/** A body without the keys that stood in it: parsed, and as the text that is kept. */
+/** A body with its keys removed: parsed, and as the text that is stored. */
 export interface Blanked {
   readonly body: unknown;
   readonly text: string;
@@ -27,11 +27,11 @@ interface Place {
   readonly offset: number;
 }
 
-/** The keys that open a door now, found wherever they stand in what senders write. */
+/** The valid keys, for finding them anywhere in what senders write. */
 export class KnownKeys {
   private readonly blocks = new Map<string, Place[]>();
   private readonly keys = new Set<string>();
-  /** Another one each time that a key comes or goes. */
+  /** Changes each time that a key is added or removed. */
   version = 0;
 
   add(key: string): void {
@@ -55,19 +55,19 @@ export class KnownKeys {
     return [...this.keys];
   }
 
-  /** The text with every known key blanked out, in capitals too. */
+  /** The text with every known key replaced, also in upper case. */
   blank(text: string): string {
     return text.replace(runs, (run) => this.blankRun(run));
   }
 
-  /** Whether a known key may stand in this JSON: as it is, or escaped. */
+  /** Whether this JSON may contain a known key, plain or escaped. */
   mayBeIn(json: string): boolean {
     return escapedCharacter.test(json) || this.blank(json) !== json;
   }
 
   /**
-   * A body and its text without any known key. The values are looked at after parsing, since a key may be escaped in the text; the text is
-   * written anew then. `body` is changed in place.
+   * Removes all known keys from a body and its text. Values are checked after parsing, because a key may be escaped in the text;
+   * the text is then written again. Changes `body` in place.
    */
   blanked(body: unknown, text: string): Blanked {
     const isEscaped = escapedCharacter.test(text);
@@ -77,7 +77,7 @@ export class KnownKeys {
     return { body: clean, text: isEscaped ? writtenAnew(clean) : safe };
   }
 
-  /** Goes through nesting of any depth without recursion. */
+  /** Iterative, so that any depth of nesting works. */
   private blankValues(body: unknown): unknown {
     const root: Record<string, unknown> = { body };
     const waiting: object[] = [root];
@@ -90,7 +90,7 @@ export class KnownKeys {
       const safeName = this.blank(name);
       const safe: unknown = typeof value === 'string' ? this.blank(value) : value;
       if (safeName !== name) delete (holder as Record<string, unknown>)[name];
-      // defined, not assigned: a member may be called “__proto__”
+      // defined instead of assigned, because a field may be called “__proto__”
       if (safeName !== name || safe !== value)
         Object.defineProperty(holder, safeName, { value: safe, enumerable: true, writable: true, configurable: true });
       if (typeof safe === 'object' && safe !== null) waiting.push(safe);
@@ -115,7 +115,7 @@ export class KnownKeys {
 const placesOf = (key: string): readonly (readonly [string, Place])[] =>
   Array.from({ length: stride }, (_none, offset) => [key.slice(offset, offset + blockCharacters), { key, offset }]);
 
-/** JSON.parse reads deeper nesting than JSON.stringify writes: nothing of such a body is kept. */
+/** JSON.parse reads deeper nesting than JSON.stringify writes: such a body is not stored. */
 const writtenAnew = (body: unknown): string => {
   try {
     return JSON.stringify(body);

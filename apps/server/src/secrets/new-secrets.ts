@@ -6,22 +6,22 @@ import { isFinal } from '../problems/problem.js';
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Secrets that a command has put into the vault before the fact that names them; without that fact they are let go. A kill in between
- * leaves one that nobody asks for.
+ * Secrets that a command puts into the vault before the event that names them; if there is no such event, they are deleted. A crash
+ * in between leaves an unused secret.
  */
 export class NewSecrets {
   private readonly refs: string[] = [];
 
   constructor(private readonly vault: Pick<Vault, 'secret' | 'putSecret' | 'dropSecret'>) {}
 
-  /** One that is there already stays, and is not let go: an earlier try of the same command put it there. */
+  /** Keeps an existing secret, and does not delete it later: an earlier try of the same command stored it. */
   put(ref: string, value: string): void {
     if (this.vault.secret(ref) !== null) return;
     this.vault.putSecret(ref, value);
     this.refs.push(ref);
   }
 
-  /** Random, of 256 bits when nothing else is said; for the same reference the same again. */
+  /** A random secret, by default of 256 bits; the same reference gives the same secret. */
   make(ref: string, value: () => string = newSecret): string {
     const there = this.vault.secret(ref);
     if (there !== null) return there;
@@ -30,14 +30,14 @@ export class NewSecrets {
     return made;
   }
 
-  /** Whether there were any. */
+  /** Deletes the new secrets; returns whether there were any. */
   discard(): boolean {
     const gone = this.refs.splice(0);
     for (const ref of gone) this.vault.dropSecret(ref);
     return gone.length > 0;
   }
 
-  /** Sends what names them; when that is refused, they are let go. */
+  /** Sends the command that names the secrets; when it is refused, they are deleted. */
   async orDiscard<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Macs } from './macs.js';
 
-/** Whom and what a link is for. Another opening of the same group needs another link. */
+/** What a link is for. Another opening of the same group needs another link. */
 export interface PageLink {
   readonly pageId: string;
   readonly groupId: string;
@@ -9,7 +9,7 @@ export interface PageLink {
   readonly opening: number;
 }
 
-/** A message for several pages, and whose. */
+/** A message for several pages, and its person. */
 export interface BundleLink {
   readonly bundleId: string;
   readonly personId: string;
@@ -27,8 +27,8 @@ const toBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 const toId = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The secret in `/p/<secret>`: 64 characters that hold the page’s id, its group’s, and 128 bits which only this server can make.
- * Nothing is stored; whether the link is still open is for the group to say.
+ * The secret in `/p/<secret>`: 64 characters with the ids of page and group, and 128 bits that only this server can compute.
+ * Nothing is stored; the state of the group decides whether the link is still valid.
  */
 export class PageLinks {
   constructor(private readonly macs: Macs) {}
@@ -37,12 +37,12 @@ export class PageLinks {
     return Buffer.concat([toBytes(link.pageId), toBytes(link.groupId), this.mac(link)]).toString('base64url');
   }
 
-  /** Of all that a bundle contains, for its person: whoever has it needs no other. */
+  /** The secret for all pages of a bundle, for its person, who needs no other. */
   bundleSecret(link: BundleLink): string {
     return Buffer.concat([toBytes(link.bundleId), toBytes(link.personId), this.bundleMac(link)]).toString('base64url');
   }
 
-  /** The bundle that this is the secret of; null where it is that of a page, or none. */
+  /** The bundle of this secret; null for a page’s secret or an invalid one. */
   bundleOf(secret: string): BundleLink | null {
     const claimed = this.parseSecret(secret);
     if (!claimed) return null;
@@ -50,14 +50,14 @@ export class PageLinks {
     return isSame(this.bundleSecret(link), secret) ? link : null;
   }
 
-  /** What the secret claims; null when it is none. Believe it only after `verify` with what the log says about this page. */
+  /** The ids in a secret; null for malformed text. Trust them only after `verify`, with the page’s data from the log. */
   parseSecret(secret: string): { readonly pageId: string; readonly groupId: string } | null {
     if (!/^[A-Za-z0-9_-]{64}$/.test(secret)) return null;
     const bytes = Buffer.from(secret, 'base64url');
     return { pageId: toId(bytes.subarray(0, idBytes)), groupId: toId(bytes.subarray(idBytes, 2 * idBytes)) };
   }
 
-  /** Takes the same time wherever the secrets differ. */
+  /** Takes constant time. */
   verify(secret: string, link: PageLink): boolean {
     return isSame(this.pageSecret(link), secret);
   }

@@ -1,2 +1,2 @@
-/** Where the offer of a second step lies in the vault until it is taken, or over. */
+/** The vault’s reference for an offered second factor, until it is confirmed or expires. */
 export const offerRef = (personId: string): string => `two-factor-offer:${personId}`;

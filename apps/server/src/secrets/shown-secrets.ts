@@ -1,7 +1,7 @@
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { newSecret, type NewSecrets } from './new-secrets.js';
 
-/** What is shown when it is made and never looked up again: of it an event holds a hash alone. */
+/** Kinds of secrets that are shown once, when they are made; events contain only their hash. */
 const kinds = ['invitation', 'invitations', 'imported', 'reset', 'api-token', 'calendar-feed', 'recovery-codes'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -15,8 +15,8 @@ const refOf = (kind: Kind, id: string): string => `${prefix}${kind}:${id}`;
 const parsed = (text: string): Shown => JSON.parse(text) as Shown;
 
 /**
- * A secret of this command, random; asked again, the command is answered with the same. It lies in the vault until then, so that no secret
- * is made of anything that stands on the log.
+ * A random secret for this command; a repeat of the command gets the same one. It is stored in the vault for that, so that no
+ * secret has to be derived from data on the log.
  */
 export const shownSecret = (
   secrets: NewSecrets,
@@ -24,20 +24,20 @@ export const shownSecret = (
   make: () => string = newSecret,
 ): string => parsed(secrets.make(refOf(kind, id), () => JSON.stringify({ secret: make(), until } satisfies Shown))).secret;
 
-/** What was made before; null when there is none, or its time is over. */
+/** The stored secret; null when there is none, or its time is over. */
 export const secretShown = (vault: Pick<Vault, 'secret'>, kind: Kind, id: string): string | null => {
   const text = vault.secret(refOf(kind, id));
   return text === null ? null : parsed(text).secret;
 };
 
-/** Those of one person; a table’s are of all whom it invited. */
+/** Kinds that concern one person; an import’s secrets concern everyone it invited. */
 const ofOnePerson = kinds.filter((kind) => kind !== 'invitations' && kind !== 'imported');
 
-/** Where secrets that commands about one person have made may lie. */
+/** The references under which secrets of commands about one person may be stored. */
 export const shownRefs = (commandIds: readonly string[]): readonly string[] =>
   commandIds.flatMap((id) => ofOnePerson.map((kind) => refOf(kind, id)));
 
-/** Lets go of those that nobody may ask for any more. */
+/** Deletes the secrets whose time is over. */
 export const pruneShown = (vault: Pick<Vault, 'secret' | 'secretRefs' | 'dropSecret'>, now: string): void => {
   for (const ref of vault.secretRefs(prefix)) {
     const text = vault.secret(ref);

@@ -3,17 +3,20 @@ import type { Macs } from './macs.js';
 
 const digits = 6;
 
-/** Codes that prove an address. Nothing is stored: a code is made again from what the log says was asked for. */
+/** Codes that verify an address. Nothing is stored: a code is computed from the request on the log. */
 export class VerificationCodes {
   constructor(private readonly macs: Macs) {}
 
-  /** Six digits. `expiresAt` is the one of `VerificationAsked`: asking again makes another code. The person is in it: ids of methods come from clients. */
+  /**
+   * Six digits. `expiresAt` is that of `VerificationAsked`: a new request gives another code. Includes the person, because ids of
+   * methods come from clients.
+   */
   code(personId: string, contactMethodId: string, expiresAt: string): string {
     const bytes = this.macs.mac('verification', `${personId}|${contactMethodId}|${expiresAt}`.toLowerCase());
     return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
   }
 
-  /** Whether the person typed it, spaces aside. Whether it is still valid is for the decider to say. */
+  /** Whether the typed code is right, ignoring spaces. The decider checks whether it is still valid. */
   matches(typed: string, personId: string, contactMethodId: string, expiresAt: string): boolean {
     const given = Buffer.from(typed.replace(/\s/g, ''));
     const expected = Buffer.from(this.code(personId, contactMethodId, expiresAt));

@@ -15,10 +15,10 @@ import { TwoFactor } from './two-factor.js';
 const needs = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What a session is ended by: enough of its id to be the only one, and nothing that opens a door. */
+/** The key for ending a session: enough of its id to be unique, but of no use for signing in. */
 const keyOf = ({ id }: Session): string => id.slice(0, 32);
 
-/** What opens an account: for the person, and for those who may configure people. */
+/** Credentials and sessions of an account: for the person, and for people who may configure people. */
 @Controller('api')
 export class AccessController {
   constructor(
@@ -50,7 +50,7 @@ export class AccessController {
     };
   }
 
-  /** All of them but the one that asks. */
+  /** Ends all sessions except the caller’s own. */
   @Delete('people/:id/sessions')
   @HttpCode(204)
   endAll(@Param('id') id: string, @Asking() who: SignedIn): void {
@@ -67,7 +67,7 @@ export class AccessController {
     this.sessions.end(session.id);
   }
 
-  /** A new secret for an authenticator app. Nothing changes before a code confirms it. */
+  /** A new secret for an authenticator app. It takes effect when a code confirms it. */
   @Post('two-factor')
   offer(@Asking() { person }: SignedIn): TwoFactorOffered {
     if (accessOf(this.parts.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
@@ -86,7 +86,7 @@ export class AccessController {
     return person;
   }
 
-  /** An admin does not sign an owner out. */
+  /** An admin can’t sign an owner out. */
   private mayEnd(id: string, who: SignedIn): void {
     const { role } = this.about(id, who);
     const may = role !== 'owner' || id === who.person.id || isOwner({ actor: who.actor });

@@ -5,20 +5,20 @@ import { HttpProblem } from '../problems/problem.js';
 import { networkOf } from '../http/network.js';
 import { attemptsKey } from '../secrets/keyed.js';
 
-/** What somebody tries: a password or a code; or asks for, which is counted alike. */
+/** An attempt with a password or code, or a request for a reset, which is counted in the same way. */
 export interface Tried {
   readonly what: 'password' | 'code' | 'reset';
-  /** Whose: an e-mail address as it was typed, or an id. */
+  /** The account: an e-mail address as it was typed, or an id. */
   readonly account: string;
-  /** From where; null: from within a session of theirs. */
+  /** The client’s address; null when the attempt comes from a session of the person. */
   readonly address: string | null;
-  /** This browser has signed in to the account before: what others get wrong does not hold it up. */
+  /** This browser has signed in to the account before: wrong attempts from elsewhere don’t block it. */
   readonly isKnown?: boolean;
 }
 
-/** An attempt counts as wrong from its beginning, so that a hundred at once are no more than one after the other. */
+/** An attempt counts as wrong from its start, so that a hundred at once are limited like a hundred in sequence. */
 export interface Attempt {
-  /** It was right: it does not count. */
+  /** It was right, so it does not count. */
   right(): void;
 }
 
@@ -28,13 +28,13 @@ interface Bound {
 }
 
 /**
- * How often somebody may be wrong. Counted for an account from one address, for an address, and for an account in all. A browser that has
- * signed in to the account before has a count of its own: whoever guesses elsewhere can’t lock the person out for ever.
+ * Limits wrong attempts: for an account from one address, for an address, and for an account in total. A browser that has signed in
+ * to the account before is counted separately, so that an attacker elsewhere can’t lock the person out forever.
  */
 export class Attempts {
   constructor(private readonly parts: Pick<ServerParts, 'side' | 'vault' | 'clock'>) {}
 
-  /** Throws limit.rate when there were too many. */
+  /** Throws limit.rate after too many. */
   begin(tried: Tried): Attempt {
     const { window } = this.rule(tried);
     const bounds = this.bounds(tried);
@@ -56,7 +56,7 @@ export class Attempts {
     return what === 'reset' ? limits.resetsAsked : limits.signInAttempts;
   }
 
-  /** The first is the one that being right makes good. */
+  /** A right attempt resets the first limit. */
   private bounds(tried: Tried): readonly Bound[] {
     const { what, address, isKnown } = tried;
     const { perAccount, perAddress, perAccountInAll } = this.rule(tried);

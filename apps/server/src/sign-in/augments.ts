@@ -11,7 +11,7 @@ import { TwoFactor } from './two-factor.js';
 
 type Needs = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
 
-/** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */
+/** Checks only the actor’s own code: an actor whom the decider refuses must not use up another person’s attempts. */
 const isRight = ({ parts, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
   if (actor.kind !== 'person' || actor.id !== personId) return false;
   const attempt = new Attempts(parts).begin({ what: 'code', account: personId, address: null });
@@ -55,7 +55,7 @@ const ownerHasPassword = (parts: Needs): boolean =>
     return ref !== null && parts.vault.secret(ref) !== null;
   });
 
-/** The provider is asked before it is set: what is mistyped is said at once, not to whoever signs in next. */
+/** Calls the provider before its settings are saved, so that a typo is reported now instead of to the next person who signs in. */
 const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { parts, outgoing, secrets, commandId }) => {
   const last = { onlyOpenId, ownerHasPassword: ownerHasPassword(parts) };
   if (!openId) return { data: { openId, ...last }, says: {} };
@@ -69,7 +69,7 @@ const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { p
 };
 const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };
 
-/** What the server adds to commands about signing in. */
+/** What the server adds to commands for signing in. */
 export const signInAugments: { readonly [T in CommandType]?: Augment<T> } = {
   MakePasswordResetLink: resetLink,
   TurnOnTwoFactor: turnOn,

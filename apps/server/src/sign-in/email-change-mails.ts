@@ -36,13 +36,13 @@ const send = ({ mailer }: Parts, eventId: string, to: string, mail: LinkMail): P
     deadlineMs: limits.smtpDeadline,
   });
 
-/** Why it was not sent. What is no answer of a mail server is no outcome, but a fault. */
+/** Why it was not sent. An error that is not the mail server’s answer is a bug, and is thrown. */
 const failureOf = (error: unknown, to: string) => {
   if (!(error instanceof OutgoingFailed)) throw error;
   return { reason: error.reason, retry: error.retry, detail: error.detail.replaceAll(to, '(the address)').slice(0, 500) };
 };
 
-/** The code goes to the new address, which is not the person’s before it is entered. */
+/** The code goes to the new address, which is the person’s only once they have entered it. */
 const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked'>): Promise<EffectOutcome> => {
   const { server, address, mailer } = parts;
   const { personId, email, expiresAt } = data;
@@ -76,7 +76,7 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
   }
 };
 
-/** Whoever reads the earlier address hears of it there: a change that was not theirs is seen. The new address is not named. */
+/** Notifies the earlier address, so that a change that the person did not make is noticed. Does not name the new address. */
 const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
   const { server, address, mailer } = parts;
   const { personId, earlierEmail } = data;
@@ -98,7 +98,7 @@ const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailCh
   }
 };
 
-/** Mails about the address that somebody signs in with. */
+/** Mails about a change of the address that a person signs in with. */
 export const emailChangeMails = (parts: Parts): EventEffects => ({
   EmailChangeAsked: (event) => sendCode(parts, event),
   EmailChanged: (event) => tellEarlier(parts, event),

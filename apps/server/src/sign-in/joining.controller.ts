@@ -23,7 +23,7 @@ import { untilKnown } from '../problems/until-known.js';
 const needs = ['clock', 'memory', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Joining by an invitation. */
+/** Joins through an invitation. */
 @Controller('api/invitations')
 export class JoiningController {
   constructor(
@@ -65,12 +65,12 @@ export class JoiningController {
     await secrets.orDiscard(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.parts, () => this.parts.reads.people.get(person.id)?.state === 'active');
     const now = this.parts.reads.people.get(person.id)!;
-    // made an owner meanwhile: what an admin’s invitation opened has ended
+    // made an owner in the meantime: the password from an admin’s invitation is no longer valid
     if (passwordRefOf(this.parts.reads, now) !== passwordRef) throw new HttpProblem('invitation.invalid');
     return this.sessions.begin(now, request, reply);
   }
 
-  /** Where passwords are for owners alone, everybody else joins by the identity provider. */
+  /** If only owners may use passwords, everyone else joins through the identity provider. */
   private byPassword({ role }: PersonRow): boolean {
     return role === 'owner' || !signInOf(this.parts.reads).onlyOpenId;
   }

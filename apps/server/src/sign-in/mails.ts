@@ -27,7 +27,7 @@ interface Parts {
   readonly address: ShownAddress;
 }
 
-/** Which link is mailed because of an event. */
+/** The link that an event has mailed. */
 interface Mailed {
   readonly of: 'invitation' | 'reset';
   readonly personId: string;
@@ -37,7 +37,7 @@ interface Mailed {
 type LinkMailOutcome =
   { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
-/** What became of it is a fact, one for each link; what failed is a trouble besides. */
+/** The result is recorded as a fact for each link; a failure is also reported as a trouble. */
 const send = async ({ server, mailer }: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<EffectOutcome> => {
   const { subject } = mail;
   const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
@@ -56,12 +56,12 @@ const send = async ({ server, mailer }: Parts, event: Recorded, mailed: Mailed, 
 
 const organisationOf = ({ server }: Parts): string => server.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
 
-/** Where no mail can be sent, a link is given by hand; a store that is held sends nothing. */
+/** Without mail, links are handed over in person; a paused store sends nothing. */
 const canMail = ({ server, mailer }: Parts): boolean => mailer.configured && !server.held;
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
-/** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
+/** In releases before 0.2, tokens were derived from the command id: a mail that is still to be sent finds its token by the hash. */
 const olderToken = (
   { vault }: ServerReach,
   purpose: Parameters<typeof olderLinkToken>[1],
@@ -72,7 +72,7 @@ const olderToken = (
   return fits(token) ? token : null;
 };
 
-/** Null: it was let go, so the link has ended. */
+/** Null: the token was deleted, so the link is no longer valid. */
 const invitationToken = (server: ServerReach, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
   const { commandId } = meta;
   const ofTable = secretShown(server.vault, 'invitations', commandId);
@@ -87,7 +87,7 @@ const resetToken = (server: ServerReach, { data, meta }: RecordedOf<'PasswordRes
 
 const list = new Intl.ListFormat('en');
 
-/** ` to the team Payments`; empty where they are invited to none. */
+/** ` to the team Payments`; empty without a team. */
 const teamsIn = ({ server }: Parts, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
   const names = teams.flatMap(({ teamId }) => server.reads.teams.get(teamId)?.name ?? []);
   return names.length === 0 ? '' : ` to the ${names.length === 1 ? 'team' : 'teams'} ${list.format(names)}`;
@@ -130,7 +130,7 @@ const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): 
   });
 };
 
-/** Mails with a link to sign in by. Sent at least once; what can’t be sent is told, and the link can be made anew. */
+/** Mails with a sign-in link. Sent at least once; a failure is recorded, and a new link can be made. */
 export const signInMails = (parts: Parts): EventEffects => ({
   PersonInvited: (event) => invite(parts, event),
   PasswordResetLinkMade: (event) => reset(parts, event),

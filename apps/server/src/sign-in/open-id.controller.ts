@@ -25,7 +25,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const path = '/api/openid';
 
-/** Signing in by an identity provider. Round trips are log lines, never facts. */
+/** Sign-in through an identity provider. Round trips are logged, but are no facts. */
 @Controller('api')
 export class OpenIdController {
   private readonly logger = new Logger('OpenID');
@@ -54,7 +54,7 @@ export class OpenIdController {
     return { openId: shown, ...settings, callback: this.callback() };
   }
 
-  /** Off to the provider. */
+  /** Redirects to the provider. */
   @Get('openid/start')
   @Open()
   async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -70,7 +70,7 @@ export class OpenIdController {
     });
   }
 
-  /** Back from it. A GET by protocol: it counts only with the cookie of the browser that began, once. */
+  /** The way back. The protocol requires GET, so it only works with the cookie of the browser that started it, and once. */
   @Get('openid/callback')
   @Open()
   async callBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -90,7 +90,7 @@ export class OpenIdController {
     );
   }
 
-  /** Whoever is signed in here already has proved again that it is they. */
+  /** A person who is already signed in here has confirmed their identity again. */
   private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
     const who = whoAsks(this.parts, request);
     if (who?.byCookie && isSignedIn(who) && who.person.id === person.id) {
@@ -112,7 +112,7 @@ export class OpenIdController {
     }
   }
 
-  /** Asked anew each time: what it says of itself may change, and one round trip more does not matter to a person. */
+  /** Discovered each time: the provider’s metadata may change, and people don’t notice one more round trip. */
   private async provider(): Promise<OpenIdClient> {
     const { openId } = signInOf(this.parts.reads);
     const secret = openId && this.parts.vault.secret(openId.clientSecretRef);
@@ -129,7 +129,7 @@ export class OpenIdController {
     return `${this.address.url()}${path}/callback`;
   }
 
-  /** To where `go` says; or back to the sign-in, which says what went wrong by its code. */
+  /** Redirects to the path from `go`; after an error back to the sign-in, which shows the error’s code. */
   private async orBack(reply: FastifyReply, go: () => Promise<string>, more?: string): Promise<void> {
     let to: string;
     try {

@@ -7,9 +7,9 @@ import { HttpProblem } from '../problems/problem.js';
 
 type Settings = Omit<NonNullable<SignInRow['openId']>, 'clientSecretRef'>;
 
-/** What the identity provider says of who signed in. */
+/** The identity provider’s claims about the person. */
 export interface Claims {
-  /** As it calls itself, however an admin typed it. */
+  /** The issuer by its own name, however an admin typed it. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
@@ -17,14 +17,14 @@ export interface Claims {
   readonly name: string | null;
 }
 
-/** What is remembered in the browser between leaving for the provider and coming back. */
+/** The data that the browser keeps between the redirect to the provider and the return. */
 export interface Round {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** By our own way out: with a deadline, a bounded body and no redirect. An admin typed the address, so it may be private. */
+/** Uses our own HTTP client: with a deadline, a bounded body and no redirects. An admin typed the address, so it may be private. */
 const fetchBy =
   (outgoing: OutgoingHttp): client.CustomFetch =>
   async (url, { method, headers, body, signal }) => {
@@ -40,7 +40,7 @@ const fetchBy =
     });
   };
 
-/** As the provider says it wants it; in the header when it says nothing. */
+/** The authentication method that the provider supports; the header when it names none. */
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, metadata, body, headers) => {
@@ -52,11 +52,11 @@ const discovered = (settings: Settings, secret: string, outgoing: OutgoingHttp):
   client.discovery(new URL(settings.issuer), settings.clientId, undefined, authentication(secret), {
     [client.customFetch]: fetchBy(outgoing),
     timeout: limits.sendDeadline / 1_000,
-    // The signature counts even where the way to the provider is not encrypted: an admin may have one in the next room.
+    // Checks the signature even without TLS to the provider, because an admin may run one on a local network.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   });
 
-/** The words of a failed call, and nothing of what was sent or answered: tokens stand in there. */
+/** The message of a failed call, without anything that was sent or received: that contains tokens. */
 export const detailOf = (error: unknown): string => {
   if (error instanceof OutgoingFailed) return error.detail || error.reason;
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
@@ -67,7 +67,7 @@ export const detailOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'it answered something unexpected';
 };
 
-/** Throws sign_in.provider_silent, at the field of the issuer, when this is no provider that answers. */
+/** Throws sign_in.provider_silent, at the issuer’s field, when no provider answers there. */
 export const checkProvider = async (settings: Settings, outgoing: OutgoingHttp): Promise<void> => {
   try {
     await discovered(settings, '', outgoing);
@@ -77,7 +77,10 @@ export const checkProvider = async (settings: Settings, outgoing: OutgoingHttp):
   }
 };
 
-/** Authorization code with PKCE, state and nonce, with one provider. Throws what the library and the network throw: see `detailOf`. */
+/**
+ * Authorization code flow with PKCE, state and nonce, with one provider. Throws errors of the library and the network: see
+ * `detailOf`.
+ */
 export class OpenIdClient {
   private constructor(
     private readonly provider: client.Configuration,
@@ -92,7 +95,7 @@ export class OpenIdClient {
     return { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
   }
 
-  /** Where the browser goes. */
+  /** The address to which the browser is redirected. */
   async address({ state, nonce, verifier }: Round): Promise<URL> {
     return client.buildAuthorizationUrl(this.provider, {
       redirect_uri: this.callback,
@@ -104,7 +107,7 @@ export class OpenIdClient {
     });
   }
 
-  /** `query`: what the provider sent the browser back with. */
+  /** `query`: the query with which the provider redirected the browser back. */
   async claims(query: string, { state, nonce, verifier }: Round): Promise<Claims> {
     const answer = await client.authorizationCodeGrant(this.provider, new URL(`${this.callback}${query}`), {
       expectedState: state,

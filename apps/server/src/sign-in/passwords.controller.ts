@@ -26,7 +26,7 @@ import { SessionKeeper } from './session-keeper.js';
 const needs = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Choosing a new password: by the old one, or by a link. */
+/** Sets a new password, with the old one or by a link. */
 @Controller('api')
 export class PasswordsController {
   constructor(
@@ -37,7 +37,7 @@ export class PasswordsController {
     private readonly rates: RateLimits,
   ) {}
 
-  /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
+  /** Not a command of the API: a password must not be in the stored answers, not even hashed. */
   @Post('password')
   @HttpCode(200)
   async change(
@@ -59,7 +59,7 @@ export class PasswordsController {
     return this.sessions.prove(who, request, reply);
   }
 
-  /** Answers before it looks whether there is such an account: neither words nor time tell. */
+  /** Answers before it looks the account up, so that neither the answer nor its time reveals whether the account exists. */
   @Post('password-resets')
   @HttpCode(202)
   @Open()
@@ -78,7 +78,7 @@ export class PasswordsController {
     return { name: readable(name), email: readable(email) };
   }
 
-  /** The link is used up, and every session of theirs ends. Whoever has two-factor sign-in on still needs a code. */
+  /** Uses the link up and ends all sessions of the person. With two-factor sign-in they still need a code. */
   @Post('password-resets/:token')
   @HttpCode(204)
   @Open()
@@ -119,7 +119,8 @@ export class PasswordsController {
     secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, linkHash };
-    // Ended on both sides of the fact: a kill in between leaves nobody signed in, and who came in meanwhile with the old one goes too.
+    // Sessions are ended before and after the event: a crash in between leaves no one signed in, and a session that was started in
+    // between with the old password ends too.
     this.sessions.endAllOf(person.id, keep);
     const order = { commandId: randomUUID(), actor };
     const { token } = await secrets.orDiscard(() => this.dispatcher.send('ChangePassword', data, order));

@@ -19,7 +19,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const wrong = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
 
-/** Whoever is signed in shows again that it is they. By the identity provider that is a sign-in like any other. */
+/** Signed-in people confirm their identity again. Through the identity provider, this is an ordinary sign-in. */
 @Controller('api/session/proof')
 export class ProofController {
   constructor(
@@ -29,7 +29,7 @@ export class ProofController {
     private readonly twoFactor: TwoFactor,
   ) {}
 
-  /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
+  /** Not a command of the API: a password must not be in the stored answers, not even hashed. */
   @Post()
   @HttpCode(200)
   async prove(
@@ -53,7 +53,7 @@ export class ProofController {
     attempt.right();
   }
 
-  /** In place of the password of somebody who has none: a code alone is less than what they sign in by otherwise. */
+  /** For people without a password, in place of it: a code alone is weaker than a normal sign-in. */
   private byCode({ id }: PersonRow, hash: string | null, code: string): void {
     if (hash !== null) throw wrong('password.wrong', 'code', 'Enter your password.');
     const attempt = this.attempts.begin({ what: 'code', account: id, address: null });

@@ -7,14 +7,17 @@ import type { Who } from '../http/who.js';
 
 type Parts = Pick<ServerParts, 'clock' | 'reads'>;
 
-/** A token has none, and none of what asks for it is for tokens. Throws session.proof_needed. */
+/**
+ * Requires a recent confirmation of identity. Tokens have none, and can’t be used for the acts that need one. Throws
+ * session.proof_needed.
+ */
 export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }: Pick<Who, 'session'>): void => {
   if (session === null) return;
   const { provedAt } = session;
   if (provedAt === '' || between(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');
 };
 
-/** Throws session.proof_needed for what a session that somebody stole must not do. `body`: as it came. */
+/** Throws session.proof_needed for acts that a stolen session must not be able to do. `body`: unparsed. */
 export const requireProof = (parts: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
   const command = (body ?? {}) as Raising & { readonly personId?: unknown };
   const person = typeof command.personId === 'string' ? parts.reads.people.get(command.personId) : undefined;

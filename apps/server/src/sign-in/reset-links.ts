@@ -8,7 +8,7 @@ import { hasMailServer } from '../core/mail-server.js';
 
 type Parts = Pick<ServerParts, 'vault' | 'clock' | 'config' | 'reads'>;
 
-/** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
+/** The reset link of a command, and the command’s data except the person. The secret is in the vault, for the mail and for repeats. */
 export const newResetLink = (parts: Parts, secrets: NewSecrets, commandId: string) => {
   const now = parts.clock.now();
   const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: plus(now, limits.answersKept) });

@@ -3,7 +3,7 @@ import type { ServerParts } from '../core/server-parts.js';
 import type { Round } from './open-id.js';
 import { openIdRoundSeal } from '../secrets/keyed.js';
 
-/** A round, where the person wanted to go, and until when they may come back. */
+/** A round trip, the path that the person wanted, and until when they may return. */
 export interface KeptRound extends Round {
   readonly to: string;
   readonly until: string;
@@ -16,7 +16,7 @@ export const sealedRound = (parts: Pick<ServerParts, 'vault'>, round: KeptRound)
   return `${text}.${openIdRoundSeal(parts.vault, text)}`;
 };
 
-/** Undefined when this server did not write it, or it is over. */
+/** Undefined when this server did not write it, or it has expired. */
 export const openedRound = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
   const right = Buffer.from(openIdRoundSeal(parts.vault, text));
@@ -26,5 +26,5 @@ export const openedRound = (parts: Pick<ServerParts, 'vault' | 'clock'>, value: 
   return round.until >= parts.clock.now() ? round : undefined;
 };
 
-/** A path of this application and nothing else: no other site, by whatever writing. */
+/** A path of this application: never another site, in any notation. */
 export const ownPath = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(to) ? to : '/');

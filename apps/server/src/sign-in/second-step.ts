@@ -9,17 +9,17 @@ import { secondStepSeal } from '../secrets/keyed.js';
 
 type Parts = Pick<ServerParts, 'vault' | 'clock' | 'reads'>;
 
-/** Bound to the password and the secret it was given for: a change of either ends it. */
+/** Bound to the current password and second factor: a change of either invalidates it. */
 const seal = ({ vault, reads }: Parts, person: PersonRow, expiresAt: string): string =>
   secondStepSeal(vault, [person.id, expiresAt, passwordRefOf(reads, person), accessOf(reads, person.id).twoFactor?.secretRef]);
 
-/** Whoever gave the right password holds this while they look for their code. Nothing of it is stored. */
+/** Proves that the right password was given, while the person looks up their code. Nothing is stored. */
 export const challengeOf = (parts: Parts, person: PersonRow): SecondStepAnswer => {
   const expiresAt = plus(parts.clock.now(), limits.secondStep);
   return { challenge: `${person.id}~${expiresAt}~${seal(parts, person, expiresAt)}`, expiresAt };
 };
 
-/** Who is in the middle of signing in. Throws session.second_step_over. */
+/** The person who is signing in. Throws session.second_step_over. */
 export const challenged = (parts: Parts, challenge: string): PersonRow => {
   const [personId = '', expiresAt = '', mac = ''] = challenge.split('~');
   const person = parts.reads.people.get(personId);

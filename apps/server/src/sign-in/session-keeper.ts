@@ -23,7 +23,7 @@ const year = 365 * (duration.day / 1_000);
 
 type Begun = SessionAnswer & { readonly token: string };
 
-/** Begins, renews and ends sessions; an end closes their sockets at once. */
+/** Starts, renews and ends sessions; ending one closes its sockets at once. */
 @Injectable()
 export class SessionKeeper {
   constructor(
@@ -31,7 +31,7 @@ export class SessionKeeper {
     private readonly live: LiveGateway,
   ) {}
 
-  /** The cookie is set; the token is for programs. */
+  /** Sets the cookie; the token is for programs. */
   begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): Begun {
     const token = newSessionToken();
     const now = this.parts.clock.now();
@@ -46,7 +46,10 @@ export class SessionKeeper {
     return this.answer(person, session, token);
   }
 
-  /** Whoever holds it has shown that it is they: the session goes on under a token that a copy of the former one does not have. */
+  /**
+   * The person has confirmed their identity: the session continues under a new token, which a stolen copy of the old one does not
+   * have.
+   */
   prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Begun {
     const token = newSessionToken();
     const renewed = this.parts.side.sessions.renew(session, sessionTokenHash(token), this.parts.clock.now());
@@ -59,7 +62,7 @@ export class SessionKeeper {
     this.live.endSessions([id]);
   }
 
-  /** All of a person but for the one they are using. */
+  /** Ends all sessions of a person, except the one in use. */
   endAllOf(personId: string, except?: string): void {
     this.live.endSessions(this.parts.side.sessions.revokeAllOf(personId, except));
   }
@@ -68,7 +71,7 @@ export class SessionKeeper {
     reply.header('set-cookie', setSessionCookie(this.parts, request, null));
   }
 
-  /** Whether this browser has signed in to the account before, with the password that it has now. */
+  /** Whether this browser has signed in to the account before, with the current password. */
   knows(person: PersonRow | undefined, request: FastifyRequest): boolean {
     const mark = cookieIn(request, knownCookie);
     return person !== undefined && mark !== undefined && mark === this.mark(person);

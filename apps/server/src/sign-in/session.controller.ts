@@ -21,7 +21,7 @@ import { TwoFactor } from './two-factor.js';
 const needs = ['clock', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Signing in and out. */
+/** Sign-in and sign-out. */
 @Controller('api/session')
 export class SessionController {
   constructor(
@@ -37,7 +37,7 @@ export class SessionController {
     return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.parts.clock.now() };
   }
 
-  /** `201` a session, or `202`: a code is missing. */
+  /** `201`: a session; `202`: a code is needed. */
   @Post()
   @Open()
   async signIn(
@@ -73,7 +73,7 @@ export class SessionController {
       throw new HttpProblem('two_factor.wrong_code', {}, [{ path: 'code', code: 'two_factor.wrong_code', message: 'This code is wrong.' }]);
     if (right.by === 'recovery') await this.useUp(person, right.recoveryHash);
     attempt.right();
-    // they may have been disabled, or begun anew, while it was used up
+    // looked up again: the person may have been disabled, or made an owner, while the code was used up
     return this.begin(challenged(this.parts, challenge), request, reply);
   }
 
@@ -84,13 +84,16 @@ export class SessionController {
     this.sessions.forget(request, reply);
   }
 
-  /** The same work and the same words whoever is asked for. Throws session.refused, or session.openid_only where that is set. */
+  /**
+   * The same work and the same message for every account, whether it exists or not. Throws session.refused, or session.openid_only
+   * where that is set.
+   */
   private async opened(found: PersonRow | undefined, password: string): Promise<PersonRow> {
     const { onlyOpenId } = signInOf(this.parts.reads);
     const person = found?.state === 'active' && (!onlyOpenId || found.role === 'owner') ? found : undefined;
     const ref = person ? passwordRefOf(this.parts.reads, person) : null;
     const isRight = await checkPassword(ref === null ? null : this.parts.vault.secret(ref), password);
-    // What was changed while it was hashed counts: a password that was just replaced opens nothing.
+    // Reads the account again, because hashing takes time: a password that was replaced meanwhile is not accepted.
     const now = person && this.parts.reads.people.get(person.id);
     if (isRight && now?.state === 'active' && passwordRefOf(this.parts.reads, now) === ref) return now;
     throw new HttpProblem(onlyOpenId ? 'session.openid_only' : 'session.refused');

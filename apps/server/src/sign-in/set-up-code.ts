@@ -1,17 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
-/** No two of them look alike. */
+/** Letters and digits without look-alikes. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const newPart = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** Printed in the terminal of the server: whoever sets it up from elsewhere proves with it that they can see that terminal. */
+/** Printed in the server’s terminal: entering it proves access to that terminal when the set-up runs on another machine. */
 @Injectable()
 export class SetUpCode {
   readonly code = [newPart(), newPart(), newPart()].join('-');
 
-  /** However often it was guessed wrongly, the right one is right: nobody at the speed of a network guesses 59 bits. */
+  /** The right code is accepted after any number of wrong ones: 59 bits can’t be guessed over a network. */
   matches(given: string | undefined): boolean {
     const typed = Buffer.from(plain(given ?? ''));
     const right = Buffer.from(plain(this.code));

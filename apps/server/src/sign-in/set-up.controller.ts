@@ -28,7 +28,7 @@ import { untilKnown } from '../problems/until-known.js';
 const needs = ['clock', 'config', 'log', 'logKind', 'memory', 'reads', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What the first page needs to know, and the first act. */
+/** The state for the set-up page, and the set-up itself. */
 @Controller('api')
 export class SetUpController {
   constructor(

@@ -13,7 +13,7 @@ import { HttpProblem } from '../problems/problem.js';
 import { recoveryCodeHash } from '../secrets/keyed.js';
 import { offerRef } from '../secrets/secret-refs.js';
 
-/** What a right code was: the app’s, or a recovery code, which must be used up. */
+/** A right code: the app’s, or a recovery code, which must be used up. */
 export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
 
 interface Offer {
@@ -22,7 +22,7 @@ interface Offer {
 }
 
 const secretBytes = 20;
-/** One step of 30 s before and after: clocks of phones go wrong. */
+/** Accepts one step of 30 s before and after, because clocks of phones are inexact. */
 const tolerance = 1;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const newRecoveryCode = (): string => {
@@ -31,11 +31,14 @@ const newRecoveryCode = (): string => {
 };
 const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; of recovery codes there are keyed hashes alone. */
+/**
+ * Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; recovery codes are stored only as keyed
+ * hashes.
+ */
 export class TwoFactor {
   constructor(private readonly parts: Pick<ServerParts, 'vault' | 'side' | 'clock' | 'reads'>) {}
 
-  /** A new secret, which counts once a code of the app has confirmed it. */
+  /** A new secret, which takes effect when a code of the app confirms it. */
   offer(person: PersonRow): TwoFactorOffered {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
     const offer: Offer = { secret, until: plus(this.parts.clock.now(), limits.twoFactorOffer) };
@@ -43,7 +46,7 @@ export class TwoFactor {
     return { secret, uri: totpOf(secret, readable(person.email)).toString() };
   }
 
-  /** Whether the code confirms the secret that was offered; then it lies at `secretRef` too. Throws two_factor.not_begun. */
+  /** Whether the code confirms the offered secret; if so, stores it at `secretRef` as well. Throws two_factor.not_begun. */
   confirms(personId: string, code: string, secretRef: string, secrets: NewSecrets): boolean {
     const secret = this.offered(personId)?.secret;
     if (secret === undefined) throw new HttpProblem('two_factor.not_begun');
@@ -52,7 +55,7 @@ export class TwoFactor {
     return true;
   }
 
-  /** Lets go of offers that were not confirmed in time. Asks for those that there are, not for one of each person. */
+  /** Deletes offers that were not confirmed in time. Iterates over existing offers, not over people. */
   pruneOffers(): void {
     for (const ref of this.parts.vault.secretRefs(offerRef(''))) {
       if (!this.offered(ref.slice(offerRef('').length))) this.parts.vault.dropSecret(ref);
@@ -61,12 +64,12 @@ export class TwoFactor {
 
   private offered(personId: string): Offer | undefined {
     const text = this.parts.vault.secret(offerRef(personId));
-    // what was offered before offers had an end is no JSON
+    // offers from before offers had an expiry are not JSON
     const offer = text?.startsWith('{') ? (JSON.parse(text) as Offer) : undefined;
     return offer && this.parts.clock.now() <= offer.until ? offer : undefined;
   }
 
-  /** Each code is right once; undefined when it is not. */
+  /** Each code is accepted once; undefined for a wrong one. */
   check(personId: string, code: string): RightCode | undefined {
     const { twoFactor } = accessOf(this.parts.reads, personId);
     const secret = twoFactor && this.parts.vault.secret(twoFactor.secretRef);
@@ -76,7 +79,7 @@ export class TwoFactor {
     return twoFactor.recoveryHashes.some((hash) => isSame(hash, recoveryHash)) ? { by: 'recovery', recoveryHash } : undefined;
   }
 
-  /** Ten codes; the repeats of the command are answered with the same as long as answers are kept. */
+  /** Ten codes; a repeat of the command gets the same ones for as long as answers are kept. */
   recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
     const until = plus(this.parts.clock.now(), limits.answersKept);
     const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
@@ -85,7 +88,7 @@ export class TwoFactor {
     return codes.split(' ');
   }
 
-  /** What an event holds of a recovery code. */
+  /** The hash of a recovery code, as events contain it. */
   recoveryHash(personId: string, code: string): string {
     return recoveryCodeHash(this.parts.vault, personId, plain(code));
   }

@@ -29,7 +29,7 @@ const actorOf = ({ id, role }: PersonRow): Actor => ({ kind: 'person', id, roles
 
 const longestName = 80;
 
-/** The address counts when the provider has verified it, and its domain is let in. */
+/** The address from the claims. It must be verified by the provider, and its domain allowed. */
 const requireEmail = ({ email, emailVerified }: Claims, { domains }: Settings): string => {
   if (email === null || !emailVerified) throw new HttpProblem('openid.email_not_verified');
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -37,14 +37,14 @@ const requireEmail = ({ email, emailVerified }: Claims, { domains }: Settings): 
   return email;
 };
 
-/** Somebody whom nobody invited: invited as a member by Tocsin, and joined in the same moment. */
+/** Invites and joins a person without an invitation, as a member, in the name of Tocsin. */
 const invited = async ({ server, dispatcher }: Parts, email: string, name: string | null): Promise<PersonRow> => {
   const commandId = randomUUID();
   const data = {
     name: (name ?? email).slice(0, longestName),
     email,
     role: 'member',
-    // nobody is handed this invitation
+    // no one gets this invitation’s secret
     invitationHash: invitationHashOf(server, newSecret()),
     expiresAt: plus(server.clock.now(), limits.invitation),
   };
@@ -53,7 +53,7 @@ const invited = async ({ server, dispatcher }: Parts, email: string, name: strin
   return findByEmail(server.reads, email)!;
 };
 
-/** There is no password behind the reference: a reset link can make one. */
+/** The reference has no password behind it: a reset link can set one. */
 const joined = async ({ server, dispatcher }: Parts, person: PersonRow): Promise<PersonRow> => {
   const data = { personId: person.id, passwordRef: `password:${randomUUID()}` };
   await dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor: actorOf(person) });
@@ -61,14 +61,17 @@ const joined = async ({ server, dispatcher }: Parts, person: PersonRow): Promise
   return server.reads.people.get(person.id)!;
 };
 
-/** The word of a provider that no owner stands for opens no owner’s account: an admin may have set one of their own. Throws openid.owner_unconfirmed. */
+/**
+ * Owners’ accounts can only be opened by a provider that an owner has confirmed, because an admin could set up a provider of their
+ * own. Throws openid.owner_unconfirmed.
+ */
 const requireStanding = ({ reads }: Needs, personId: string): void => {
   if (!mayOpen(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
 };
 
 /**
- * Who signs in: whom the provider is known to mean, else whoever has the verified e-mail address, who is linked for the next time. Throws
- * openid.* for somebody who may not.
+ * The person who signs in: the one who is linked to the provider’s subject, otherwise the one with the verified e-mail address, who
+ * is then linked. Throws openid.* for people who may not sign in.
  */
 export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
   const { server, dispatcher } = parts;
@@ -87,7 +90,7 @@ export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Setting
   const person = there.state === 'invited' ? await joined(parts, there) : there;
   const data = { personId: person.id, subjectHash };
   await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person) });
-  // they may have been made an owner while they were linked
+  // they may have been made an owner while they were being linked
   requireStanding(server, person.id);
   return person;
 };

@@ -8,24 +8,24 @@ import { syncFolder } from '../data-folder/replace-file.js';
 import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackedUp, type Manifest } from './manifest.js';
 
 export interface BackupOrder {
-  /** The data folder; its server may run. */
+  /** The data folder; its server may be running. */
   readonly data: string;
-  /** The file to make; there must be none. */
+  /** The file to create; it must not exist. */
   readonly file: string;
   readonly program: string;
   readonly now: string;
 }
 
-/** Throws BackupRefused when pages of a database are not what they should be: what is copied then comes back as it is. */
+/** Throws BackupRefused when pages of a database are damaged: a copy would be damaged, too. */
 export const requireWhole = (file: string, what: string, todo: string): void => {
   const [finding] = examineFile(file, 'quick');
   if (finding !== undefined) throw new BackupRefused(`${what} is damaged: ${finding} ${todo}`);
 };
 
-/** All pages in one step: a step that another process’s write interrupts would begin from the first page again. */
+/** Copies all pages in one step: a copy in several steps restarts when another process writes in between. */
 const allAtOnce = (): number => 2 ** 30;
 
-/** A whole copy of a database that its server may be writing to at this moment. */
+/** A complete copy of a database to which its server may be writing. */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
   const database = new Database(from, { readonly: true });
   try {
@@ -36,8 +36,8 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Side and digests first, then log, then vault: the log may hold more than side and digests know, but no event may be without its key. Throws
- * BackupRefused where the log is not in the folder.
+ * Copies side and digests first, then the log, then the vault: the log may contain more than side and digests know, but each of its
+ * events must have its key. Throws BackupRefused when the folder has no log.
  */
 const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> => {
   if (!existsSync(join(data, 'log', 'log.db'))) {
@@ -70,7 +70,7 @@ const countsOf = (file: string): Pick<Manifest, 'head' | 'events'> => {
   }
 };
 
-/** The log that a vault belongs to; it takes no master key. Undefined for a new one. */
+/** The id of the log that a vault belongs to; needs no master key. Undefined for a new vault. */
 export const logIdIn = (vaultFile: string): string | undefined => {
   const vault = new Database(vaultFile, { readonly: true, fileMustExist: true });
   try {
@@ -81,8 +81,9 @@ export const logIdIn = (vaultFile: string): string | undefined => {
 };
 
 /**
- * One `.tar` with log, vault and side, consistent with each other, and a manifest of hashes and counts. Encrypted fields stay encrypted; their keys
- * are in it, sealed by the master key, which is not. The file is whole or not there. Throws BackupRefused, and what the file system throws.
+ * Makes one `.tar` with a consistent state of log, vault and side, and a manifest with hashes and counts. Encrypted fields stay
+ * encrypted; their keys are included, sealed by the master key, which is not. The file is complete or absent. Throws BackupRefused
+ * and file system errors.
  */
 export const makeBackup = async ({ data, file, program, now }: BackupOrder): Promise<Manifest> => {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Choose another name; nothing was written.`);

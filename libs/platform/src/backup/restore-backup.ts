@@ -8,10 +8,10 @@ import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type Bac
 
 export interface RestoreOrder {
   readonly file: string;
-  /** The data folder to make; missing or empty. */
+  /** The data folder to create; missing or empty. */
   readonly data: string;
   readonly program: string;
-  /** A newer `vault.db` of the same log: its keys, and its destroyed keys, count. */
+  /** A newer `vault.db` of the same log: its keys and destroyed keys are used. */
   readonly vault?: string | undefined;
   /** A newer `erasures.json` of the same log. */
   readonly erasures?: string | undefined;
@@ -25,7 +25,7 @@ const requireEmpty = (data: string): void => {
   }
 };
 
-/** Only what a backup may hold: a foreign file in it is not put anywhere. */
+/** Unpacks only the files that a backup may contain; other files are skipped. */
 const unpack = async (file: string, folder: string): Promise<void> => {
   if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -68,7 +68,7 @@ const listIn = (file: string): ErasureList => {
   }
 };
 
-/** A key that was destroyed after the backup was made is destroyed in it too, before anybody can read with it. */
+/** Destroys in the backup all keys that were destroyed after it was made, before it can be read. */
 const forgetErased = async (folder: string, manifest: Manifest, { vault, erasures }: RestoreOrder): Promise<void> => {
   const own = join(folder, 'vault', 'vault.db');
   if (vault !== undefined) {
@@ -85,8 +85,8 @@ const forgetErased = async (folder: string, manifest: Manifest, { vault, erasure
 };
 
 /**
- * Puts a backup back into an empty folder, after every file of it has been verified. The folder is whole or not there. Throws BackupRefused:
- * not empty, no backup, damaged, of a newer version, or a vault of another log.
+ * Restores a backup into an empty folder, after verifying all of its files. The folder is complete or absent. Throws BackupRefused
+ * when the folder is not empty, or the file is no backup, damaged, of a newer version, or has a vault of another log.
  */
 export const restoreBackup = async (order: RestoreOrder): Promise<Manifest> => {
   const { file, data, program, finish } = order;

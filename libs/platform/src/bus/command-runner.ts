@@ -13,7 +13,7 @@ import type { CheckFact } from '../codec/final-facts.js';
 import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 
-/** What became of it. `known`: this command id has been decided before; nothing was decided again. */
+/** The result of a command. `known`: this command id was decided before; nothing was decided again. */
 export type CommandResult =
   | {
       readonly kind: 'done' | 'known';
@@ -25,17 +25,17 @@ export type CommandResult =
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says']; readonly token: string }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
-/** Others kept writing to the same stream. */
+/** Too many conflicts: others kept writing to the same stream. */
 export class TooBusy extends Error {}
 
-/** Of one command, whoever sent it: persons and the reactor may meet on one stream. */
+/** The most tries of one command: people and the reactor may write to the same stream. */
 const mostTries = 20;
 
 /** Events. */
 const lastLookedAt = 20;
 const foldedAtOnce = 1_000;
 
-/** The streams of one decider, and what they fold to. */
+/** The category and initial state of a decider’s streams. */
 type Streams<State> = { readonly category: string; readonly initial: State };
 
 interface Folded extends ReadStream {
@@ -55,17 +55,17 @@ export interface RunnerParts {
   readonly feed: MemoryFeed;
   /** What deciders read outside their own stream. */
   readonly reads: (memory: MemoryRows) => unknown;
-  /** Looks at each fact before it is appended; absent: what our deciders decide is trusted, and what comes from outside was parsed before. */
+  /** Checks each fact before it is appended. When absent, facts of our deciders are trusted; external input was parsed before. */
   readonly checkFact?: CheckFact | undefined;
-  /** Streams kept folded. */
+  /** The number of streams whose folded state is cached. */
   readonly cached?: number;
-  /** By which others get their turn; the machine’s when absent. */
+  /** The clock for yielding to other work; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
 }
 
 const empty = (decider: AnyDecider): Folded => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
 
-/** Reads, decides, appends: the one way by which a command becomes events. */
+/** Reads, decides and appends: the only way in which a command becomes events. */
 export class CommandRunner {
   private readonly decisions: DecisionStep;
   private readonly cache: LRUCache<string, Folded>;
@@ -79,21 +79,21 @@ export class CommandRunner {
     this.decisions = new DecisionStep({ ...parts, reads: this.reads });
   }
 
-  /** Throws LogUnavailable when it could not be written, and TooBusy after so many conflicts; nothing was changed then. */
+  /** Throws LogUnavailable when it could not be written, and TooBusy after too many conflicts; nothing was changed then. */
   async run(order: Order): Promise<CommandResult> {
-    // Its own earlier writes must be in memory before it decides.
+    // This runner’s own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
     const addressed = this.decisions.address(order, this.parts.clock.now());
     const step = () => commandStep(this.decisions, order, addressed, this.ports());
     return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
-  /** The stream that a command is about. */
+  /** The stream that a command writes to. */
   streamOf(order: Order): string {
     return this.decisions.address(order, this.parts.clock.now()).stream;
   }
 
-  /** One stream, folded up to what this node has written and read of it. */
+  /** The state of one stream, including everything that this node has written to it or read from it. */
   async state<State>({ category }: Streams<State>, id: string): Promise<State> {
     const decider = this.parts.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
@@ -103,12 +103,12 @@ export class CommandRunner {
     return state as State;
   }
 
-  /** Streams are read again when they are next needed: what was decrypted must not outlive its key. */
+  /** Drops the cache, so that decrypted data does not outlive its key. */
   forget(): void {
     this.cache.clear();
   }
 
-  /** Commands of one node on one stream take turns: their conflicts would only be with themselves. */
+  /** Runs commands of this node on the same stream one after the other: they would only conflict with each other. */
   private inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.turns.get(name) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -120,10 +120,10 @@ export class CommandRunner {
     return mine;
   }
 
-  /** So do those that go on with one sequence. Each sees in memory what those before it wrote. */
+  /** The same for commands that continue a shared sequence: each sees what the earlier ones wrote in memory. */
   private enter(sequence: string): Promise<() => void> {
     return new Promise((entered) => {
-      // no stream has a space in its name
+      // stream names contain no space
       void this.inTurn(`sequence ${sequence}`, async () => {
         await this.parts.feed.reached(this.lastToken);
         await new Promise<void>((left) => entered(left));
@@ -163,7 +163,7 @@ export class CommandRunner {
     const commandIds = new Set<string>();
     if (known) {
       ({ revision, state } = known);
-      // whatever comes again because its answer was lost came a moment ago: the rest of the stream is not read for that
+      // a repeat after a lost answer comes soon after the first try: only the end of the stream is read to find it
       const last = await this.parts.log.readStreamBack({ stream, before: revision + 1, limit: lastLookedAt });
       for (const stored of last) commandIds.add(this.parts.decode(stored).meta.commandId);
       token = last[0]?.token ?? '';
@@ -172,7 +172,7 @@ export class CommandRunner {
       const page = await this.parts.log.readStream(stream, revision + 1, foldedAtOnce);
       // a page may end early: only an empty one is the end
       if (page.length === 0) break;
-      // what lies on a disk of our own comes without a wait
+      // pages from a local disk come without waiting, so yield here
       if (pages > 0) await nextTurn(monotonic);
       for (const stored of page) {
         const event = this.parts.decode(stored);
@@ -182,7 +182,7 @@ export class CommandRunner {
       }
     }
     const folded = { revision, state, commandIds, token };
-    // what is asked for by a name that somebody made up must not push out what is in use
+    // lookups of made-up ids must not push out states that are in use
     if (revision >= 0) this.cache.set(stream, folded);
     return folded;
   }

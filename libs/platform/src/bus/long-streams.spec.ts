@@ -13,7 +13,7 @@ const length = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-long-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** In which turn of the loop each event of a stream is folded. */
+/** The turn of the event loop in which each event of a stream is folded. */
 const folded: number[] = [];
 let turn = 0;
 const notes = {

@@ -17,7 +17,7 @@ interface Reads {
 }
 type Fact = { readonly type: 'NumberTaken'; readonly data: Table & { readonly number: number } };
 
-/** Each table takes a number at a counter: the one after the last that is in memory, whichever table took that. */
+/** Each table takes a number from a shared counter: the one after the last in memory, whichever table has that. */
 const tables: Decider<boolean, { type: 'TakeNumber'; data: Table }, Fact, Reads> = {
   category: 'table',
   initial: false,

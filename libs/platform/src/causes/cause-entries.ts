@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** One event of the log, and the ids of the events that led to it. */
+/** One event of the log, and the ids of its causes. */
 export interface Links {
   readonly ordinal: number;
   readonly id: string;
@@ -17,22 +17,22 @@ export interface CauseEntry {
 
 /** Events in one part of the log. */
 const eventsPerPart = 2 ** 15;
-/** Effects in one entry, at most. */
+/** The most effects in one entry. */
 export const effectsPerEntry = 100;
 
 export const partOf = (ordinal: number): number => Math.floor(ordinal / eventsPerPart);
 
-/** 48 bits that are as good as random: the end of a UUID. Two ids may have the same: what is found by them must be compared. */
+/** 48 random bits from the end of a UUID. Two ids may have the same hash, so hits must be compared. */
 export const hashOf = (id: string): number => {
   const end = id.slice(-12);
   const isRandom = /^[\da-f]{12}$/.test(end);
   return isRandom ? Number.parseInt(end, 16) : hash('sha1', id, 'buffer').readUIntBE(0, 6);
 };
 
-/** Entries for events that follow each other on the log, in the order of their key: pages are touched one after the other. */
+/** Entries for consecutive events, sorted by key so that each page is written once. */
 export const entriesOf = (links: readonly Links[]): readonly CauseEntry[] => {
   const entries: CauseEntry[] = [];
-  /** What was decided together has one cause: by cause, the entry that the next event may belong to. */
+  /** Events of one decision have the same cause: for each cause, the entry that the next event may extend. */
   let open = new Map<string, { -readonly [K in keyof CauseEntry]: CauseEntry[K] }>();
   for (const { ordinal, id, causes } of links) {
     const part = partOf(ordinal);

@@ -4,7 +4,7 @@ import { inChunks } from '../views/row-writer.js';
 import type { Connection, ViewDatabase } from '../views/view-database.js';
 import { effectsPerEntry, entriesOf, hashOf, partOf, type CauseEntry, type Links } from './cause-entries.js';
 
-/** Somebody has moved it meanwhile: a rebuild, or another server. Whoever follows goes on from where it stands now. */
+/** A rebuild or another server has moved the position in the meantime. The follower continues from the new one. */
 export class CausesMoved extends Error {
   constructor(expected: number) {
     super(`the index of causes is not at ordinal ${expected} any more`);
@@ -12,40 +12,43 @@ export class CausesMoved extends Error {
 }
 
 const entriesPerStatement = 200;
-/** Nobody can make more by chance. */
+/** More ids with the same hash don’t occur by chance. */
 const idsOfOneHash = 20;
 
 /**
- * From an event’s id to its ordinal, and to the ordinals of what it led to. Beside the views, made of the log alone, integers throughout.
- * It answers candidates: two ids may have one hash, so whoever asks reads the events and compares.
+ * Maps an event’s id to its ordinal and to the ordinals of its effects. Stored beside the views, built from the log alone, with
+ * integers only. It returns candidates: two ids may have the same hash, so the caller reads the events and compares.
  */
 export class CauseIndex {
   private compiled: CompiledQuery | undefined;
 
   constructor(private readonly database: ViewDatabase) {}
 
-  /** Ordinals of events that may have this id: nearly always one, or none. */
+  /** Ordinals of events that may have this id: almost always one or none. */
   async withId(id: string): Promise<readonly number[]> {
     const found = await this.found({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
     return found.map(({ ordinal }) => ordinal);
   }
 
-  /** Ordinals, upwards, of events that this one may have led to. */
+  /** Ordinals, ascending, of events that may be effects of this one. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
-    // an entry that begins before may reach beyond
+    // an entry that starts before may extend beyond
     const found = await this.found({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
     const ordinals = found.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
     const upwards = [...new Set(ordinals)].filter((ordinal) => ordinal > after).toSorted((a, b) => a - b);
     return upwards.slice(0, limit);
   }
 
-  /** Every event up to this ordinal has been looked at. */
+  /** Every event up to this ordinal is indexed. */
   async position(): Promise<number> {
     const row = this.database.read.selectFrom('causes_position').select('ordinal').executeTakeFirst();
     return (await orUnavailable(this.database, row))?.ordinal ?? 0;
   }
 
-  /** Links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when it does not stand at `after`. */
+  /**
+   * Saves the links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when the index is
+   * not at `after`.
+   */
   async save(links: readonly Links[], after: number): Promise<void> {
     const entries = entriesOf(links);
     await this.database.write.transaction().execute(async (trx) => {
@@ -57,8 +60,8 @@ export class CauseIndex {
   }
 
   /**
-   * Puts it where whoever follows begins, and answers that: where it stood, or 0 when it knows more than a log that ends at `head`. What it
-   * has stays: an entry that is wrong is found to be so when its event is read.
+   * Sets and returns the position from which the follower starts: the current one, or 0 when that is beyond the log’s end at
+   * `head`. Keeps the entries: a wrong one is noticed when its event is read.
    */
   async begin(head: number): Promise<number> {
     await this.database.write.transaction().execute(async (trx) => {
@@ -72,12 +75,12 @@ export class CauseIndex {
     return this.position();
   }
 
-  /** Whoever follows the log for it begins again at the first event, and finds it all there already but for what was missing. */
+  /** The follower starts at the first event again; existing entries stay, and missing ones are added. */
   async beginAnew(): Promise<void> {
     await this.database.write.transaction().execute((trx) => trx.updateTable('causes_position').set({ ordinal: 0 }).execute());
   }
 
-  /** The text of a full statement is made once: making it costs more than running it. */
+  /** The SQL of a full statement is compiled once: compiling costs more than running it. */
   private insertion(on: Connection, entries: readonly CauseEntry[]): CompiledQuery {
     const isFull = entries.length === entriesPerStatement;
     if (isFull && this.compiled) {

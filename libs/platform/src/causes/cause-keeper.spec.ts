@@ -22,7 +22,7 @@ let keeper: CauseKeeper;
 
 const decode = (stored: StoredEvent): Recorded => ({ ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] });
 
-/** One that tells where it began, and the last ordinal of each save. */
+/** A keeper that reports where it starts, and the last ordinal of each save. */
 const keeping = (): CauseKeeper =>
   new CauseKeeper({
     index: {
@@ -63,7 +63,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const append = (id: string, causationId: string | null = null) =>
   log.append('toys', 'any', [anEvent({ id, meta: JSON.stringify({ causationId }) })]);
 const seen = (ordinal: number) => saved.waitFor((last) => last >= ordinal);
-/** What the projector does after it has taken in what stands on the log after an ordinal. */
+/** Does what the projector does after it has applied the events after an ordinal. */
 const offer = async (after: number) => keeper.offer((await log.readAll({ after, limit: 100 })).map(decode));
 
 it('takes what the projector hands it, once', async () => {

@@ -3,33 +3,36 @@ import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log
 import type { Links } from './cause-entries.js';
 import { CausesMoved, type CauseIndex } from './cause-index.js';
 
-/** In a storm, milliseconds between two saves, unless so many events wait: each save touches many pages, so that few large ones cost less. */
+/**
+ * In a storm, milliseconds between two saves, unless `fullSave` events wait: each save touches many pages, so few large ones cost
+ * less.
+ */
 const restInStorms = 500;
 const fullSave = 4_000;
-/** Of a store that takes nothing, no more is kept waiting: it is read from the log again. */
+/** The most events that wait for a store that can’t be written; beyond that, they are read from the log again. */
 const mostWaiting = 20_000;
 
 export interface CauseKeeperParts {
   readonly index: Pick<CauseIndex, 'begin' | 'save'>;
   readonly log: Pick<EventLog, 'follow' | 'head'>;
-  /** As far as `causesOf` looks at it. */
+  /** Decodes as much as `causesOf` reads. */
   readonly decode: (stored: StoredEvent) => Recorded;
-  /** Ids of all events that led to this one. */
+  /** Ids of all causes of this event. */
   readonly causesOf: (event: Recorded) => readonly string[];
-  /** False: what room the disk has left is for the log. */
+  /** False: the remaining disk space is for the log. */
   readonly hasRoom: () => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
 /**
- * Keeps the index of causes along the log. It takes what the projector hands it, so that nothing is read twice. Where it is behind (there was no
- * index, or a save has failed) it follows the log by itself until it has caught up, and holds up nobody.
+ * Keeps the index of causes up to date. It takes events from the projector, so that nothing is read twice. When it is behind,
+ * because there was no index or a save failed, it follows the log by itself until it has caught up, without delaying the projector.
  */
 export class CauseKeeper {
-  /** The last event that is saved, and the last that is saved or waits. */
+  /** The last event that is saved, and the last that is saved or waiting. */
   private position = 0;
   private last = 0;
-  /** The last event that the projector has handed over. */
+  /** The last event that came from the projector. */
   private offered = 0;
   private waiting: Links[] = [];
   private lastSaved = 0;
@@ -41,14 +44,14 @@ export class CauseKeeper {
 
   constructor(private readonly parts: CauseKeeperParts) {}
 
-  /** `ordinal`: where the projector stands. Rejects when the index can’t be reached; nothing has begun then. */
+  /** `ordinal`: the projector’s position. Rejects when the index can’t be reached; it is then not started. */
   async start(ordinal: number): Promise<void> {
     await this.begin();
     this.offered = ordinal;
     if (this.position < ordinal) this.follow();
   }
 
-  /** Events of all types, in log order, each once or again. Returns at once. */
+  /** Events of all types, in log order; may contain events again. Returns at once. */
   offer(events: readonly Recorded[]): void {
     this.offered = Math.max(this.offered, events.at(-1)?.ordinal ?? 0);
     if (this.following || this.isStopped) return;
@@ -60,7 +63,7 @@ export class CauseKeeper {
     this.saveSoon();
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when no write is running any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
@@ -88,7 +91,7 @@ export class CauseKeeper {
     this.saving = this.saving.then(() => this.saveWaiting());
   }
 
-  /** What fails is tried again by following the log, which says what fails. */
+  /** After a failure it follows the log, which tries again and reports errors. */
   private async saveWaiting(): Promise<void> {
     const links = this.waiting;
     this.waiting = [];
@@ -120,14 +123,14 @@ export class CauseKeeper {
     this.following = log.follow(this.position, (events) => this.take(events), onTrouble);
   }
 
-  /** Ends with its handler. */
+  /** Stops following when the current handler has ended. */
   private leave(): void {
     this.left = this.following?.stop();
     this.following = undefined;
   }
 
   private async take(events: readonly StoredEvent[]): Promise<void> {
-    // a save that was under way when it fell behind
+    // waits for a save that was running when it fell behind
     await this.saving;
     try {
       await this.save(events.map((stored) => this.linksOf(this.parts.decode(stored))));

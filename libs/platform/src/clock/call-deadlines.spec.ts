@@ -4,7 +4,7 @@ import { ManualClock, SystemClock } from './clock.js';
 const start = '2026-11-21T03:12:00.000Z';
 const afterSeconds = (seconds: number): string => new Date(Date.parse(start) + seconds * 1_000).toISOString();
 
-/** The machine’s time, which passes only when it is told. */
+/** A machine clock that the test advances. */
 const machine = () => {
   const calls = new Set<() => void>();
   const after = (_ms: number, call: () => void): (() => void) => {

@@ -3,13 +3,13 @@ import type { Clock } from './clock.js';
 import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
 
 interface Waiting {
-  /** Milliseconds of the machine’s time for which somebody stood still for this call alone. */
+  /** Milliseconds of real time for which the manual clock has waited for this call. */
   stoodFor: number;
 }
 
 /**
- * When the time of a call is up: so many milliseconds of the machine’s time, and under a clock that is moved also of that one, whichever
- * is first. Whoever moves the clock asks here whether a call was given its time to answer.
+ * Deadlines of calls: they end after this many milliseconds of real time or, under a manual clock, of its time, whichever is first.
+ * The code that advances the clock asks here whether each call had its time to answer.
  */
 export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
   private readonly waiting = new Set<Waiting>();
@@ -36,12 +36,12 @@ export class CallDeadlines implements Pick<MonotonicClock, 'after'> {
     return cancel;
   }
 
-  /** The clock has stood still for so many milliseconds more. */
+  /** The clock has waited this many milliseconds more. */
   stood(ms: number): void {
     for (const waiting of this.waiting) waiting.stoodFor += ms;
   }
 
-  /** Calls whose time is not up, and for which the clock has stood still for so many milliseconds. */
+  /** The number of calls that have not timed out and for which the clock has waited this long. */
   stoodAtLeast(ms: number): number {
     return [...this.waiting].filter(({ stoodFor }) => stoodFor >= ms).length;
   }

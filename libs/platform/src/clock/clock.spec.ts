@@ -5,7 +5,7 @@ const start = Date.parse('2026-11-21T03:12:00.000Z');
 const minute = 60_000;
 const instant = (millis: number): string => new Date(millis).toISOString();
 
-/** The machine slept, or somebody set its clock: the wall clock is elsewhere, and no timer of the process has moved. */
+/** The machine slept or its clock was set: the wall clock jumps, and no timer of the process moves. */
 const stepTo = (millis: number): void => {
   jest.setSystemTime(millis);
 };

@@ -1,18 +1,18 @@
 import { machineTimes, SteadyTime, type ForwardStep, type MachineTimes } from './steady-time.js';
 
-/** The one clock of a node. Nothing else reads the time. */
+/** The only clock of a node. No other code reads the time. */
 export abstract class Clock {
   abstract readonly kind: 'system' | 'manual';
   /** ISO 8601 with milliseconds. */
   abstract now(): string;
-  /** Calls back once this instant is reached, late by a second at most when the clock jumped. The answer cancels it. */
+  /** Calls back once this instant is reached, at most a second late after a jump of the clock. Returns a function that cancels it. */
   abstract at(instant: string, call: () => void): () => void;
 }
 
-/** Milliseconds. After each, the time is looked at again. */
+/** Milliseconds of the longest timer; after each, the time is checked again. */
 const longestSleep = 1_000;
 
-/** The machine’s clock, but for leaps that it takes back: see `SteadyTime`. */
+/** The machine’s clock, without leaps that are taken back: see `SteadyTime`. */
 export class SystemClock extends Clock {
   readonly kind = 'system';
   private readonly time: SteadyTime;
@@ -26,7 +26,7 @@ export class SystemClock extends Clock {
     return new Date(this.time.now()).toISOString();
   }
   at(instant: string, call: () => void): () => void {
-    // A timer of the process stands still while the machine sleeps, and does not see that its clock was set.
+    // Timers of the process stop while the machine sleeps, and don’t notice that its clock was set.
     const wait = Math.min(Math.max(Date.parse(instant) - this.time.now(), 0), longestSleep);
     let cancel = this.machine.monotonic.after(wait, () => {
       if (this.now() >= instant) call();
@@ -34,17 +34,17 @@ export class SystemClock extends Clock {
     });
     return () => cancel();
   }
-  /** Milliseconds by which the machine’s clock is ahead of what counts, because it has only just been set. */
+  /** Milliseconds by which the machine’s clock is ahead of the time in use, because it has just been set. */
   get doubtedBy(): number {
     return this.time.doubtedBy;
   }
-  /** One listener: it hears of a leap when it begins to count. */
+  /** One listener, called when a leap starts to count. */
   onStep(listener: (step: ForwardStep) => void): void {
     this.tellOf = listener;
   }
 }
 
-/** A clock that moves only when it is told: for tests, for the drill, and for whoever tries the product from outside. */
+/** A clock that only moves when told to: for tests, for the drill, and for trying the product from outside. */
 export class ManualClock extends Clock {
   readonly kind = 'manual';
   private readonly alarms = new Set<{ readonly instant: string; readonly call: () => void }>();
@@ -67,7 +67,7 @@ export class ManualClock extends Clock {
       .filter((instant) => instant <= target)
       .toSorted()[0];
   }
-  /** Moves forward, never back, and rings what is due. */
+  /** Moves forward, never back, and triggers the alarms that are due. */
   moveTo(instant: string): void {
     if (instant > this.instant) this.instant = instant;
     for (const alarm of [...this.alarms].toSorted((a, b) => (a.instant < b.instant ? -1 : 1))) {

@@ -1,12 +1,12 @@
-/** Time that only runs forward, whatever becomes of the clock that decisions use. Whoever waits in the program waits by it. */
+/** Time that only runs forward, independent of the clock for decisions. All waiting inside the program uses it. */
 export interface MonotonicClock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Calls back after so many milliseconds. The answer cancels it. `background`: the process does not stay alive for it. */
+  /** Calls back after this many milliseconds. Returns a function that cancels it. `background`: does not keep the process alive. */
   after(ms: number, call: () => void, options?: { readonly background?: boolean }): () => void;
-  /** Calls back once others had a turn. */
+  /** Calls back in the next turn of the event loop. */
   nextTurn(call: () => void): void;
-  /** Whether this turn of the loop has been worked in for so long that others should have theirs. */
+  /** Whether the current turn of the event loop has lasted so long that the caller should yield. */
   isTurnLong(): boolean;
 }
 
@@ -14,7 +14,7 @@ export interface MonotonicClock {
 const longTurn = 10;
 let turnBegan: number | undefined;
 
-/** A turn is measured from when somebody asks first. */
+/** A turn is measured from the first question in it. */
 const isTurnLong = (): boolean => {
   const now = performance.now();
   if (turnBegan === undefined) {
@@ -35,7 +35,7 @@ export const systemMonotonicClock: MonotonicClock = {
   isTurnLong,
 };
 
-/** Others have their turn meanwhile. */
+/** Yields to the event loop. */
 export const nextTurn = (clock: MonotonicClock): Promise<void> => new Promise((resolve) => clock.nextTurn(resolve));
 
 export const pause = (clock: MonotonicClock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

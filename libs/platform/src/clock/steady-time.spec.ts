@@ -6,7 +6,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const begin = Date.parse('2026-11-21T03:12:00.000Z');
 
-/** A machine whose clocks are set by hand, and the time that is made of them. */
+/** A machine whose clocks the test sets, and the time that is derived from them. */
 const machine = () => {
   let [wall, running, sleep] = [begin, 0, 0];
   const steps: ForwardStep[] = [];
@@ -16,7 +16,7 @@ const machine = () => {
   return {
     steps,
     time,
-    /** Looks every so often while time goes by, as a server does. */
+    /** Lets time pass, and reads the clock at regular intervals, as a server does. */
     runs: (ms: number, every = second) => {
       for (let left = ms; left > 0; left -= every) {
         wall += Math.min(every, left);

@@ -1,13 +1,13 @@
 import { uptime } from 'node:os';
 import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
 
-/** What a machine says of the time. */
+/** The clocks of a machine. */
 export interface MachineTimes {
   /** Milliseconds since 1970, by the clock that people and time servers set. */
   readonly wall: () => number;
-  /** It may stand still while the machine sleeps. */
+  /** May stand still while the machine sleeps. */
   readonly monotonic: MonotonicClock;
-  /** Milliseconds since the machine began, running on while it sleeps. Dearer to ask. */
+  /** Milliseconds since the machine was started, including sleep. More expensive to read. */
   readonly uptime: () => number;
 }
 
@@ -23,16 +23,16 @@ export interface ForwardStep {
   readonly to: number;
 }
 
-/** Milliseconds. What a clock may gain on its own count before it is doubted. */
+/** Milliseconds. The largest gain of the clock that is accepted without doubt. */
 const largestLeap = 300_000;
-/** Milliseconds for which a doubted clock has to stand where it is. */
+/** Milliseconds for which a doubted clock has to keep its offset. */
 const believedAfter = 60_000;
-/** Milliseconds. How often it is noted what the machine has slept. */
+/** Milliseconds between two checks of how long the machine has slept. */
 const sleepNotedEvery = 1_000;
 
 /**
- * The wall clock, without leaps into the future that somebody takes back at once. A leap of more than five minutes counts only when the
- * clock has stayed there for a minute; until then time runs on from where it was. What the machine has slept is no leap.
+ * The wall clock without leaps ahead that are soon taken back. A leap of more than five minutes only counts when the clock has kept
+ * it for a minute; until then time continues from before the leap. Time that the machine has slept is not a leap.
  */
 export class SteadyTime {
   private believed: { readonly wall: number; readonly running: number };
@@ -58,7 +58,7 @@ export class SteadyTime {
     return this.believe(wall, running);
   }
 
-  /** Milliseconds by which the wall clock is ahead of what is believed; 0 while nothing is doubted. */
+  /** Milliseconds by which the wall clock is ahead of the accepted time; 0 while there is no doubt. */
   get doubtedBy(): number {
     return this.doubted?.ahead ?? 0;
   }

@@ -2,7 +2,7 @@ type Parts = Readonly<Record<string | number, unknown>>;
 const partOf = (before: unknown, key: string | number): unknown =>
   typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as Parts)[key] : undefined;
 
-/** Whether JSON gives a value back as it is. What it shares with `before`, of which that is known, is not looked at again. */
+/** Whether a value survives JSON unchanged. Parts shared with `before`, which is known to, are not checked again. */
 export const isAsJson = (value: unknown, before?: unknown): boolean => {
   if (value === before) return value !== undefined;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;

@@ -8,12 +8,12 @@ import { KeyMissing, type SubjectKeys } from '../vault/vault.js';
 import { isAsJson } from './as-json.js';
 import { keysOf, pathsAt, putAt, valueAt, withValueAt } from './paths.js';
 
-/** An event that can’t be written or read as its contract says. */
+/** An event that can’t be written or read with its contract. */
 export class CodecError extends Error {
   override readonly name: string = 'CodecError';
 }
 
-/** An event of a type or version that this program does not know. Whoever follows the log stops here, and says so: never skip it. */
+/** An event of a type or version that this program does not know. A follower of the log stops here and reports it: never skip it. */
 export class UnknownEventType extends CodecError {
   override readonly name = 'UnknownEventType';
   constructor(type: string, v?: number, id?: string) {
@@ -21,16 +21,16 @@ export class UnknownEventType extends CodecError {
   }
 }
 
-/** Old shape to the next one, keyed `Type@v`. Pure, one event to one event. */
+/** From an old version to the next one, keyed `Type@v`. Pure, one event to one event. */
 export type Upcasters = Readonly<Record<string, (data: never) => unknown>>;
 
 export interface CodecParts {
   readonly vault: SubjectKeys;
   readonly contractOf: (type: string) => EventContract | undefined;
   readonly upcasters: Upcasters;
-  /** A subject for one text, whose key was made already where there is a store of them; a new one when absent. */
+  /** The subject for one text, whose key may have been made ahead; a new one when absent. */
   readonly textSubject?: () => string;
-  /** Told of a text whose key this vault never had. */
+  /** Called for a text whose key this vault never had. */
   readonly onTextUnreadable?: (error: KeyMissing) => void;
 }
 
@@ -40,26 +40,29 @@ interface Fresh {
   readonly data: unknown;
 }
 
-/** The bytes to append, and what `decode` will make of them where that is at hand: nothing was encrypted, and JSON changes nothing. */
+/** The bytes to append, and the result of decoding them if it is known: nothing was encrypted, and JSON changes nothing. */
 export interface Encoded {
   readonly event: NewEvent;
   readonly decoded: Pick<Recorded, 'data' | 'meta'> | null;
 }
 
-/** Between the domain’s events and the bytes on the log. Personal fields are encrypted on the way in, and readable or erased on the way out. */
+/**
+ * Converts between domain events and the bytes on the log. Encrypts personal fields when writing; when reading they are decrypted,
+ * or erased.
+ */
 export class EventCodec {
   constructor(private readonly parts: CodecParts) {}
 
   /**
-   * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has parsed the data with its
-   * contract, so it is not done again. Throws CodecError when the contract refuses the data, UnknownEventType without one.
+   * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has already parsed the data with its
+   * contract. Throws CodecError when the contract refuses the data, UnknownEventType when there is no contract.
    */
   encode(event: Fresh, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
     const data = parsed ? event.data : parsedBy(this.contractOf(event.type), event);
     return this.written(event, data, meta, JSON.stringify(meta));
   }
 
-  /** Events of one decision, parsed before: their meta is serialised once. */
+  /** Events of one decision, already parsed: their common meta is serialised once. */
   encodeAll(events: readonly Fresh[], meta: Meta): readonly Encoded[] {
     const text = JSON.stringify(meta);
     const isMetaKept = isAsJson(meta);
@@ -71,10 +74,10 @@ export class EventCodec {
   }
 
   /**
-   * The event as the newest version of its contract shapes it. Throws UnknownEventType, and CodecError when a byte was changed.
-   * zod is not asked: what stands on the log was parsed when it was appended. Fields of subjects that `leave` names stay
-   * encrypted: for those who never look at them. Throws KeyMissing for them too: a vault that lacks a key is noticed at once. The key of a text
-   * that a person wrote may be missing: it reads as erased then, because no note is worth a page that does not go out.
+   * The event in the newest version of its contract. Throws UnknownEventType, and CodecError when a byte was changed. zod is not
+   * run, because events were parsed when they were appended. Fields of subjects that `leave` selects stay encrypted, for callers
+   * who never read them. Throws KeyMissing for them too, so that an incomplete vault is noticed at once. Only the key of a text
+   * that a person wrote may be missing: the text then reads as erased, because a lost note must not stop pages.
    */
   decode(stored: StoredEvent, leave?: (subject: string) => boolean): Recorded {
     const { id, stream, revision, ordinal, type } = stored;
@@ -121,7 +124,7 @@ export class EventCodec {
     return { hidden, enc };
   }
 
-  /** Null: it stands plain in this event. */
+  /** Null: it is in plain text in this event. */
   private subjectOf(field: EncryptedField<unknown>, data: unknown, value: unknown): string | null {
     if ('subject' in field) return field.subject(data);
     return value === '' || field.when?.(data) === false ? null : (this.parts.textSubject ?? newTextSubject)();
@@ -169,7 +172,7 @@ export class EventCodec {
   }
 }
 
-/** What a ciphertext is bound to: it decrypts at no other field and in no other event. */
+/** A ciphertext is bound to its field and event: it can’t be decrypted anywhere else. */
 const place = (id: string, path: string): string => `${id}|${path}`;
 
 const naming = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;

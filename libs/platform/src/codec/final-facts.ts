@@ -3,7 +3,7 @@ import type { EventContract } from '@tocsin/contracts/message.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { CodecError, UnknownEventType } from './codec.js';
 
-/** Looks at a fact before it is appended. Throws CodecError when it must not be. */
+/** Checks a fact before it is appended. Throws CodecError when it is not allowed. */
 export type CheckFact = (fact: Message) => void;
 
 const frozen = (value: unknown): void => {
@@ -13,8 +13,8 @@ const frozen = (value: unknown): void => {
 };
 
 /**
- * For tests and simulations, where a fact of our deciders is appended as it was decided: its contract takes it, and would change nothing of it.
- * The fact is frozen: whoever writes into one throws.
+ * For tests and simulations, in which facts of our deciders are appended as they were decided: checks that the contract accepts the
+ * fact and would not change it. Freezes the fact, so that later changes to it throw.
  */
 export const requireFinal =
   (contractOf: (type: string) => EventContract | undefined): CheckFact =>

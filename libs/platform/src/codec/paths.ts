@@ -3,7 +3,10 @@ type Holder = Record<string, unknown>;
 
 const split = new Map<string, Keys>();
 
-/** `owner.email` → `['owner', 'email']`; an index where the way leads through a list. The contracts name a handful of paths: each is split once. */
+/**
+ * `owner.email` → `['owner', 'email']`; with an index where the path goes through a list. The contracts have few paths: each is
+ * split once.
+ */
 export const keysOf = (path: string): Keys => {
   let keys = split.get(path);
   if (!keys) split.set(path, (keys = path.split('.')));
@@ -12,7 +15,7 @@ export const keysOf = (path: string): Keys => {
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
 
-/** Undefined when a part of the way is missing. */
+/** Undefined when a part of the path is missing. */
 export const valueAt = (data: unknown, keys: Keys): unknown => {
   let value = data;
   for (const key of keys) {
@@ -22,7 +25,10 @@ export const valueAt = (data: unknown, keys: Keys): unknown => {
   return value;
 };
 
-/** Every path of this data that a path with stars stands for: `services.*.name` → `services.0.name`, `services.1.name`. One without stars stands for itself. */
+/**
+ * All paths in this data that match a path with stars: `services.*.name` → `services.0.name`, `services.1.name`. A path without
+ * stars matches itself.
+ */
 export const pathsAt = (data: unknown, path: string): readonly string[] => {
   const star = path.indexOf('.*.');
   if (star < 0) return [path];
@@ -31,7 +37,7 @@ export const pathsAt = (data: unknown, path: string): readonly string[] => {
   return list.flatMap((_, index) => pathsAt(data, `${path.slice(0, star)}.${index}.${path.slice(star + 3)}`));
 };
 
-/** A copy with another value there; what is beside the way is shared with the original. The way must exist. */
+/** A copy with another value at this path; everything beside the path is shared with the original. The path must exist. */
 export const withValueAt = (data: unknown, keys: Keys, value: unknown, depth = 0): unknown => {
   if (depth === keys.length) return value;
   const key = keys[depth]!;
@@ -40,7 +46,7 @@ export const withValueAt = (data: unknown, keys: Keys, value: unknown, depth = 0
   return Array.isArray(holder) ? holder.with(Number(key), inner) : { ...holder, [key]: inner };
 };
 
-/** Writes into `data` itself. A way that does not exist is left alone. */
+/** Changes `data` in place. Does nothing when the path does not exist. */
 export const putAt = (data: unknown, keys: Keys, value: unknown): void => {
   const holder = valueAt(data, keys.slice(0, -1));
   if (isHolder(holder)) holder[keys.at(-1)!] = value;

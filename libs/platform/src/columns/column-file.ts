@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { decodeSegment, encodeSegment, type ColumnRow, type ColumnShape, type Dictionary } from './column-segment.js';
 
-/** How far the log was read: the last event, and log time there. Ordinal 0: nothing was read. */
+/** How far the log was read: the last event, and its log time. Ordinal 0: nothing was read. */
 export interface ColumnCheckpoint {
   readonly ordinal: number;
   readonly eventId: string;
@@ -20,8 +20,8 @@ const schema = `
 const rowsOfSegment = 16_384;
 
 /**
- * Rows that were made of a log, kept as columns in a file that may be deleted at any time: it is made anew from the log. `madeBy`: what made
- * the rows; rows that something else made are dropped. For one thread alone.
+ * Rows derived from a log, stored as columns in a file that may be deleted at any time and is then built again from the log.
+ * `madeBy`: identifies the code that made the rows; rows of other code are dropped. For one thread only.
  */
 export class ColumnFile {
   private readonly words: string[] = [];
@@ -45,7 +45,7 @@ export class ColumnFile {
     private readonly shape: ColumnShape,
     private readonly madeBy: string,
   ) {
-    // lost with the machine’s power, it is made anew
+    // if it is lost in a power failure, it is built again
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = OFF');
     database.exec(schema);
@@ -61,7 +61,7 @@ export class ColumnFile {
     return this.read;
   }
 
-  /** In log order, after everything that is there; whole or not at all. */
+  /** Appends in log order, atomically. */
   append(rows: readonly ColumnRow[], checkpoint: ColumnCheckpoint): void {
     const put = this.database.prepare(
       'INSERT INTO segments (n, rows, body) VALUES (?, ?, ?) ON CONFLICT (n) DO UPDATE SET rows = excluded.rows, body = excluded.body',
@@ -98,7 +98,7 @@ export class ColumnFile {
     }
   }
 
-  /** Another log, or other rules: what is there says nothing any more. */
+  /** For another log, or other rules: the rows are no longer valid. */
   clear(): void {
     this.database.transaction(() => {
       this.database.exec('DELETE FROM meta; DELETE FROM words; DELETE FROM segments;');

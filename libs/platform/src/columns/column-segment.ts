@@ -1,4 +1,4 @@
-/** Something that an event says: words of a small vocabulary or ids, and whole numbers, at its place on the log. */
+/** One statement of an event, with its position on the log: words from a small vocabulary or ids, and integers. */
 export interface ColumnRow {
   readonly kind: string;
   readonly ordinal: number;
@@ -8,19 +8,19 @@ export interface ColumnRow {
   readonly numbers: readonly number[];
 }
 
-/** How many words and numbers a row has at most; those that it lacks are read as empty words and zeros. */
+/** The most words and numbers of a row; missing ones are read as empty words and zeros. */
 export interface ColumnShape {
   readonly words: number;
   readonly numbers: number;
 }
 
-/** Between words and their places in a dictionary. */
+/** Maps words to their numbers and back. */
 export interface Dictionary {
   idOf(word: string): number;
   wordOf(id: number): string;
 }
 
-/** The columns of a segment lie behind each other in one buffer, the wide ones first, so that each is aligned. */
+/** The columns of a segment in one buffer, the widest ones first, so that each is aligned. */
 const viewsOf = (buffer: ArrayBuffer, rows: number, { words, numbers }: ColumnShape) => {
   const at = new Float64Array(buffer, 0, rows);
   const values = new Float64Array(buffer, rows * 8, rows * numbers);
@@ -45,13 +45,13 @@ export function encodeSegment(rows: readonly ColumnRow[], shape: ColumnShape, di
   return new Uint8Array(buffer);
 }
 
-/** The rows of a segment in their order. `body`: as `encodeSegment` made it. */
+/** The rows of a segment, in order. `body`: from `encodeSegment`. */
 export function* decodeSegment(body: Uint8Array, rows: number, shape: ColumnShape, dictionary: Dictionary): Generator<ColumnRow> {
-  // what a database hands over may lie anywhere in memory: columns of eight bytes must not
+  // copied, because a buffer from the database may start anywhere in memory, and columns of eight bytes must be aligned
   const { at, values, ordinals, ids } = viewsOf(body.slice().buffer, rows, shape);
   for (let n = 0; n < rows; n += 1) {
     const first = n * (shape.words + 1);
-    // pushed: Array.from takes eight times as long, and this is most of what a report does
+    // pushed: Array.from takes eight times as long, and this is most of the work of a report
     const words: string[] = [];
     for (let w = 0; w < shape.words; w += 1) words.push(dictionary.wordOf(ids[first + 1 + w]!));
     const numbers: number[] = [];

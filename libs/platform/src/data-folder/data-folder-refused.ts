@@ -1,11 +1,11 @@
 import { machineTrouble } from './machine-trouble.js';
 
-/** The data folder can’t be used by this program. The message is a sentence for the operator, and says what to do. */
+/** The data folder can’t be used by this program. The message tells the operator what to do. */
 export class DataFolderRefused extends Error {
   override readonly name: string = 'DataFolderRefused';
 }
 
-/** Another process holds it: perhaps the server, which can be asked instead. */
+/** Another process holds it: perhaps the server, which the caller can use instead. */
 export class DataFolderInUse extends DataFolderRefused {
   override readonly name = 'DataFolderInUse';
 }
@@ -15,7 +15,7 @@ const ofPaths: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file of that name',
 };
 
-/** Says a failure of the file system as a sentence; a refusal stays as it is. */
+/** Turns a file system error into a sentence; a refusal stays as it is. */
 export const asRefusal = (folder: string, error: unknown): DataFolderRefused => {
   if (error instanceof DataFolderRefused) return error;
   const { code } = (error ?? {}) as { readonly code?: unknown };

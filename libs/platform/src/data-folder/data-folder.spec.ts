@@ -198,7 +198,7 @@ describe('the data folder', () => {
   });
 
   describe('its lock', () => {
-    /** Another process that holds the lock as we do. */
+    /** Another process that holds the lock in the same way as the server. */
     const holder = async (): Promise<ChildProcess> => {
       const program = `
         const db = new (require(${JSON.stringify(createRequire(join(process.cwd(), 'x.js')).resolve('better-sqlite3'))}))(process.argv[1] + '/lock.db');

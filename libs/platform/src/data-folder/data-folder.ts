@@ -29,7 +29,7 @@ export interface Opening {
   /** The version of this program. */
   readonly program: string;
   readonly now: string;
-  /** What the folder is for; `live` for a new one. An old one of another kind is refused. */
+  /** The kind of log; `live` for a new folder. An existing folder of another kind is refused. */
   readonly logKind?: LogKind;
 }
 
@@ -38,29 +38,29 @@ interface Node {
   readonly lastAlive: string | null;
 }
 
-/** An opened data folder: its lock is held until it is closed. */
+/** An open data folder: its lock is held until it is closed. */
 export class DataFolder {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     readonly path: string,
-    /** The copy that was made because another version wrote the folder last. */
+    /** The copy that was made because another version last wrote the folder. */
     readonly backup: string | null,
     private readonly lock: FolderLock,
     private node: Node,
   ) {}
 
-  /** Made once, with the folder: names this node’s inbox stream. */
+  /** Created once, with the folder: part of the name of this node’s inbox stream. */
   get nodeId(): string {
     return this.node.id;
   }
 
-  /** `log`, `vault`, `side`, `views` or `backups`: its path. */
+  /** The path of `log`, `vault`, `side`, `views` or `backups`. */
   room(name: (typeof rooms)[number]): string {
     return join(this.path, name);
   }
 
-  /** The last sign of life, of this run or an earlier one; null in a new folder. */
+  /** The last sign of life, from this run or an earlier one; null in a new folder. */
   lastAlive(): string | null {
     return this.node.lastAlive;
   }
@@ -74,12 +74,12 @@ export class DataFolder {
     return this.writing;
   }
 
-  /** Bytes left on the disk of the folder. */
+  /** Free bytes on the folder’s disk. */
   freeBytes(): number {
     return freeBytesAt(this.path);
   }
 
-  /** Lets another process in. Close everything that is open in the folder first. */
+  /** Releases the folder. Close everything that is open in it first. */
   async close(): Promise<void> {
     await this.writing.catch(() => undefined);
     this.lock.release();
@@ -87,14 +87,14 @@ export class DataFolder {
 }
 
 /**
- * Makes or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and signs it
- * with this version. Throws DataFolderRefused: not writable, in use, of a newer format, of another kind, or not Tocsin’s.
+ * Creates or opens a data folder: takes its lock, copies log, vault and side when another version wrote it last, and writes this
+ * version to it. Throws DataFolderRefused when it is not writable, in use, of a newer format, of another kind, or not Tocsin’s.
  */
 export const openDataFolder = (path: string, opening: Opening): DataFolder => {
   let lock: FolderLock | undefined;
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    // SQLite would open what it may only read, and fail later with less to say
+    // SQLite would open a read-only file, and fail later with a less helpful error
     accessSync(path, constants.W_OK);
     refuseStrangers(path);
     lock = FolderLock.take(path);
@@ -111,7 +111,7 @@ export const openDataFolder = (path: string, opening: Opening): DataFolder => {
   }
 };
 
-/** The clock that the log was begun under is its clock for ever. Throws DataFolderRefused for the other one. */
+/** A log keeps the clock with which it was created. Throws DataFolderRefused for the other one. */
 export const requireClock = (born: 'system' | 'manual', running: 'system' | 'manual'): void => {
   if (born === running) return;
   throw new DataFolderRefused(
@@ -122,11 +122,11 @@ export const requireClock = (born: 'system' | 'manual', running: 'system' | 'man
 };
 
 const nodeFile = (path: string): string => join(path, 'node.json');
-/** Where it was before 0.2.0: a lost `side/` must not make another node of this one. */
+/** Its place before 0.2.0: losing `side/` must not change the node’s id. */
 const nodeFileBefore = (path: string): string => join(path, 'side', 'node.json');
 const nodeText = (node: Node): string => `${JSON.stringify(node)}\n`;
 
-/** A folder with somebody else’s files in it was named by mistake. */
+/** A folder with foreign files was probably named by mistake. */
 const refuseStrangers = (path: string): void => {
   const names = readdirSync(path);
   if (names.includes('tocsin.json')) return;
@@ -141,7 +141,7 @@ const isNodeId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 const instantOr = <T>(value: unknown, otherwise: T): string | T =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : otherwise;
 
-/** A torn or deleted file costs a new id, which is a new inbox stream: nothing of the old one is lost. */
+/** A damaged or missing file leads to a new id, and so to a new inbox stream: nothing of the old one is lost. */
 const nodeOf = (path: string): Node => {
   const known = jsonIn<Node>(nodeFile(path)) ?? jsonIn<Node>(nodeFileBefore(path));
   const isKnown = typeof known?.id === 'string' && isNodeId(known.id);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskReserve } from './disk-reserve.js';
 
-// What it does on a disk that really is full: test/faults/full-disk.spec.ts
+// Its behaviour on a disk that really is full: test/faults/full-disk.spec.ts
 describe('the disk reserve', () => {
   let folder: string;
   const file = (): string => join(folder, 'reserve');

@@ -6,12 +6,12 @@ import { freeBytesAt } from './free-bytes.js';
 
 const mebibyte = 2 ** 20;
 
-/** Room for some thousand acknowledgements and pages. */
+/** Space for some thousand acknowledgements and pages. */
 const reserveBytes = 16 * mebibyte;
-/** Below this a disk is nearly full, and the server says that it is not ready. */
+/** Below this a disk is nearly full, and the server reports that it is not ready. */
 export const lowDisk = 64 * mebibyte;
 
-/** The file, by its name in the folder: it is no part of any copy. */
+/** The name of the file; it is part of no copy. */
 export const reserveName = 'reserve';
 const fileIn = (folder: string): string => join(folder, reserveName);
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -19,15 +19,15 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 export type ReserveState = 'kept' | 'released';
 
 /**
- * A file that takes up room on the disk of a log. When the disk is full it is deleted, and what is appended then goes where it was. Until it is
- * made again, whoever can come again later is to leave the rest of the room to those who can’t.
+ * A file that reserves space on the disk of a log. When the disk is full it is deleted, and appends use its space. Until it exists
+ * again, work that can be done later should leave the remaining space to work that can’t wait.
  */
 export class DiskReserve {
   readonly bytes = reserveBytes;
   private isKept: boolean;
   private isMaking = false;
 
-  /** `folder`: where the log is. Nothing is made yet. */
+  /** `folder`: where the log is. Does not create the file yet. */
   constructor(private readonly folder: string) {
     this.isKept = sizeOf(fileIn(folder)) >= reserveBytes;
   }
@@ -36,17 +36,17 @@ export class DiskReserve {
     return this.isKept ? 'kept' : 'released';
   }
 
-  /** Little room is left, and nothing is kept free: only what can’t wait is to be written. */
+  /** Little space is left and none is reserved: only what can’t wait should be written. */
   get isShort(): boolean {
     return !this.isKept && freeBytesAt(this.folder) < 2 * reserveBytes;
   }
 
-  /** So little is left that nothing but the log is to be written. */
+  /** So little is left that only the log should be written. */
   get isForLogOnly(): boolean {
     return !this.isKept && freeBytesAt(this.folder) < reserveBytes / 2;
   }
 
-  /** True when that made room: what failed for want of it may be tried again. */
+  /** True when this freed space: a write that failed for lack of it may be tried again. */
   release(): boolean {
     const had = sizeOf(fileIn(this.folder)) > 0;
     this.isKept = false;
@@ -54,7 +54,10 @@ export class DiskReserve {
     return had;
   }
 
-  /** Makes it, again, when there is room enough for it and for what is written meanwhile. Call it every few seconds. Rejects with what the file system says. */
+  /**
+   * Creates the file again when there is enough space for it and for other writes. Call it every few seconds. Rejects with file
+   * system errors.
+   */
   async keepUp(): Promise<void> {
     if (this.isKept || this.isMaking || freeBytesAt(this.folder) < reserveBytes + lowDisk) return;
     this.isMaking = true;
@@ -71,8 +74,8 @@ export class DiskReserve {
 }
 
 /**
- * Random bytes: a file system that compresses, or keeps no holes, would keep nothing free for zeros. Not flushed: the room is taken, and after a
- * power cut a file that is too short is made again.
+ * Random bytes, because a file system that compresses or stores sparse files would reserve nothing for zeros. Not flushed: the
+ * space is allocated, and a file that is too short after a power cut is made again.
  */
 const fill = async (file: string): Promise<void> => {
   const piece = randomBytes(mebibyte);
@@ -84,7 +87,7 @@ const fill = async (file: string): Promise<void> => {
   }
 };
 
-/** Deletes the reserve of a folder whose disk has no room for a start. */
+/** Deletes the reserve when the disk has no space for a start. */
 export const makeRoomToStart = (folder: string): void => {
   if (sizeOf(fileIn(folder)) > 0 && freeBytesAt(folder) < reserveBytes / 2) rmSync(fileIn(folder), { force: true });
 };

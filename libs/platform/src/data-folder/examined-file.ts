@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 
-/** What is said of one file at most. */
+/** The most findings for one file. */
 export const mostFindings = 10;
 
-/** `quick` leaves out whether indexes agree with their tables. */
+/** `quick` does not check that indexes match their tables. */
 type Check = 'integrity' | 'quick';
 
-/** SQLite’s own check of every page of a database; an empty list when all is well. What can’t be opened is a finding too. */
+/** SQLite’s own check of all pages of a database; empty when it is sound. A database that can’t be opened gives a finding, too. */
 export const examineFile = (file: string, check: Check = 'integrity'): readonly string[] => {
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true });

@@ -12,7 +12,10 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 
 const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== reserveName;
 
-/** Every file below a path, the path itself if it is one. SQLite’s shared memory means nothing in a copy, and room that is kept free neither. */
+/**
+ * All files below a path, or the path itself if it is a file. Without SQLite’s shared memory and the disk reserve, which are of no
+ * use in a copy.
+ */
 const filesBelow = (path: string): readonly string[] => {
   if (!isThere(path)) return [];
   if (statSync(path).isFile()) return [path];
@@ -35,9 +38,9 @@ const copyDurably = (from: string, to: string): void => {
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 /**
- * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Plain copies of
- * files: only while no database of the folder is open. A copy is whole or, after a crash, named `.partial`.
- * Returns the path of the copy. Throws DataFolderRefused when there is no room for it.
+ * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Copies plain files, so no
+ * database of the folder may be open. A copy is complete or, after a crash, named `.partial`. Returns the path of the copy. Throws
+ * DataFolderRefused when there is not enough space.
  */
 export const backUp = (folder: string, version: string, now: string): string => {
   const files = copied.flatMap((name) => filesBelow(join(folder, name)));
@@ -49,7 +52,7 @@ export const backUp = (folder: string, version: string, now: string): string => 
     );
   }
   const backups = join(folder, 'backups');
-  // colons are no part of a file name everywhere
+  // colons are not allowed in file names everywhere
   const copy = join(backups, `${now.replaceAll(':', '-')}-before-${version.replaceAll(/[^\w.+-]/g, '_')}`);
   const partial = `${copy}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -61,7 +64,7 @@ export const backUp = (folder: string, version: string, now: string): string => 
   return copy;
 };
 
-/** Only what carries the name of such a copy: what an operator put beside them stays. */
+/** Deletes only folders with the name of such a copy: an operator’s own files stay. */
 const forgetOld = (backups: string): void => {
   const copies = readdirSync(backups).filter((name) => /^\d{4}-\d\d-\d\dT.*-before-/.test(name));
   const whole = copies.filter((name) => !name.endsWith('.partial')).toSorted();

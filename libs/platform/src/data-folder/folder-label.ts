@@ -4,13 +4,16 @@ import { DataFolderRefused } from './data-folder-refused.js';
 import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
-/** Raised by a release whose files an older program would misread. 2 and 3: 0.2.0 and 0.3.0 write facts that the release before does not know. */
+/**
+ * Increased by a release whose files an older program would misread. 2 and 3: 0.2.0 and 0.3.0 write facts that the release before
+ * does not know.
+ */
 export const currentFormat = 3;
 
 const logKinds = ['live', 'demo', 'import'] as const;
 export type LogKind = (typeof logKinds)[number];
 
-/** `tocsin.json`: what wrote the folder last. */
+/** `tocsin.json`: the program that last wrote the folder. */
 export interface FolderLabel {
   readonly format: number;
   readonly programVersion: string;
@@ -22,7 +25,7 @@ const isLabel = (label: Partial<FolderLabel> | null): label is FolderLabel =>
 
 const labelFile = (folder: string): string => join(folder, 'tocsin.json');
 
-/** Undefined for a folder that has none yet. Throws DataFolderRefused: unreadable, of a newer format, or of another kind. */
+/** Undefined for a folder without a label. Throws DataFolderRefused when it is unreadable, of a newer format, or of another kind. */
 export const labelOf = (folder: string, program: string, logKind?: LogKind): FolderLabel | undefined => {
   const label = jsonIn<FolderLabel>(labelFile(folder));
   if (label === undefined) return undefined;
@@ -42,7 +45,10 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
   return { format, programVersion, logKind: kind };
 };
 
-/** A log may be met without the folder that it was written beside: in EventStoreDB. Throws DataFolderRefused for one of a newer release. */
+/**
+ * Checks a log’s format, because a log in EventStoreDB may be opened without its original folder. Throws DataFolderRefused for one
+ * of a newer release.
+ */
 export const requireFormat = (format: number, program: string): void => {
   if (format <= currentFormat) return;
   throw new DataFolderRefused(
@@ -50,7 +56,7 @@ export const requireFormat = (format: number, program: string): void => {
   );
 };
 
-/** Going back to an older version is as risky as going forward. A folder without a label was put together by hand. */
+/** A downgrade is as risky as an upgrade. A folder without a label was put together by hand. */
 export const needsCopy = (folder: string, label: FolderLabel | undefined, program: string): boolean =>
   label === undefined ? readdirSync(join(folder, 'log')).length > 0 : label.programVersion !== program || label.format !== currentFormat;
 

@@ -13,9 +13,9 @@ const holderOf = (file: string): string => {
 };
 
 /**
- * One process at a time in a data folder. What counts is SQLite’s lock on `lock.db`: the operating system lets go of it when
- * the process dies, however it dies, so nothing has to guess whether a process id is still the one that wrote it (in a
- * container it is always the same). `lock` tells people who it is.
+ * Lets one process at a time use a data folder. The lock is SQLite’s lock on `lock.db`: the operating system releases it whenever
+ * the process dies, so the code never has to guess whether a process id still belongs to the process that wrote it (in a container
+ * it is always the same). The file `lock` tells people which process holds it.
  */
 export class FolderLock {
   private constructor(
@@ -23,12 +23,12 @@ export class FolderLock {
     private readonly file: string,
   ) {}
 
-  /** Throws DataFolderInUse, naming the process, when another one holds it. */
+  /** Throws DataFolderInUse with the process when another one holds it. */
   static take(folder: string): FolderLock {
     const file = join(folder, 'lock');
     const db = new Database(join(folder, 'lock.db'), { timeout: 0 });
     try {
-      // a lock writes nothing: it is to be had on a full disk
+      // taking the lock writes nothing, so it works on a full disk
       db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     } catch (error) {
       db.close();
@@ -41,12 +41,12 @@ export class FolderLock {
     return new FolderLock(db, file);
   }
 
-  /** Says in `lock` who holds it. */
+  /** Writes the holder to `lock`. */
   sign(now: string): void {
     writeFileSync(this.file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
   }
 
-  /** Who holds it, in words; null: nobody. Changes nothing. */
+  /** Describes the holder; null when there is none. Changes nothing. */
   static holder(folder: string): string | null {
     const db = new Database(join(folder, 'lock.db'), { timeout: 0, readonly: true });
     try {

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Bytes that a user without privileges can still write to the disk of this path. */
+/** Bytes that an unprivileged user can still write to the disk of this path. */
 export const freeBytesAt = (path: string): number => {
   const disk = statfsSync(path);
   return disk.bavail * disk.bsize;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a JSON file holds: undefined when there is none, null when it is no JSON object. Nobody has looked at the fields yet. */
+/** The content of a JSON file: undefined when it is missing, null when it is not a JSON object. Fields are not checked. */
 export const jsonIn = <T extends object>(file: string): Partial<T> | null | undefined => {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** What the operating system, or SQLite, says when it is the machine’s fault, by the start of its code. The first that fits counts. */
+/** Sentences for errors of the machine, from the operating system or SQLite, by the start of the error code. The first match counts. */
 const sayings: readonly (readonly [start: string, says: string])[] = [
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
@@ -18,7 +18,7 @@ const sayings: readonly (readonly [start: string, says: string])[] = [
   ['EIO', 'the disk can’t be read or written'],
 ];
 
-/** By its code, not its class: the addon knows one class for the whole process, whoever loaded it first. */
+/** By code instead of class: the native addon has one error class for the whole process, whichever context loaded it first. */
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' ? code : '';
@@ -26,14 +26,14 @@ const codeOf = (error: unknown): string => {
 
 const startsWithAny = (code: string, starts: readonly string[]): boolean => starts.some((start) => code.startsWith(start));
 
-/** In words, what is wrong with the machine; undefined for any other error. */
+/** Describes the machine’s problem; undefined for other errors. */
 export const machineTrouble = (error: unknown): string | undefined => {
   const code = codeOf(error);
   return sayings.find(([start]) => code.startsWith(start))?.[1];
 };
 
-/** A write needed room, and there was none. */
+/** A write failed for lack of disk space. */
 export const isDiskFull = (error: unknown): boolean => startsWithAny(codeOf(error), ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 
-/** The bytes of a database are not those that were written to it. */
+/** The bytes of a database are not those that were written. */
 export const isDamaged = (error: unknown): boolean => startsWithAny(codeOf(error), ['SQLITE_CORRUPT', 'SQLITE_NOTADB']);

@@ -12,28 +12,28 @@ import type { LogKind } from './folder-label.js';
 
 export interface FolderToMake {
   readonly path: string;
-  /** `live` only by starting: what was not lived is another kind. */
+  /** Not `live`: only a started server creates a live log. */
   readonly logKind: Exclude<LogKind, 'live'>;
   readonly program: string;
   readonly now: string;
   readonly masterKey: string | undefined;
   readonly contractOf: CodecParts['contractOf'];
-  /** The whole log, in its order; the first is `LogOpened`. */
+  /** The complete log, in order; the first event is `LogOpened`. */
   readonly events: Iterable<Recorded>;
-  /** Puts what the events refer to into the vault. */
+  /** Puts the secrets that the events refer to into the vault. */
   readonly secrets?: (vault: Vault) => void;
-  /** Told after each transaction: how many events are on disk. */
+  /** Called after each transaction with the number of events on disk. */
   readonly onWritten?: (events: number) => void;
 }
 
-/** Events of one transaction: a flush each would take minutes. */
+/** Events in one transaction: a flush for each would take minutes. */
 const together = 2_000;
 const textKeys = 256;
 
 /**
- * Makes a data folder whose log is these events, which were never lived by a server: a demo, or an import. It is made beside its place and moved
- * there when it is whole, so that what is interrupted leaves nothing that looks finished. Resolves with the number of events; rejects with DataFolderRefused where
- * something is already.
+ * Creates a data folder from these events, which no server has recorded: a demo or an import. It is built beside its final place
+ * and moved there when complete, so that an interrupted one leaves nothing that looks finished. Resolves with the number of events;
+ * rejects with DataFolderRefused when the place is taken.
  */
 export const makeFolder = async (order: FolderToMake): Promise<number> => {
   const { path, program, now, logKind } = order;
@@ -52,7 +52,7 @@ export const makeFolder = async (order: FolderToMake): Promise<number> => {
   } finally {
     await folder.close();
   }
-  // an empty folder may stand there: a volume, or one that somebody has made
+  // an empty folder may be there: a volume, or one that a person created
   rmSync(path, { recursive: true, force: true });
   renameSync(making, path);
   return written;
@@ -82,7 +82,7 @@ const write = async ({ events, contractOf, secrets, onWritten }: FolderToMake, r
   }
 };
 
-/** Names of texts whose keys are made many at a time, because each flush of the vault takes milliseconds. */
+/** Subjects of texts, whose keys are made many at a time, because each flush of the vault takes milliseconds. */
 const textSubjects = (vault: Vault): (() => string) => {
   let ready: string[] = [];
   return () => {

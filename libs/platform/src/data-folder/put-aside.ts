@@ -4,17 +4,17 @@ import Database from 'better-sqlite3';
 import { isDamaged } from './machine-trouble.js';
 import { syncFolder } from './replace-file.js';
 
-/** Every page of a database up to this size is checked at each start: that takes less than a second. */
+/** Databases up to this size are checked completely at each start, which takes less than a second. */
 const checkedWhole = 64 * 2 ** 20;
 const companions = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Written beside a database that was found damaged while it was in use: the next start puts it aside. */
+/** Written beside a database that was found damaged while in use: the next start renames it. */
 const markOf = (file: string): string => `${file}.found-damaged`;
 const nameAside = (file: string): string => `${basename(file)}.damaged-`;
 
 const damaged = (message: string): Error => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' });
 
-/** Throws an error that isDamaged knows, or another one of SQLite’s. A missing or empty file is sound: it is begun anew. */
+/** Throws an error that isDamaged recognises, or another one of SQLite’s. A missing or empty file is sound: it is created again. */
 const requireSound = (file: string): void => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (existsSync(markOf(file))) throw damaged('damage was found while it was in use');
@@ -39,7 +39,7 @@ const putAside = (file: string, now: string): string => {
   return aside;
 };
 
-/** Deletes what was put aside of a database. It may hold what must not be read any more. */
+/** Deletes the renamed copies of a damaged database: they may contain data that must no longer be readable. */
 export const forgetPutAside = (file: string): void => {
   const folder = dirname(file);
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -47,26 +47,26 @@ export const forgetPutAside = (file: string): void => {
   }
 };
 
-/** From the next start on the database is another one. Never throws. */
+/** Makes the next start replace the database. Never throws. */
 export const markDamaged = (file: string): void => {
   try {
     writeFileSync(markOf(file), '', { mode: 0o600 });
   } catch {
-    // a disk that takes no mark: the next start finds the damage as this one did
+    // the disk can’t be written: the next start detects the damage by itself
   }
 };
 
 export interface Replaceable {
   readonly file: string;
   readonly now: string;
-  /** What is done about it, for the operator: a sentence. */
+  /** What is done about it, as a sentence for the operator. */
   readonly then: string;
   readonly tell: (sentence: string) => void;
 }
 
 /**
- * Opens a database that can be done without. A damaged one is renamed, kept until the next one is, and said; `open` then makes a new one. Other
- * trouble, such as missing rights, is thrown as it is.
+ * Opens a database that can be replaced. A damaged one is renamed, kept until the next damaged one, and reported; `open` then
+ * creates a new one. Other errors, such as missing permissions, are thrown.
  */
 export const openOrReplace = <T>(
   { file, now, then, tell }: Replaceable,

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes what was created or renamed in a folder durable. */
+/** Flushes the creation or renaming of files in a folder. */
 export const syncFolder = (folder: string): void => {
-  // Windows opens no folders, and needs no such thing
+  // on Windows, folders can’t be opened, and need no flush
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
@@ -14,7 +14,7 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Writes a small file that is the old one or the new one, never a torn one; durable on return. Readable by its owner alone. */
+/** Writes a small file atomically: it contains the old or the new text. Durable on return. Readable by its owner only. */
 export const replaceFileSync = (file: string, text: string): void => {
   const fresh = `${file}.new`;
   writeFileSync(fresh, text, { mode: 0o600, flush: true });
@@ -22,7 +22,7 @@ export const replaceFileSync = (file: string, text: string): void => {
   syncFolder(dirname(file));
 };
 
-/** The same, without holding up the loop; the rename itself becomes durable a little later. Not two at a time for one file. */
+/** The same without blocking the event loop; the rename becomes durable a little later. Only one call at a time for a file. */
 export const replaceFile = async (file: string, text: string): Promise<void> => {
   const fresh = `${file}.new`;
   const handle = await open(fresh, 'w', 0o600);

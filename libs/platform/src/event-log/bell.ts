@@ -1,8 +1,8 @@
-/** Tells those who follow a log that it has grown. */
+/** Notifies followers of a log that it has grown. */
 export class Bell {
   private readonly listeners = new Set<() => void>();
 
-  /** The answer ends it. */
+  /** Returns a function that unsubscribes. */
   onArrival(call: () => void): () => void {
     this.listeners.add(call);
     return () => void this.listeners.delete(call);

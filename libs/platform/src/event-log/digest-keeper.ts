@@ -3,20 +3,20 @@ import { LogUnavailable, type StoredEvent } from './event-log.js';
 import { KeptDigests, type KeptDigest } from './kept-digests.js';
 import { LogDigest } from './log-digest.js';
 
-/** Pages that one call goes through: a long log is caught up with little by little. */
+/** Pages in one call: a long log is caught up with in steps. */
 const pagesAtOnce = 20;
 
-/** The log as a keeper reads it: bounded pages of what follows an ordinal. */
+/** The log as a keeper reads it: bounded pages of the events after an ordinal. */
 export interface PagedLog {
   page(after: number): readonly StoredEvent[];
 }
 
-/** What stands on the log is not what stood there. The message is a sentence. */
+/** The log’s content has changed since it was digested. The message is a sentence. */
 export class LogChanged extends Error {
   override readonly name = 'LogChanged';
 }
 
-/** Keeps a digest of the log while it grows, so that `doctor` can tell whether anything of it was changed. */
+/** Keeps a digest of the log as it grows, so that `doctor` can detect changes to it. */
 export class DigestKeeper {
   private readonly digest: LogDigest;
   private readonly atStart: KeptDigest | undefined;
@@ -33,7 +33,10 @@ export class DigestKeeper {
     this.atStart = stored.last;
   }
 
-  /** Goes on from where it is; call it every few seconds. Rejects with LogChanged, once, when the log’s end is not what it was; else with SQLite’s error. */
+  /**
+   * Continues from the last position; call it every few seconds. Rejects with LogChanged, once, when the log’s end has changed;
+   * otherwise with SQLite’s error.
+   */
   keepUp(): Promise<void> {
     return (this.running ??= this.goOn().finally(() => (this.running = undefined)));
   }
@@ -62,7 +65,7 @@ export class DigestKeeper {
     this.digest.add(event);
     const { upTo, value } = this.digest;
     if (upTo === this.atStart?.upTo && !value.equals(this.atStart.digest)) {
-      // what was kept stays as it is: it is the witness
+      // the kept digests stay as they are: they are the evidence
       this.isChanged = true;
       throw new LogChanged(`The last events of the log, up to ${upTo}, were changed while Tocsin was stopped. Run “tocsin doctor”.`);
     }
@@ -70,7 +73,7 @@ export class DigestKeeper {
   }
 }
 
-/** Throws LogUnavailable when the log ends before an event that it has held. */
+/** Throws LogUnavailable when the log ends before an event that it once contained. */
 export const requireEnd = (stored: KeptDigests, head: number, dir: string): void => {
   const { upTo } = stored.last ?? { upTo: 0 };
   if (upTo <= head) return;

@@ -1,15 +1,15 @@
 import type { KeptDigest, KeptDigests } from './kept-digests.js';
 
-/** The digests of a log in order, a thousand of them in memory at a time. */
+/** Iterates over the digests of a log, with a thousand of them in memory at a time. */
 export class DigestsInTurn {
   private waiting: readonly KeptDigest[] = [];
   private index = 0;
-  /** The ordinal of the last one that was taken. */
+  /** The ordinal of the last digest that was taken. */
   count = 0;
 
   constructor(private readonly stored: KeptDigests | undefined) {}
 
-  /** The next one, if it is of an event up to this ordinal. */
+  /** The next digest, if it covers events up to this ordinal at most. */
   upTo(ordinal: number): KeptDigest | undefined {
     const next = this.next();
     if (!next || next.upTo > ordinal) return undefined;

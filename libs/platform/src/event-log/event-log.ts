@@ -1,4 +1,4 @@
-/** An event as it is appended. `data` and `meta` are JSON text, serialised once: these bytes are what is hashed and exported. */
+/** An event to append. `data` and `meta` are JSON text, serialised once: these bytes are hashed and exported. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -7,18 +7,18 @@ export interface NewEvent {
   readonly meta: string;
 }
 
-/** An event as it stands on the log. */
+/** An event on the log. */
 export interface StoredEvent extends NewEvent {
   readonly stream: string;
   /** 0, 1, 2 … in its stream. */
   readonly revision: number;
   /** 1, 2, 3 … over all domain events in log order: the only durable position. */
   readonly ordinal: number;
-  /** Opaque and short-lived: for waiting until a view has seen this event. Tokens of one log compare as strings. */
+  /** Opaque and short-lived: for waiting until a view has read this event. Tokens of one log compare as strings. */
   readonly token: string;
 }
 
-/** The revision that the writer has read: the stream must be there still. `none`: it must not exist. */
+/** A number: the revision that the writer has read; the stream must still be at it. `none`: the stream must not exist. */
 export type Expected = 'none' | 'any' | number;
 
 export interface Appended {
@@ -27,7 +27,7 @@ export interface Appended {
   readonly token: string;
 }
 
-/** Somebody else wrote first. `actual` is the revision that stands there, -1 for a stream that does not exist. */
+/** Another writer was first. `actual` is the stream’s revision, -1 when it does not exist. */
 export class AppendConflict extends Error {
   constructor(
     readonly stream: string,
@@ -49,7 +49,7 @@ export class LogUnavailable extends Error {
   }
 }
 
-/** More than 900 KiB in one append: the limit of the narrowest adapter. */
+/** More than 900 KiB in one append: the limit of the most restrictive adapter. */
 export class AppendTooLarge extends Error {
   constructor(readonly bytes: number) {
     super(`an append of ${bytes} bytes is too large`);
@@ -65,8 +65,8 @@ export interface ReadAll {
 }
 
 /**
- * A read ends early with the event that makes it this many characters long, so that what others have written neither holds the loop nor fills
- * memory. Only an empty answer says that nothing follows.
+ * A read ends early with the event with which it reaches this many characters, so that its size neither blocks the event loop nor
+ * fills memory. Only an empty result means that there are no more events.
  */
 export const readCharacters = 1024 * 1024;
 
@@ -77,7 +77,7 @@ export interface ReadStreamBack {
   readonly limit: number;
 }
 
-/** Downwards in log order, from `before`, an ordinal (exclusive). */
+/** Backwards in log order, from the ordinal `before` (exclusive). */
 export interface ReadBack {
   readonly before: number;
   readonly limit: number;
@@ -85,38 +85,38 @@ export interface ReadBack {
 }
 
 export interface Subscription {
-  /** Resolves when no handler runs any more. */
+  /** Resolves when no handler is running any more. */
   stop(): Promise<void>;
   /** The last ordinal whose handler has finished. */
   readonly position: number;
 }
 
 /**
- * The log, as narrow as its narrowest adapter: one append is one stream, at least one event, at most 900 KiB, at an expected
- * revision. An append with ids that stand already at exactly that revision is answered as the first time.
- * Positions are sparse and stay in the adapter; ordinals are contiguous. Reads are bounded by `readCharacters` too.
+ * The log, limited to what its most restrictive adapter supports: one append goes to one stream, with at least one event and at
+ * most 900 KiB, at an expected revision. A repeat of an append, with the same ids at the same revision, gets the same answer.
+ * Positions have gaps and stay inside the adapter; ordinals are contiguous. Reads are also bounded by `readCharacters`.
  */
 export abstract class EventLog {
   /** Durable when it resolves. Throws AppendConflict, LogUnavailable or AppendTooLarge. */
   abstract append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
-  /** From `from` (default 0) upwards; an empty list for a stream that does not exist. */
+  /** From `from` (default 0) forwards; empty for a stream that does not exist. */
   abstract readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]>;
-  /** The newest first; an empty list for a stream that does not exist. */
+  /** Newest first; empty for a stream that does not exist. */
   abstract readStreamBack(query: ReadStreamBack): Promise<readonly StoredEvent[]>;
-  /** Upwards in log order. */
+  /** Forwards in log order. */
   abstract readAll(query: ReadAll): Promise<readonly StoredEvent[]>;
   abstract readBack(query: ReadBack): Promise<readonly StoredEvent[]>;
-  /** Those of these ordinals that exist, in log order: all of them, so whoever asks bounds them. */
+  /** The existing events of these ordinals, in log order. Not bounded: the caller limits the ordinals. */
   abstract readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]>;
-  /** Ordinal and `meta.at` of the events after an ordinal, of all types, upwards; empty at the end of the log. */
+  /** Ordinal and `meta.at` of the events after an ordinal, of all types, ascending; empty at the end of the log. */
   async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
     return (await this.readAll({ after, limit })).map(({ ordinal, meta }) => [ordinal, (JSON.parse(meta) as { readonly at: string }).at]);
   }
   /** The last event; ordinal 0 for an empty log. */
   abstract head(): Promise<{ readonly ordinal: number; readonly token: string }>;
   /**
-   * Hands over everything after `after`, in order, in batches, for ever: the next batch waits for the handler. A handler that
-   * throws is called again with the same batch after a pause, and `onTrouble` is told.
+   * Delivers all events after `after`, in order, in batches, without end: the next batch waits for the handler. When the handler
+   * throws, `onTrouble` is called, and the same batch is delivered again after a pause.
    */
   abstract follow(
     after: number,

@@ -15,7 +15,7 @@ let parent: string;
 let original: string;
 let dir: string;
 
-/** What the server does: the log grows, and its digests are kept. */
+/** Does what the server does: the log grows, and its digests are kept. */
 const digested = async (folder: string): Promise<void> => {
   const log = new SqliteEventLog(folder);
   const keeper = new DigestKeeper(log, KeptDigests.open(folder));

@@ -9,7 +9,7 @@ import { SqliteReader } from './sqlite-reader.js';
 import { openToRead } from './sqlite-schema.js';
 
 export interface Examination {
-  /** Decodes an event, and throws when it can’t be read. */
+  /** Decodes an event; throws when it can’t be read. */
   readonly read?: (event: StoredEvent) => unknown;
   readonly onProgress?: (ordinal: number, head: number) => void;
 }
@@ -17,16 +17,16 @@ export interface Examination {
 export interface Examined {
   readonly head: number;
   readonly last: StoredEvent | null;
-  /** Up to here the bytes were compared with what was kept; 0: nothing was kept. */
+  /** Up to this ordinal the bytes were compared with digests; 0: there were none. */
   readonly comparedUpTo: number;
-  /** What is wrong, a sentence each, the first ten. */
+  /** The first ten findings, one sentence each. */
   readonly findings: readonly string[];
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const some = (from: number, to: number): string => (from === to ? `Event ${from} is` : `Events ${from} to ${to} are`);
 
-/** What the index says of the order in each stream. SQLite goes through it without holding it. */
+/** Checks the order within each stream by the index. SQLite iterates over it without loading it. */
 const gapsInStreams = (database: Database.Database): readonly string[] => {
   const gaps = database
     .prepare<[], { name: string | null; count: number; last: number }>(
@@ -39,7 +39,7 @@ const gapsInStreams = (database: Database.Database): readonly string[] => {
   );
 };
 
-/** They would be in no list. */
+/** Events without a stream or type name, which would appear in no list. */
 const nameless = (database: Database.Database): readonly string[] => {
   const count = database
     .prepare('SELECT count(*) FROM events WHERE stream_id NOT IN (SELECT id FROM streams) OR type_id NOT IN (SELECT id FROM types)')
@@ -48,7 +48,7 @@ const nameless = (database: Database.Database): readonly string[] => {
   return count === 0 ? [] : [`${count} events belong to a stream or a type that has no name.`];
 };
 
-/** Goes over events in order: none is missing, each can be read, and their bytes are those that digests were kept of. */
+/** Checks events in order: none is missing, each can be read, and their bytes match the digests. */
 class EventCheck {
   readonly findings: string[] = [];
   last: StoredEvent | null = null;
@@ -75,7 +75,7 @@ class EventCheck {
     }
   }
 
-  /** What was kept of events that are not there any more compares with nothing: it is gone on from. */
+  /** Digests of missing events can’t be compared: continues after them. */
   private skip(to: number): void {
     this.findings.push(`${some(this.upTo + 1, to - 1)} missing.`);
     for (let stored = this.digests.upTo(to - 1); stored; stored = this.digests.upTo(to - 1))
@@ -88,7 +88,7 @@ class EventCheck {
     const isSame = stored.digest.equals(this.digest.value);
     const from = Math.floor((this.upTo - 1) / digestEvery) * digestEvery + 1;
     if (!isSame) this.findings.push(`${some(from, this.upTo)} not as written: something was changed, deleted or inserted.`);
-    // what was said once is not said of every thousand that follows
+    // a difference is reported once, not for every thousand events that follow
     if (this.digest.isWhole) this.digest.goOnFrom(stored.digest, stored.upTo);
   }
 }
@@ -101,11 +101,11 @@ const digestsIn = (dir: string, findings: string[]): KeptDigests | undefined => 
 };
 
 /**
- * Goes over a whole log, beside its server or without one: the file, the order of events, that each can be read, and that the bytes are those
- * that were written. Holds a page of events at a time. Throws LogUnavailable where there is no log.
+ * Checks a whole log, with or without its server running: the file, the order of events, that each can be read, and that its bytes
+ * are those that were written. Holds one page of events at a time. Throws LogUnavailable when there is no log.
  */
 export const examineLog = (dir: string, { read, onProgress }: Examination = {}): Examined => {
-  // the digests first: a server that runs writes them after the log
+  // digests are read first, because a running server writes them after the log
   const findings: string[] = [];
   const stored = digestsIn(dir, findings);
   const ofLast = stored?.last?.upTo ?? 0;

@@ -14,7 +14,7 @@ const sourceOf = (events: readonly StoredEvent[], bell = new Bell()): Source => 
   onArrival: (call) => bell.onArrival(call),
 });
 
-/** Passes no time, and keeps a receipt of every pause. */
+/** A wait that takes no time, and records every pause. */
 const receipts = () => {
   const pauses = new Awaited<number>('pause');
   const wait: Wait = async (ms) => {
@@ -115,7 +115,7 @@ it('lets others have their turn between pages', async () => {
 });
 
 describe('a source that is read ahead', () => {
-  /** Pages of two; each is given when it is told to. */
+  /** Pages of two events; each is delivered when the test says so. */
   const slowSource = (events: readonly StoredEvent[], bell = new Bell()) => {
     const asked = new Awaited<{ readonly after: number; readonly give: () => void; readonly fail: () => void }>('page');
     const source: Source = {
@@ -159,7 +159,7 @@ describe('a source that is read ahead', () => {
     const follower = new Follower(source, 0, (batch) => {
       taken.handler(batch);
       if (batch[0]!.ordinal > 1) return;
-      // the page behind this one was asked for already, when the log ended here
+      // the page after this one was already requested, when the log ended here
       events.push(...stored(4).slice(2));
       bell.ring();
     });

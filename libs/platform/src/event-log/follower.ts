@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { StoredEvent, Subscription } from './event-log.js';
 
-/** Waits this many milliseconds, or until the signal says that nobody waits any more. */
+/** Waits this many milliseconds, or until the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const waitForReal: Wait = (ms, signal) => pause(ms, undefined, { signal }).catch(() => {});
 
-/** The events after a position, in order; an empty list at the head. `recent` says that they came without touching the disk. */
+/** The events after a position, in order; empty at the head. `recent`: they came from memory, not from disk. */
 export interface Page {
   readonly events: readonly StoredEvent[];
   readonly recent: boolean;
 }
 
-/** What a follower needs of a log. */
+/** The part of a log that a follower needs. */
 export interface Source {
   next(after: number): Page | Promise<Page>;
-  /** Reading takes a while and no thread: the page after one that was read is asked for while that one is handled. */
+  /** Reads are asynchronous and use no thread: the next page is requested while the current one is handled. */
   readonly readsAhead?: boolean;
-  /** Calls back whenever there may be more. The answer ends it. */
+  /** Calls back whenever there may be more. Returns a function that unsubscribes. */
   onArrival(call: () => void): () => void;
 }
 
@@ -28,8 +28,9 @@ const firstPause = 50;
 const longestPause = 5000;
 
 /**
- * Carries a log to one handler, batch after batch, from an ordinal onwards and for ever. Reading and handling fail alike: trouble
- * is told, and the same is tried again after a pause that doubles. A handler must not await its own `stop()`.
+ * Delivers a log to one handler, batch by batch, from an ordinal onwards and without end. Errors of reading and of handling are
+ * treated alike: they are reported, and the same step is tried again after a pause that doubles. A handler must not await its own
+ * `stop()`.
  */
 export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
@@ -93,7 +94,7 @@ export class Follower implements Subscription {
     this.batch = events;
     this.mayReadAhead = !recent && this.source.readsAhead === true;
     if (events.length === 0) await this.more();
-    // pages from the disk come without a wait: somebody else must get a turn
+    // pages from the disk come without waiting: yields to other work
     else if (!recent) await nextTurn();
   }
 
@@ -103,7 +104,7 @@ export class Follower implements Subscription {
     return ahead?.after === this.after ? ahead.page : this.ask(this.after);
   }
 
-  /** What arrives from now on may not be in the answer. */
+  /** Events that arrive from now on may be missing in this read. */
   private ask(after: number): Page | Promise<Page> {
     this.arrived = false;
     return this.source.next(after);
@@ -111,7 +112,7 @@ export class Follower implements Subscription {
 
   private readAhead(after: number): void {
     const page = Promise.resolve(this.ask(after));
-    // its trouble is told when it is its turn
+    // its error is reported when this page is due
     page.catch(() => {});
     this.ahead = { after, page };
   }
@@ -130,7 +131,7 @@ export class Follower implements Subscription {
     try {
       this.onTrouble(error);
     } catch {
-      // whoever listens for trouble must not stop the log
+      // errors of the listener must not stop the log
     }
   }
 }

@@ -1,7 +1,7 @@
 import { LogUnavailable, type Subscription } from './event-log.js';
 import { Follower, type Handler, type Source, type Wait } from './follower.js';
 
-/** Those who follow one log, so that closing it can wait for them. */
+/** All followers of one log, so that closing it can wait for them. */
 export class Followers {
   private readonly running = new Set<Follower>();
   private ended = false;
@@ -17,7 +17,7 @@ export class Followers {
     return follower;
   }
 
-  /** Resolves when no handler runs any more; what running handlers append is still taken. */
+  /** Resolves when no handler is running any more; their appends are still accepted. */
   async stop(): Promise<void> {
     this.ended = true;
     await Promise.all([...this.running].map((follower) => follower.stop()));

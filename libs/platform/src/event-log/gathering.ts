@@ -1,8 +1,8 @@
-/** The most that is handed on at once: what SQLite does in a few milliseconds, so that the loop stays free. */
+/** The most items in one batch: a few milliseconds of work for SQLite, so that the event loop stays free. */
 const mostItems = 512;
 const mostWeight = 4 * 1024 * 1024;
 
-/** Gathers what arrives in one turn of the loop and hands it on together, in order of arrival. */
+/** Collects the items of one turn of the event loop and passes them on together, in order of arrival. */
 export class Gathering<Item extends { readonly weight: number }> {
   private waiting: Item[] = [];
   private scheduled = false;
@@ -18,7 +18,7 @@ export class Gathering<Item extends { readonly weight: number }> {
     return this.waiting.length === 0;
   }
 
-  /** Hands everything on now. */
+  /** Passes everything on now. */
   drain(): void {
     while (!this.isEmpty) this.handOn(this.take());
   }

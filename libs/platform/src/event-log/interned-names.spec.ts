@@ -22,7 +22,7 @@ it('knows streams by heart for two generations, and finds the others again', () 
   for (const stream of made) stream.revision = 4;
   expect(names.stream('g')).toBe(made[6]);
   expect(names.stream('d')).toBe(made[3]);
-  // its events were never written: the table, not memory, has answered
+  // its events were never written: the answer came from the table, not from memory
   expect(names.stream('a')).toEqual({ id: made[0]!.id, revision: -1 });
 });
 it('does not know a stream that was never made', () => {

@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 
-/** A stream as the writer knows it; `revision` moves with every append, -1 before the first. */
+/** A stream as the writer knows it; `revision` increases with every append, -1 before the first. */
 export interface KnownStream {
   readonly id: number;
   revision: number;
 }
 
-/** The most streams in one generation: whatever was used since the last but one change of generations is known by heart. */
+/** The most streams in one generation: names used in the current or the previous generation stay in memory. */
 const generation = 50_000;
 
-/** Stream and type names as the integers that stand for them, and where each stream ends. Asks SQLite once for each. */
+/** Maps stream and type names to integers, and knows where each stream ends. Queries SQLite once for each. */
 export class InternedNames {
   private streams = new Map<string, KnownStream>();
   private older = new Map<string, KnownStream>();
@@ -54,7 +54,7 @@ export class InternedNames {
     return id;
   }
 
-  /** After a transaction that did not happen: nothing is known any more. */
+  /** After a transaction was rolled back: forgets everything. */
   forget(): void {
     this.streams.clear();
     this.older.clear();

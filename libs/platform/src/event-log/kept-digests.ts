@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { digestEvery } from './log-digest.js';
 
 export interface KeptDigest {
-  /** Of all events up to this ordinal. */
+  /** Covers all events up to this ordinal. */
   readonly upTo: number;
   readonly digest: Buffer;
 }
@@ -14,8 +14,8 @@ export const digestsFile = (dir: string): string => join(dir, digestsName);
 const table = 'CREATE TABLE IF NOT EXISTS digests (upTo INTEGER PRIMARY KEY, digest BLOB NOT NULL) STRICT';
 
 /**
- * `<log>/digests.db`: one for each thousand events, and one for the last. Beside the log, not in it, so that it also knows what has gone from
- * the log’s end. It is written after the log is, and may be behind.
+ * `<log>/digests.db`: one digest for each thousand events, and one for the last. Beside the log instead of in it, so that it shows
+ * when events are missing at the log’s end. Written after the log, so it may be behind.
  */
 export class KeptDigests {
   private readonly statements;
@@ -28,7 +28,7 @@ export class KeptDigests {
     };
   }
 
-  /** Makes the file where there is none. Throws SQLite’s error. */
+  /** Creates the file when it is missing. Throws SQLite’s error. */
   static open(dir: string): KeptDigests {
     const db = new Database(digestsFile(dir));
     try {
@@ -40,12 +40,12 @@ export class KeptDigests {
     }
   }
 
-  /** Beside the one who writes. */
+  /** Opens it read-only, beside its writer. */
   static read(dir: string): KeptDigests {
     return new KeptDigests(new Database(digestsFile(dir), { readonly: true, fileMustExist: true }));
   }
 
-  /** In order, the next ones after an ordinal. */
+  /** The next digests after an ordinal, in order. */
   after(ordinal: number): readonly KeptDigest[] {
     return this.statements.all.all(ordinal);
   }
@@ -56,7 +56,7 @@ export class KeptDigests {
     return this.statements.lastWhole.get();
   }
 
-  /** They take the place of the one at the end that stood in the middle of a thousand. */
+  /** Adds digests; they replace the last one if it covered an incomplete thousand. */
   put(digests: readonly KeptDigest[]): void {
     const forget = this.db.prepare(`DELETE FROM digests WHERE upTo % ${digestEvery} <> 0`);
     const put = this.db.prepare('INSERT OR REPLACE INTO digests VALUES (?, ?)');

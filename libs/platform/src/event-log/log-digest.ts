@@ -1,23 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { StoredEvent } from './event-log.js';
 
-/** Every so many events a digest begins anew with the one before: whoever verifies can say where, and goes on after it. */
+/** After this many events a new digest starts from the one before, so that a check can tell where a change is, and continue after it. */
 export const digestEvery = 1_000;
 
 const hashAfter = (before: Buffer): Hash => createHash('sha256').update(before);
 const origin = Buffer.alloc(32);
 
-/** Lengths stand before what may hold anything: no two events have the same bytes. */
+/** Lengths precede variable texts, so that no two events have the same bytes. */
 const framed = ({ ordinal, stream, revision, id, type, v, data, meta }: StoredEvent): string =>
   `${ordinal}|${stream.length}:${stream}|${revision}|${id}|${type}|${v}|${data.length}:${data}|${meta.length}:${meta}\n`;
 
 /**
- * A running SHA-256 over the bytes of all events in log order. It needs no key: it finds what a disk, a program or an edit has changed, and not
- * somebody who changes log and digests alike.
+ * A running SHA-256 over the bytes of all events in log order. It has no key: it detects changes by a disk, a program or an edit,
+ * but not an attacker who changes log and digests together.
  */
 export class LogDigest {
   private hash: Hash;
-  /** The digest with which the hash began. */
+  /** The digest with which the current hash started. */
   private known: { readonly upTo: number; readonly value: Buffer };
 
   /** `upTo`: a multiple of `digestEvery`, whose digest is known. */
@@ -36,12 +36,12 @@ export class LogDigest {
     if (this.isWhole) this.goOnFrom(this.hash.digest(), this.upTo);
   }
 
-  /** Of everything up to here. */
+  /** The digest of everything up to here. */
   get value(): Buffer {
     return this.known.upTo === this.upTo ? this.known.value : this.hash.copy().digest();
   }
 
-  /** As if everything up to this ordinal were what this is the digest of. */
+  /** Continues as if `value` were the digest of everything up to this ordinal. */
   goOnFrom(value: Buffer, upTo: number): void {
     this.upTo = upTo;
     this.known = { upTo, value };

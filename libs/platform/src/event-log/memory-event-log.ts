@@ -7,9 +7,9 @@ import { Followers } from './followers.js';
 
 const pageEvents = 500;
 
-/** The log without a disk, for tests and what-ifs. Its positions have gaps, so that nobody counts on tokens. */
+/** The log without a disk, for tests and what-ifs. Its positions have gaps, so that no code relies on contiguous tokens. */
 export class MemoryEventLog extends EventLog {
-  /** Position by position: the event of ordinal n is at n - 1. */
+  /** In log order: the event of ordinal n is at index n - 1. */
   private readonly events: StoredEvent[] = [];
   private readonly streams = new Map<string, StoredEvent[]>();
   private readonly followers: Followers;
@@ -103,6 +103,6 @@ const bounded = (events: readonly StoredEvent[]): readonly StoredEvent[] => {
   return last < 0 ? events : events.slice(0, last + 1);
 };
 
-/** The last of these events when exactly they stand right after `before`. */
+/** The last of these events, when exactly they follow `before`. */
 const repeated = (standing: readonly StoredEvent[], before: number, events: readonly NewEvent[]): StoredEvent | undefined =>
   events.every((event, index) => standing[before + 1 + index]?.id === event.id) ? standing[before + events.length] : undefined;

@@ -1,13 +1,13 @@
 import type { StoredEvent } from './event-log.js';
 
 /**
- * The newest events of a log, kept by ordinal in a ring of `most` places and at most `maxWeight` characters, so that those who
- * follow closely read nothing from the disk.
+ * The newest events of a log, by ordinal in a ring of `most` places with at most `maxWeight` characters, so that followers near the
+ * head read nothing from disk.
  */
 export class RecentEvents {
   private readonly places: (StoredEvent | undefined)[] = [];
   private weight = 0;
-  /** The ordinals kept are `oldest` … `newest`. */
+  /** The ordinals in the ring are `oldest` … `newest`. */
   private oldest: number;
 
   constructor(
@@ -18,7 +18,7 @@ export class RecentEvents {
     this.oldest = newest + 1;
   }
 
-  /** `event` is the one after the newest. */
+  /** `event` must be the one after the newest. */
   push(event: StoredEvent): void {
     if (this.newest - this.oldest + 1 === this.most) this.drop();
     this.places[event.ordinal % this.most] = event;
@@ -27,7 +27,7 @@ export class RecentEvents {
     while (this.weight > this.maxWeight) this.drop();
   }
 
-  /** What follows `after`, at most `limit`; undefined when that is no longer kept. */
+  /** The events after `after`, at most `limit`; undefined when they are no longer in the ring. */
   after(after: number, limit: number): readonly StoredEvent[] | undefined {
     if (after + 1 < this.oldest) return undefined;
     const events: StoredEvent[] = [];

@@ -12,17 +12,17 @@ import { openToRead, openToWrite } from './sqlite-schema.js';
 import { SqliteWriter, type WaitingAppend } from './sqlite-writer.js';
 import { WalKeeper } from './wal-keeper.js';
 
-/** The most events that a follower gets at once from memory. */
+/** The most events that a follower gets from memory at once. */
 const recentPage = 500;
 
 export interface SqliteEventLogOptions {
-  /** Each append in a transaction of its own. For measuring what grouping gains. */
+  /** Each append in its own transaction. For measuring the gain of group commit. */
   readonly ungrouped?: boolean;
-  /** Milliseconds that each commit holds the thread, like a slow disk. For measuring. */
+  /** Milliseconds for which each commit blocks the thread, like a slow disk. For measuring. */
   readonly syncDelayMs?: number;
-  /** How a follower passes the time after a failure. */
+  /** How a follower waits after a failure. */
   readonly wait?: Wait;
-  /** Called when the disk is full. True: there is room now, and the append is tried again. */
+  /** Called when the disk is full. True: there is space now, and the append is tried again. */
   readonly makeRoom?: () => boolean;
 }
 
@@ -33,13 +33,13 @@ export interface SqliteLogStats {
   readonly appended: number;
   /** The most appends that shared one commit. */
   readonly largestGroup: number;
-  /** Milliseconds from the begin of the last transaction to its flush. */
+  /** Milliseconds from the start of the last transaction to its flush. */
   readonly lastCommitMs: number;
 }
 
 /**
- * The log in one file, `<dir>/log.db`. Appends of one turn of the loop are one transaction, flushed before they are answered.
- * One process writes; any number may read beside it.
+ * The log in one file, `<dir>/log.db`. The appends of one turn of the event loop are one transaction, flushed before they are
+ * answered. One process writes; any number may read at the same time.
  */
 export class SqliteEventLog extends SqliteLogReads {
   private readonly writer: SqliteWriter;
@@ -49,11 +49,11 @@ export class SqliteEventLog extends SqliteLogReads {
   private readonly bell = new Bell();
   private closed = false;
   private closing: Promise<void> | undefined;
-  /** Why the last append could not be written; null once one was. */
+  /** Why the last append could not be written; null after a successful one. */
   trouble: string | null = null;
   private readonly counts = { commits: 0, appended: 0, largestGroup: 0, lastCommitMs: 0 };
 
-  /** Makes folder and file where there are none. Throws SQLite’s error when that fails. */
+  /** Creates folder and file when they are missing. Throws SQLite’s error. */
   constructor(
     dir: string,
     private readonly options: SqliteEventLogOptions = {},
@@ -65,7 +65,7 @@ export class SqliteEventLog extends SqliteLogReads {
     this.gathering = new Gathering((group) => this.commit(group));
   }
 
-  /** The same log for a second process, or a worker, beside the writer. Appending is refused. Throws LogUnavailable where there is no log. */
+  /** The same log for another process or a worker, beside the writer. Appends are refused. Throws LogUnavailable when there is no log. */
   static openReadOnly(
     dir: string,
     { wait, arrivals }: Pick<SqliteEventLogOptions, 'wait'> & { readonly arrivals?: Arrivals | undefined } = {},
@@ -117,7 +117,7 @@ export class SqliteEventLog extends SqliteLogReads {
       this.answer(group, this.timed(group));
     } catch (error) {
       if (error instanceof LogUnavailable) this.trouble = error.message;
-      // an append that SQLite can’t take at all must not fail its neighbours
+      // an append that SQLite refuses must not fail the others of its group
       if (group.length > 1 && !(error instanceof LogUnavailable)) for (const append of group) this.commitTogether([append]);
       else for (const append of group) append.reject(error);
     }

@@ -5,7 +5,7 @@ import type { Handler, Source, Wait } from './follower.js';
 import { Followers } from './followers.js';
 import { SqliteReader } from './sqlite-reader.js';
 
-/** The half of the log on SQLite that the writer and a reader beside it share. */
+/** The part of the log on SQLite that the writer and read-only connections share. */
 export abstract class SqliteLogReads extends EventLog {
   protected readonly reader: SqliteReader;
   protected readonly followers: Followers;
@@ -39,11 +39,11 @@ export abstract class SqliteLogReads extends EventLog {
   override async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
     return this.reader.readInstants(after, limit);
   }
-  /** What follows an ordinal, bounded in number and in size. */
+  /** The events after an ordinal, bounded in number and size. */
   page(after: number): readonly StoredEvent[] {
     return this.reader.page(after);
   }
-  /** The event of an ordinal, at once. */
+  /** The event of an ordinal, synchronously. */
   one(ordinal: number): StoredEvent | undefined {
     return this.reader.readUp(ordinal - 1, 1).find((event) => event.ordinal === ordinal);
   }

@@ -3,17 +3,17 @@ import { LogUnavailable, type Appended } from './event-log.js';
 import type { Source, Wait } from './follower.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
 
-/** Calls back whenever the writer may have written more. The answer ends it. */
+/** Calls back whenever the writer may have written more. Returns a function that unsubscribes. */
 export type Arrivals = (call: () => void) => () => void;
 
-/** How often a reader beside the writer looks for news, in milliseconds: where nobody wakes it. */
+/** How often a read-only log checks for new events when nothing notifies it, in milliseconds. */
 const lookEvery = 50;
 const lookAgain: Arrivals = (call) => {
   const timer = setInterval(call, lookEvery);
   return () => clearInterval(timer);
 };
 
-/** Reads a log that another process, or thread, writes. */
+/** Reads a log that another process or thread writes. */
 export class SqliteReadOnlyLog extends SqliteLogReads {
   protected readonly source: Source;
 

@@ -11,8 +11,8 @@ const names = 'CROSS JOIN streams s ON s.id = e.stream_id CROSS JOIN types t ON 
 const events = `${columns} FROM events e ${names}`;
 
 /**
- * Events of some types, by the index of types: a merge of what stands under each, which reads no further than it answers. An `IN` would go
- * through all events that are not asked for, or sort all that are.
+ * Events of some types, by the index on types: merges the entries of each type, and reads no further than it returns. An `IN` would
+ * scan all events of other types, or sort all matches.
  */
 const ofTypes = (types: number, which: '> ?' | '< ?', order: 'ASC' | 'DESC'): string => {
   const each = Array.from({ length: types }, () => `SELECT ordinal FROM events WHERE type_id = ? AND ordinal ${which}`);
@@ -20,16 +20,16 @@ const ofTypes = (types: number, which: '> ?' | '< ?', order: 'ASC' | 'DESC'): st
     ${names} ORDER BY f.ordinal ${order}`;
 };
 
-// `at` is what metadata begins with, and found there much quicker; where it is not, JSON is asked.
+// Metadata usually starts with `at`, which is found much faster there; otherwise JSON is parsed.
 const instant = `CASE substr(meta, 1, 7) WHEN '{"at":"' THEN substr(meta, 8, 24) ELSE meta ->> '$.at' END`;
 
-/** A page for those who follow ends after this many events, or with the event that makes it this long. */
+/** A page for followers ends after this many events, or with the event with which it reaches this length. */
 const pageEvents = 500;
 const pageCharacters = 4 * 1024 * 1024;
 
 const stored = (row: Row): StoredEvent => ({ ...row, token: tokenOf(row.ordinal) });
 
-/** Everything that is asked of `log.db`. Throws LogUnavailable when it can’t answer. */
+/** All queries on `log.db`. Throws LogUnavailable when it can’t be read. */
 export class SqliteReader {
   private readonly stream: Database.Statement;
   private readonly streamBack: Database.Statement;
@@ -87,7 +87,7 @@ export class SqliteReader {
     return this.read(() => this.last.get() as number);
   }
 
-  /** What follows, for those who follow: bounded in number and in size. */
+  /** The next events for followers: bounded in number and size. */
   page(after: number): readonly StoredEvent[] {
     return this.bounded(this.up, [after, pageEvents], pageCharacters);
   }
@@ -109,7 +109,7 @@ export class SqliteReader {
     return this.bounded(statement, [...ids.flatMap((id) => [id, from]), limit]);
   }
 
-  /** Undefined for a type that no event has had yet. */
+  /** Undefined for a type without events. */
   private idOf(type: string): number | undefined {
     const known = this.typeIds.get(type) ?? (this.typeId.get(type) as number | undefined);
     if (known !== undefined) this.typeIds.set(type, known);

@@ -5,7 +5,10 @@ import { isDamaged } from '../data-folder/machine-trouble.js';
 import { LogUnavailable } from './event-log.js';
 import { troubleOf } from './sqlite-trouble.js';
 
-/** Names are interned: random text in an index costs more than the sync. `data` and `meta` come last, so that a filter skips them. */
+/**
+ * Names are interned, because random text in an index costs more than the sync. `data` and `meta` are last, so that filters skip
+ * them.
+ */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -26,7 +29,10 @@ const schema = `
 
 const fileOf = (dir: string): string => join(dir, 'log.db');
 
-/** Opens `<dir>/log.db` for the one writer, and makes it where there is none. Throws LogUnavailable when it is damaged, else SQLite’s error. */
+/**
+ * Opens `<dir>/log.db` for the single writer, and creates it when it is missing. Throws LogUnavailable when it is damaged,
+ * otherwise SQLite’s error.
+ */
 export const openToWrite = (dir: string): Database.Database => {
   mkdirSync(dir, { recursive: true });
   const database = new Database(fileOf(dir));
@@ -43,7 +49,7 @@ export const openToWrite = (dir: string): Database.Database => {
   }
 };
 
-/** Opens it beside the writer, which may be another process. Throws LogUnavailable where there is none. */
+/** Opens it beside the writer, which may be another process. Throws LogUnavailable when there is none. */
 export const openToRead = (dir: string): Database.Database => {
   if (!existsSync(fileOf(dir))) throw new LogUnavailable('not_applied', `there is no log in ${dir}`);
   return new Database(fileOf(dir), { readonly: true });

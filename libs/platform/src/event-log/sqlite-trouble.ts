@@ -2,7 +2,7 @@ import { LogUnavailable } from './event-log.js';
 
 const damaged = 'the log is damaged. Run “tocsin doctor” for details; stop the server and restore a backup';
 
-/** What SQLite says when it is the machine’s fault, by the start of its code. */
+/** Sentences for SQLite errors that are the machine’s fault, by the start of the error code. */
 const sayings: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk that holds the log is full'],
   ['SQLITE_IOERR', 'the disk that holds the log can’t be read or written'],
@@ -16,12 +16,12 @@ const sayings: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The machine’s trouble as the port says it; undefined for any other error. A disk that fails while the commit is flushed leaves
- * it `unknown`: a crash right then may find the frames and replay them.
+ * Converts an error of the machine to the port’s error; undefined for other errors. When the disk fails while a commit is flushed,
+ * the outcome is `unknown`: after a crash at that moment, recovery may find the frames and replay them.
  */
 export const troubleOf = (error: unknown, committing = false): LogUnavailable | undefined => {
   if (error instanceof LogUnavailable) return error;
-  // by its code, not its class: the addon knows one class for the whole process, whoever loaded it first
+  // by code instead of class: the native addon has one error class for the whole process, whichever context loaded it first
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code !== 'string') return undefined;
   const saying = sayings.find(([start]) => code.startsWith(start))?.[1];

@@ -15,8 +15,8 @@ export interface WaitingAppend {
 }
 
 /**
- * Writes groups of appends, each group in one transaction. One that conflicts fails alone; when the transaction fails, all of
- * them do, and nothing is remembered of it.
+ * Writes groups of appends, each group in one transaction. An append with a conflict fails alone; when the transaction fails, all
+ * of them fail, and cached names are dropped.
  */
 export class SqliteWriter {
   private readonly names: InternedNames;
@@ -37,7 +37,7 @@ export class SqliteWriter {
     this.transaction = database.transaction((group: readonly WaitingAppend[]) => this.apply(group));
   }
 
-  /** Commits a group. Answers who conflicted and who was written, in the group’s order, and the events that are new. Throws what SQLite does. */
+  /** Commits a group. Returns the outcome of each append in the group’s order, and the new events. Throws SQLite’s error. */
   write(group: readonly WaitingAppend[]): {
     readonly outcomes: readonly (Appended | AppendConflict)[];
     readonly written: readonly StoredEvent[];
@@ -81,7 +81,7 @@ export class SqliteWriter {
     return { revision: known.revision, token: tokenOf(ordinal) };
   }
 
-  /** The first answer again, when exactly these events stand right after `before`. */
+  /** The answer of the first append, when exactly these events follow `before`. */
   private repeated(stream: KnownStream, before: number, events: readonly NewEvent[]): Appended | undefined {
     const rows = this.standing.all(stream.id, before, events.length) as { id: string; ordinal: number }[];
     if (rows.length < events.length || events.some((event, index) => rows[index]!.id !== event.id)) return undefined;

@@ -1,14 +1,14 @@
 import type Database from 'better-sqlite3';
 
-/** Pages of the write-ahead log. SQLite itself checkpoints at 10,000, inside a commit: the keeper comes before that, outside one. */
+/** Pages of the write-ahead log. SQLite itself checkpoints at 10,000, inside a commit: the keeper does it earlier, outside one. */
 const whenIdle = 1000;
 const atTheLatest = 8000;
 
-/** Pages that a commit costs besides its bytes: the index, the tables’ last leaves, the names. */
+/** Pages of a commit besides those for its bytes: the index, the last leaves of the tables, the names. */
 const pagesOfACommit = 4;
 const charactersOfAPage = 3000;
 
-/** Moves what was written from the write-ahead log into the file between groups, after the answers have gone out. */
+/** Checkpoints the write-ahead log between groups of appends, after they were answered. */
 export class WalKeeper {
   private pages = 0;
 
@@ -18,14 +18,14 @@ export class WalKeeper {
     this.pages += pagesOfACommit + characters / charactersOfAPage;
   }
 
-  /** Throws nothing: what can’t be moved now is moved the next time. */
+  /** Never throws: after a failure, the next call tries again. */
   between(idle: boolean): void {
     if (this.pages < (idle ? whenIdle : atTheLatest)) return;
     this.pages = 0;
     try {
       this.database.pragma('wal_checkpoint(PASSIVE)');
     } catch {
-      // the events are safe in the write-ahead log; a disk in trouble shows itself at the next commit
+      // the events are safe in the write-ahead log; a failing disk is reported by the next commit
     }
   }
 }

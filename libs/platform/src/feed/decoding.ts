@@ -4,16 +4,19 @@ import type { StoredEvent } from '../event-log/event-log.js';
 
 export type Decode = (stored: StoredEvent) => Recorded;
 export interface DecodeOnce extends Decode {
-  /** What is being appended: once it arrives, it need not be parsed. */
+  /** Remembers events that are being appended, so that they need not be parsed when they arrive. */
   expect(written: readonly Encoded[]): void;
-  /** What was decrypted must not outlive its key. */
+  /** Drops decrypted data, which must not outlive its key. */
   forget(): void;
 }
 
-/** Appends under way, in events: of one that fails, or is written by another log’s bytes, nothing arrives. */
+/** The most events that are remembered: those of a failed append, or of one whose bytes differ on the log, never arrive. */
 const mostExpected = 5_000;
 
-/** Followers of one log are handed the same objects: each event is parsed and decrypted once, and one of our own is not parsed at all. */
+/**
+ * Followers of one log get the same objects, so each event is parsed and decrypted once, and an event of our own is not parsed at
+ * all.
+ */
 export const decodingOnce = (decode: Decode, noticed: (event: Recorded) => Recorded = (event) => event): DecodeOnce => {
   let known = new WeakMap<StoredEvent, Recorded>();
   const expected = new Map<string, Encoded>();
@@ -22,7 +25,7 @@ export const decodingOnce = (decode: Decode, noticed: (event: Recorded) => Recor
     const ours = expected.get(id);
     if (!ours) return undefined;
     expected.delete(id);
-    // the same id may stand there from an earlier try, which decided otherwise
+    // an event with the same id may be on the log from an earlier try with another decision
     const isTheSame = ours.event.data === stored.data && ours.event.meta === stored.meta;
     return isTheSame && ours.decoded ? { id, stream, revision, ordinal, type, v, ...ours.decoded } : undefined;
   };

@@ -1,31 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { later } from '@tocsin/kernel/time.js';
 
-/** Events between two marks: what is read at most to find an ordinal between them. */
+/** Events between two marks, which is the most that is read to find an ordinal. */
 const eventsPerMark = 1_000;
 
 export type Mark = readonly [ordinal: number, logTime: string];
 type ReadInstants = (after: number, limit: number) => Promise<readonly (readonly [ordinal: number, at: string])[]>;
 
 /**
- * Where on the log an instant of log time is: log time, the running maximum of `meta.at`, noted every so many events while the log is
- * folded. So a moment is found without reading the log from its beginning.
+ * Finds the position of an instant of log time, the running maximum of `meta.at`, by marks at regular distances that are recorded
+ * while the log is folded. So the log need not be read from its start.
  */
 export class LogTimeMarks {
   private marks: Mark[] = [];
 
-  /** `ordinal` was folded, and log time stands at `logTime`. Called in log order; what was noted before is passed over. */
+  /** Records that `ordinal` was folded and log time is `logTime`. Called in log order; earlier ordinals are ignored. */
   note(ordinal: number, logTime: string): void {
     if (ordinal >= (this.marks.at(-1)?.[0] ?? 0) + eventsPerMark) this.marks.push([ordinal, logTime]);
   }
 
-  /** The last ordinal whose log time is not after `instant`; 0 where there is none. Reads about a thousand instants. */
+  /** The last ordinal whose log time is not after `instant`; 0 when there is none. Reads about a thousand instants. */
   async upTo(instant: string, readInstants: ReadInstants): Promise<number> {
     let ordinal = this.before(instant);
     for (;;) {
       const read = await readInstants(ordinal, eventsPerMark);
       for (const [next, at] of read) {
-        // the first event after the instant is where log time passes it
+        // log time passes the instant at the first event after it
         if (at > instant) return ordinal;
         ordinal = next;
       }
@@ -34,7 +34,7 @@ export class LogTimeMarks {
     }
   }
 
-  /** Log time once `wanted` and all before it had happened. Reads about a thousand instants. */
+  /** Log time at the event `wanted`. Reads about a thousand instants. */
   async timeAt(wanted: number, readInstants: ReadInstants): Promise<string> {
     let [ordinal, time] = this.marks.findLast(([marked]) => marked <= wanted) ?? [0, ''];
     for (;;) {

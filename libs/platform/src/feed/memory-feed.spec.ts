@@ -10,7 +10,7 @@ import { MemoryFeed } from './memory-feed.js';
 
 const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) });
 
-/** A feed whose memory can be held up, beside a clock that the test moves. */
+/** A feed whose memory can be blocked, and a clock that the test moves. */
 const setting = async () => {
   const log = new MemoryEventLog({ wait: () => nextTurn() });
   const troubles = new Awaited<unknown>('trouble');

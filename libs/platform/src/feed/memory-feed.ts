@@ -12,15 +12,15 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Milliseconds between two looks at the log’s end. */
+/** Milliseconds between two checks of the log’s end. */
 const lookEvery = 1_000;
-/** Only the oldest counts: a memory that stands still must not gather them for ever. */
+/** The most checks that are kept: only the oldest counts, and a memory that stands still must not collect them without limit. */
 const looksKept = 60;
 
 const isFinal = (error: unknown): boolean =>
   error instanceof VaultRefused || error instanceof CodecError || (error instanceof LogUnavailable && isDamaged(error.cause));
 
-/** Folds the log into memory, as fast as it grows. Decisions wait for their own last write here. */
+/** Folds the log into memory as it grows. Decisions wait here for their node’s last write. */
 export class MemoryFeed {
   readonly marks = new LogTimeMarks();
   private subscription: Subscription | undefined;
@@ -28,7 +28,7 @@ export class MemoryFeed {
   private seen = '';
   private stopped = false;
   private stopWatching: () => void = () => {};
-  /** Where the log ended at each look, as far as memory has not come yet; the oldest first. */
+  /** The log’s end at each check that memory has not reached yet, oldest first. */
   private missing: { readonly token: string; readonly at: number }[] = [];
 
   constructor(
@@ -40,15 +40,15 @@ export class MemoryFeed {
   ) {}
 
   /**
-   * Milliseconds for which something has been on the log that is not in memory yet; 0 when memory is at its head. As of the last look at
-   * the log, which is taken every second.
+   * Milliseconds for which the log has had an event that is not in memory yet; 0 when memory is at the head. As of the last check
+   * of the log, which happens every second.
    */
   behind(): number {
     while (this.missing[0] && this.missing[0].token <= this.seen) this.missing.shift();
     return this.missing[0] ? this.monotonic.now() - this.missing[0].at : 0;
   }
 
-  /** Looks where the log ends. A log that does not answer is no lag: it takes no command either. */
+  /** Checks where the log ends. A log that does not answer counts as no lag, because it accepts no command either. */
   async look(): Promise<void> {
     const { token } = await this.log.head();
     const known = this.missing.at(-1)?.token ?? this.seen;
@@ -56,8 +56,8 @@ export class MemoryFeed {
   }
 
   /**
-   * Resolves when memory has everything that stood on the log when it was called. Rejects where a key is missing until
-   * then, or an event can’t be read: trying again is in vain.
+   * Resolves when memory has everything that was on the log at the call. Rejects when a key is missing or an event can’t be read: a
+   * retry would not help.
    */
   async start(): Promise<void> {
     const head = await this.log.head();

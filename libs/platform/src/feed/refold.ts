@@ -4,20 +4,20 @@ import { typesOf, type AnyView } from '@tocsin/kernel/rows/view.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from './decoding.js';
 
-/** Events that are read and folded in one turn of the loop: senders are answered between two. */
+/** Events that are read and folded in one turn of the event loop: senders are answered in between. */
 const eventsAtOnce = 200;
 
 export interface RefoldParts {
   readonly log: Pick<EventLog, 'readAll'>;
   readonly decode: Decode;
   readonly memory: MemoryRows;
-  /** Told after each turn how far it has come, and how many events it has read. */
+  /** Called after each turn with the position, and the number of events read. */
   readonly onProgress?: (at: number, events: number) => void;
 }
 
 /**
- * Folds views of memory up to an ordinal, beside the others, and reads only the kinds of event that they ask for. Rejects with what the log
- * or an event says.
+ * Folds some views of memory up to an ordinal, beside the others, and reads only the event types that they use. Rejects with the
+ * error of the log or of an event.
  */
 export const refold = async (parts: RefoldParts, views: readonly AnyView[], upTo: number): Promise<void> => {
   const { log, decode, memory, onProgress } = parts;

@@ -2,18 +2,18 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { seal, unseal } from '../vault/sealed.js';
 
-/** Lines of a snapshot: an id and its row. */
+/** A line of a snapshot: an id and its row. */
 export type Line = readonly [id: string, row: unknown];
 
-/** What a file held: nothing under this name where it is `missing`, made by `another` program, or `damaged`. */
+/** The content of a file: `missing`, made by `another` program, or `damaged` give no rows. */
 export type ReadSnapshot =
   { readonly kind: 'kept'; readonly head: unknown; readonly rows: readonly Line[] } | { readonly kind: 'missing' | 'another' | 'damaged' };
 
-/** A piece ends with the row that makes it so long: a large memory is written between turns of the loop. */
+/** A piece ends with the row with which it reaches this length, so that a large memory is written in many turns of the event loop. */
 export const pieceCharacters = 256 * 1024;
 const place = (name: string, index: number): string => `${name}|${index}`;
 
-/** JSON of some rows at a time. */
+/** The JSON of a few rows at a time. */
 const pieces = function* (rows: Iterable<Line>): Generator<string> {
   let piece: string[] = [];
   let characters = 0;
@@ -37,11 +37,11 @@ const framed = (bytes: Buffer): Buffer => {
 export interface ToWrite {
   readonly file: string;
   readonly key: Buffer;
-  /** Of what made it: another program reads it only if it would have made the same. Stands in clear. */
+  /** Identifies the writing program: another one reads the file only if its name is the same. Not encrypted. */
   readonly name: string;
 }
 
-/** Writes rows to a file, encrypted: names and addresses are in them. The file is whole or not there. */
+/** Writes rows to a file, encrypted, because they contain names and addresses. The file is complete or absent. */
 export const writeSnapshot = async ({ file, key, name }: ToWrite, head: unknown, rows: Iterable<Line>): Promise<void> => {
   const target = await open(`${file}.new`, 'w', 0o600);
   try {
@@ -56,7 +56,7 @@ export const writeSnapshot = async ({ file, key, name }: ToWrite, head: unknown,
       await write(piece);
       await nextTurn();
     }
-    // the last frame says that nothing is missing
+    // the last frame shows that nothing is missing
     await write('end');
     await target.sync();
   } finally {
@@ -73,7 +73,7 @@ const framesOf = function* (bytes: Buffer): Generator<Buffer> {
   }
 };
 
-/** What was written under this name. Never rejects: without it, the log is read instead. */
+/** Reads what was written under this name. Never rejects: without a snapshot, the log is read instead. */
 export const readSnapshot = async ({ file, key, name }: ToWrite): Promise<ReadSnapshot> => {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return { kind: 'missing' };

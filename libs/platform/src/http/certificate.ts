@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 
-/** PEM text, as files hold it. */
+/** PEM text, as in the files. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** The instant from which on nobody takes it any more. */
+  /** The instant at which it expires. */
   readonly endsAt: string;
 }
 
@@ -37,7 +37,7 @@ const parsed = <T>(setting: string, file: string, what: string, parse: () => T):
   }
 };
 
-/** Reads both files. Throws CertificateRefused when one is missing, when they don’t belong together, or when its time is not now. */
+/** Reads both files. Throws CertificateRefused when one is missing, when they don’t match, or when the certificate is not valid now. */
 export const readCertificate = (files: CertificateFiles, now: Date): Certificate => {
   const cert = read('TOCSIN_TLS_CERT', files.cert);
   const key = read('TOCSIN_TLS_KEY', files.key);
@@ -52,12 +52,12 @@ export const readCertificate = (files: CertificateFiles, now: Date): Certificate
 };
 
 export interface CertificateWatch {
-  /** Puts another certificate into use. */
+  /** Starts to use another certificate. */
   readonly use: (certificate: Certificate) => void;
   readonly trouble: (error: Error) => void;
 }
 
-/** Keeps the certificate of a running server fresh: what can’t be used is a trouble, and what was in use stays. */
+/** Reloads the certificate of a running server: an unusable one is reported, and the current one stays in use. */
 export class CertificateKeeper {
   private timers: NodeJS.Timeout[] = [];
   private retry: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class CertificateKeeper {
   ) {}
 
   start(): void {
-    // by looking, not by being told: links are swapped under it, and network disks tell nothing
+    // by polling instead of notifications: symbolic links may be swapped, and network disks don’t notify
     for (const file of Object.values(this.files)) watchFile(file, { interval: lookEvery, persistent: false }, () => this.reload());
     this.timers = [setInterval(() => this.warn(), day).unref()];
     this.warn();
@@ -81,7 +81,7 @@ export class CertificateKeeper {
     clearTimeout(this.retry);
   }
 
-  /** Two files are never replaced in one instant: what does not fit is looked at once more before it is called a trouble. */
+  /** Two files are never replaced in the same instant: if they don’t match, they are read once more before that is reported. */
   reload(isSecondLook = false): void {
     clearTimeout(this.retry);
     try {

@@ -1,12 +1,15 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** By what it is known that a time is up. */
+/** The clock for deadlines. */
 export type Timer = Pick<MonotonicClock, 'after'>;
 
-/** Why something was ended before it was done: its time was up, or somebody who waited gave up. */
+/** Why something was ended early: its time was up, or the caller gave up. */
 export type Ended = 'deadline' | 'given_up';
 
-/** Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. Call `clear()` when done: it takes timer and listeners away. */
+/**
+ * Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. Call `clear()` when done: it removes timer and
+ * listeners.
+ */
 export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[], timer: Timer = systemMonotonicClock) => {
   const controller = new AbortController();
   const end = (because: Ended) => (): void => controller.abort(because);

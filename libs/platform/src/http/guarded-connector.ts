@@ -2,14 +2,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rule.js';
 
-/** Thrown while connecting; the call turns it into `delivery.private_address`. */
+/** Thrown while connecting; the HTTP client turns it into `delivery.private_address`. */
 export class PrivateAddress extends Error {
   readonly code = 'TOCSIN_PRIVATE_ADDRESS';
 }
 
 /**
- * Resolves, and hands on what it found only when all of it is allowed. The socket connects to exactly these addresses, so a name
- * that was public when it was typed can't lead inside later.
+ * Resolves a name, and returns its addresses only when all of them are allowed. The socket connects to exactly these addresses, so
+ * a name that was public when it was typed can't lead into a private network later.
  */
 const guardedLookup =
   (rule: AddressRule, lookup: LookupFunction): LookupFunction =>
@@ -26,7 +26,7 @@ const guardedLookup =
 export const guardedConnector = (rule: AddressRule | null, lookup: LookupFunction, timeoutMs: number): buildConnector.connector => {
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? guardedLookup(rule, lookup) : lookup });
   return (options, callback) => {
-    // a literal address is never looked up, so it is judged here
+    // a literal address is never resolved, so it is checked here
     if (rule && isIP(options.hostname) !== 0 && !rule.allows(options.hostname)) return callback(new PrivateAddress(), null);
     return connect(options, callback);
   };

@@ -6,7 +6,7 @@ export type Network = readonly [Address, number];
 export const within = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** Reads `10.1.0.0/16, fd00::/8`. Throws a sentence that names `setting` and the part which is no network. */
+/** Parses `10.1.0.0/16, fd00::/8`. Throws a sentence with `setting` and the invalid part. */
 export const parseNetworks = (text: string, setting: string): readonly Network[] =>
   text
     .split(/[\s,]+/)

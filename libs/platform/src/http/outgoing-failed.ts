@@ -11,15 +11,15 @@ export type OutgoingReason = Extract<
 >;
 
 /**
- * A call to the outside did not work. `detail` is kept in the log for ever, so it holds no address, path, header or body:
- * these carry secrets and what belongs to a person.
+ * An outgoing call failed. `detail` is stored on the log forever, so it contains no address, path, header or body: these contain
+ * secrets and personal data.
  */
 export class OutgoingFailed extends Error {
   override readonly name = 'OutgoingFailed';
   constructor(
     readonly reason: OutgoingReason,
     readonly detail: string,
-    /** Trying the same again can help. */
+    /** Whether a retry can help. */
     readonly retry = true,
   ) {
     super(`${reason}: ${detail}`);

@@ -20,7 +20,7 @@ const outgoing = (options: OutgoingOptions = { allowLoopback: true }): OutgoingH
   calls.push(http);
   return http;
 };
-/** Answers the addresses in turn, then the last one for ever. */
+/** Returns the addresses in turn, then the last one each time. */
 const resolving = (...answers: readonly string[][]): LookupFunction => {
   const left = [...answers];
   return (_, options, callback) => {
@@ -210,7 +210,7 @@ describe('an address that somebody typed', () => {
   it('is looked up once for a call, and called at the very address that was judged', async () => {
     const port = await serve((_, response) => response.end('public'));
     let lookups = 0;
-    // public at first and private ever after; what is public here is this machine
+    // public at first and private from then on; this machine stands for a public address here
     const lookup: LookupFunction = (_, options, callback) => {
       lookups += 1;
       const address = lookups === 1 ? '127.0.0.1' : '10.0.0.1';

@@ -10,21 +10,21 @@ import { networkCode, OutgoingFailed } from './outgoing-failed.js';
 export interface OutgoingOptions {
   /** The text of TOCSIN_ALLOW_CIDR. */
   readonly allowCidrs?: string;
-  /** True under the manual clock. */
+  /** True with a manual clock. */
   readonly allowLoopback?: boolean;
-  /** How names become addresses; the machine’s way when it is left out. */
+  /** Resolves names; the machine’s resolver when left out. */
   readonly lookup?: LookupFunction;
-  /** By which deadlines come; the machine’s time when it is left out. */
+  /** The clock for deadlines; real time when left out. */
   readonly timer?: Timer;
 }
 
 export interface OutgoingCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Milliseconds for everything: looking up, connecting, sending, and the answer’s last byte. */
+  /** Milliseconds for everything: resolving, connecting, sending, and the answer’s last byte. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
-  /** As much of the answer is read, 64 KiB when nothing is said. */
+  /** The most bytes of the answer that are read; 64 KiB when left out. */
   readonly maxBytes?: number;
   /** An admin configured this address: it may be private. */
   readonly trusted?: boolean;
@@ -33,7 +33,7 @@ export interface OutgoingCall {
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** UTF-8, cut at 64 KiB or where the call says. */
+  /** UTF-8, cut at `maxBytes`. */
   readonly body: string;
 }
 
@@ -44,33 +44,31 @@ const lookupMs = 3_000;
 const privateDetail = 'The address is private, local or reserved. An admin can allow it with the setting TOCSIN_ALLOW_CIDR.';
 const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Every HTTP call that Tocsin makes. It follows no redirect, keeps no connection, and never outlasts its deadline. */
+/** All HTTP calls that Tocsin makes. Follows no redirect, keeps no connection, and never exceeds its deadline. */
 export class OutgoingHttp {
   private readonly rule: AddressRule;
   private readonly lookup: LookupFunction;
   private readonly timer: Timer | undefined;
   private readonly ending = new AbortController();
 
-  /** Throws a sentence when `allowCidrs` is no list of networks. */
+  /** Throws a sentence when `allowCidrs` is not a list of networks. */
   constructor(options: OutgoingOptions = {}) {
     this.rule = new AddressRule({ cidrs: options.allowCidrs ?? '', allowLoopback: options.allowLoopback ?? false });
     this.lookup = options.lookup ?? systemLookup;
     this.timer = options.timer;
   }
 
-  /** POSTs `body`. Answers whatever status came back; throws `OutgoingFailed` when none did. */
+  /** POSTs `body`. Returns the answer with any status; throws `OutgoingFailed` when there is none. */
   async post(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     return this.call('POST', url, call);
   }
 
-  /** GETs. Answers whatever status came back; throws `OutgoingFailed` when none did. */
+  /** GETs. Returns the answer with any status; throws `OutgoingFailed` when there is none. */
   async get(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     return this.call('GET', url, call);
   }
 
-  /**
-   * Whether an ordinary user may type this address. A name that does not resolve now passes: it is judged again when it is called.
-   */
+  /** Whether an ordinary user may use this address. A name that does not resolve now passes: it is checked again at each call. */
   async checkAddress(url: string): Promise<AddressVerdict> {
     if (!URL.canParse(url)) return { ok: false, code: 'request.invalid' };
     const parsed = new URL(url);
@@ -80,7 +78,7 @@ export class OutgoingHttp {
     return found.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
   }
 
-  /** Ends what is still on its way, as `delivery.outcome_unknown`, and lets nothing more out. */
+  /** Ends calls in progress with `delivery.outcome_unknown`, and refuses new ones. */
   close(): void {
     this.ending.abort();
   }
@@ -96,7 +94,10 @@ export class OutgoingHttp {
     });
   }
 
-  /** A client for each call: a connection kept and just closed by the other side would lose a page, and an end is an end in any phase. */
+  /**
+   * Uses a new client for each call: a kept connection that the other side has just closed would lose a page, and destroying the
+   * client ends the call in any phase.
+   */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
     const limit = deadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
     let client: Client | undefined;
@@ -108,7 +109,7 @@ export class OutgoingHttp {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      // undici looks at a request's own signal only once it is connected
+      // undici only observes a request's own signal once it is connected
       limit.onEnd(() => void client?.destroy());
       const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
       return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body, call.maxBytes ?? bodyBytes) };
@@ -142,7 +143,7 @@ const read = async (stream: AsyncIterable<Buffer>, most: number): Promise<string
   return Buffer.concat(chunks).subarray(0, most).toString('utf8');
 };
 
-/** `https://name:password@host/` means basic authentication. */
+/** Splits an address; `https://name:password@host/` means basic authentication. */
 const parts = (url: string): { origin: string; path: string; headers: Record<string, string> } => {
   const { origin, pathname, search, username, password } = new URL(url);
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -1,7 +1,7 @@
-/** What is wrong between two sides that were to speak TLS. */
+/** Why two sides could not establish TLS. */
 export type TlsTrouble = 'untrusted' | 'another_name' | 'expired' | 'spoken_to_plain';
 
-/** By Node’s codes and OpenSSL’s words: some libraries hand on no more than the text. */
+/** By Node’s codes and OpenSSL’s texts, because some libraries only pass on the text. */
 const signs: readonly (readonly [TlsTrouble, RegExp])[] = [
   ['another_name', /ERR_TLS_CERT_ALTNAME_INVALID|does not match certificate's altnames/i],
   ['expired', /CERT_HAS_EXPIRED|certificate has expired|CERT_NOT_YET_VALID/i],

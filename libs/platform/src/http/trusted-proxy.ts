@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseNetworks, within } from './networks.js';
 
-/** Whether what this neighbour says about whom it speaks for is believed. `hop`: 0 for whoever is connected to us. */
+/** Whether the forwarding headers of this peer are trusted. `hop`: 0 for the directly connected client. */
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
 const words: Readonly<Record<string, string>> = {
@@ -10,8 +10,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the text of TOCSIN_TRUST_PROXY: `none`; `1`, whoever is connected to us, wherever from; or a list of networks, in which
- * `loopback` and `private` stand for theirs. Throws a sentence.
+ * Parses TOCSIN_TRUST_PROXY: `none`; `1`, which trusts any directly connected client; or a list of networks, in which `loopback`
+ * and `private` stand for theirs. Throws a sentence.
  */
 export const trustedProxy = (text: string): TrustedProxy => {
   if (text === 'none') return () => false;
@@ -29,7 +29,7 @@ interface Connected {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Whether the browser at the other end speaks TLS: to us, or to a proxy that we believe. */
+/** Whether the browser uses TLS: to us, or to a proxy that we trust. */
 export const isEncrypted = ({ socket, headers }: Connected, trusts: TrustedProxy): boolean => {
   if (socket.encrypted) return true;
   const forwarded = headers['x-forwarded-proto'];

@@ -10,8 +10,8 @@ export const signBody = (secret: string, body: string, now: string): string => {
 };
 
 /**
- * What a receiver does: false when the header is missing or malformed, the body was changed, another secret was used, or the
- * signature is further than `toleranceSeconds` from `now` (an instant). The body is the text as it came, before any parsing.
+ * The check that a receiver makes: false when the header is missing or malformed, the body was changed, another secret was used, or
+ * the signature is further than `toleranceSeconds` from `now` (an instant). The body is the received text, before any parsing.
  */
 export const verifySignature = (secret: string, header: string | undefined, body: string, now: string, toleranceSeconds = 300): boolean => {
   const [, seconds, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];

@@ -1,18 +1,18 @@
-/** Held until it is given up or lost. */
+/** The leader lock, held until it is released or lost. */
 export interface Leadership {
-  /** Resolves with the reason once it may be somebody else’s; never after `release`. */
+  /** Resolves with the reason once another program may hold it; never after `release`. */
   readonly lost: Promise<string>;
-  /** Gives it up. Resolves in any case. */
+  /** Releases it. Resolves in any case. */
   release(): Promise<void>;
 }
 
-/** Of all programs that share a log, one at a time leads: it decides by the clock, keeps views, and calls people. */
+/** Elects one leader among all programs that share a log: the leader runs timers, keeps views, and calls providers. */
 export abstract class LeaderLock {
-  /** Undefined: somebody else leads. Rejects when that can’t be found out. */
+  /** Undefined when another program leads. Rejects when that can’t be determined. */
   abstract tryToLead(): Promise<Leadership | undefined>;
 }
 
-/** Where the data folder is locked already, nobody else can lead. */
+/** For when the data folder is locked, so no other program can lead. */
 export class OnlyLeader extends LeaderLock {
   tryToLead(): Promise<Leadership> {
     return Promise.resolve({ lost: new Promise<string>(() => {}), release: () => Promise.resolve() });

@@ -1,35 +1,35 @@
 import pg from 'pg';
 import { LeaderLock, type Leadership } from './leader-lock.js';
 
-/** Any number; the same in every node. The second half of the key is made of the name. */
+/** An arbitrary number, the same on every node. The second half of the key is derived from the name. */
 const lockClass = 7_062_002;
-/** Milliseconds between two looks whether the connection still lives, and how long an answer may take. */
+/** Milliseconds between two checks of the connection, and how long an answer may take. */
 const lookEvery = 2_000;
 const answerWithin = 5_000;
-/** Milliseconds for which the end of a connection is waited for; less than an answer may take. */
+/** Milliseconds for which it waits for a connection to end; less than an answer may take. */
 const goneWithin = 4_000;
-/** The server gives the lock of a machine that has vanished to somebody else after about 20 s, not after two hours. */
+/** Makes the server release the lock of a vanished machine after about 20 s instead of two hours. */
 const noticeTheVanished = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0`;
 
-/** As PostgreSQL knows it: the number of a process may be given out again, and then it began at another moment. */
+/** Identifies a connection in PostgreSQL: a process id may be reused, but then its start time differs. */
 interface Connection {
   readonly pid: number;
   readonly since: string;
 }
 const ownConnection = 'select pid, backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()';
-/** Resolves once it is gone, and its locks with it. */
+/** Resolves once the connection is gone, and its locks with it. */
 const endOf = 'select pg_terminate_backend(pid, $3) from pg_stat_activity where pid = $1 and backend_start = $2::timestamptz';
 
 /**
- * An advisory lock of PostgreSQL, held by a connection of its own: it ends with the process, whatever ends that. The connection must lead
- * to the server itself: a pooler that shares connections would share the lock. Who comes back after their connection was lost does not find
- * it in their own way.
+ * An advisory lock of PostgreSQL on a separate connection, so that it ends with the process, however that ends. The connection must
+ * go to the server itself: a pooler that shares connections would share the lock. A server that lost its connection first
+ * terminates the old one, which may still hold the lock.
  */
 export class PostgresLeaderLock extends LeaderLock {
-  /** The connection that led last from here. When it is lost, PostgreSQL may hold the lock for it for a while longer. */
+  /** The connection with which this process last led. When it is lost, PostgreSQL may keep its lock for a while longer. */
   private last: Connection | undefined;
 
-  /** `name`: what is led; the prefix of the log’s streams. */
+  /** `name`: what the lock is for; the prefix of the log’s streams. */
   constructor(
     private readonly url: string,
     private readonly name: string,

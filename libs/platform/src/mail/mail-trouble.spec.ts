@@ -4,7 +4,7 @@ const error = (part: Partial<SmtpError>): SmtpError => ({ message: 'failed', ...
 const refusal = (command: string, response: string, code = 'EENVELOPE'): SmtpError =>
   error({ code, command, response, responseCode: Number(response.slice(0, 3)) });
 
-/** As nodemailer throws them. */
+/** Errors in the form in which nodemailer throws them. */
 const cases: readonly (readonly [step: string, fault: string, error: SmtpError])[] = [
   ['connect', 'unknown_host', error({ code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' })],
   ['connect', 'refused', error({ code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' })],

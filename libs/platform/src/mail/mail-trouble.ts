@@ -1,20 +1,20 @@
 import { tlsTroubleIn, type TlsTrouble } from '../http/tls-trouble.js';
 
-/** How far a mail came before it failed. */
+/** The step at which a mail failed. */
 export type MailStep = 'connect' | 'tls' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** What was wrong there; `other`: what the server, or the network, said of it is all there is. */
+/** The cause; `other`: only the text from the server or the network is known. */
 export type MailFault =
   'unknown_host' | 'refused' | 'no_answer' | 'no_greeting' | 'no_mail_server' | TlsTrouble | 'not_offered' | 'demanded' | 'other';
 
 export interface MailTrouble {
   readonly step: MailStep;
   readonly fault: MailFault;
-  /** The server’s sentence without the addresses that it repeats, or the code of a network error; no password. */
+  /** The server’s sentence without addresses, or the code of a network error; contains no password. */
   readonly reply: string;
 }
 
-/** What nodemailer says of a failure. */
+/** The fields of nodemailer’s errors. */
 export interface SmtpError {
   readonly message: string;
   readonly code?: string;
@@ -24,7 +24,7 @@ export interface SmtpError {
   readonly response?: string;
 }
 
-/** The server’s sentence without the addresses and links it repeats, at most 200 characters. */
+/** The server’s sentence without addresses and links, at most 200 characters. */
 export const saidIn = (response: string): string =>
   response
     .replace(/\S+@\S+/g, '…')
@@ -68,7 +68,7 @@ const faultOf = (error: SmtpError, step: MailStep): MailFault => {
   return code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT' ? 'no_answer' : 'other';
 };
 
-/** Where it failed, and why, from what nodemailer threw. */
+/** The step and the cause, from nodemailer’s error. */
 export const mailTroubleOf = (error: SmtpError): MailTrouble => {
   const step = stepOf(error);
   const { response, originalCode, code } = error;

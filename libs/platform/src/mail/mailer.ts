@@ -4,17 +4,17 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** With the angle brackets. The provider’s word for this message; one is made up when it is left out. */
+  /** With the angle brackets. The provider’s id for this message; generated when left out. */
   readonly messageId?: string;
-  /** Milliseconds for everything, from looking the server up to its last word. */
+  /** Milliseconds for everything, from resolving the server’s name to its last answer. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** Hands mail to somebody who delivers it. */
+/** Sends mail through a mail server. */
 export abstract class Mailer {
-  /** False: nothing can be sent, and `send` says so. */
+  /** False when mail is not configured; `send` then fails. */
   abstract readonly configured: boolean;
-  /** Resolves once the server has taken the message. Throws `OutgoingFailed`, whose detail holds no address and no password. */
+  /** Resolves once the server has accepted the message. Throws `OutgoingFailed`, whose detail contains no address and no password. */
   abstract send(mail: Mail): Promise<{ readonly providerId: string }>;
 }

@@ -7,17 +7,17 @@ import { Mailer, type Mail } from './mailer.js';
 import type { SmtpServer } from './smtp-server.js';
 
 export interface SmtpOptions {
-  /** Asked for each mail, so that the next one goes by the server that is set then. Null: mail is not set up. */
+  /** Called for each mail, so that a changed configuration applies to the next one. Null: mail is not configured. */
   readonly server: () => SmtpServer | null;
-  /** By which deadlines come; the machine’s time when it is left out. */
+  /** The clock for deadlines; real time when left out. */
   readonly timer?: Timer;
-  /** Milliseconds until the server has greeted; as long as the whole mail may take when it is left out. */
+  /** Milliseconds until the server’s greeting; the time of the whole mail when left out. */
   readonly greetingMs?: number;
-  /** Told of each mail: what became of it. */
+  /** Called with the result of each mail. */
   readonly heard?: (server: SmtpServer, failed: MailFailed | null) => void;
 }
 
-/** Sends by SMTP, one connection a message: a page is rare, and a kept connection may be dead. */
+/** Sends by SMTP with one connection for each message: pages are rare, and a kept connection may be dead. */
 export class SmtpMailer extends Mailer {
   constructor(private readonly options: SmtpOptions) {
     super();
@@ -72,7 +72,7 @@ const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFaile
   const trouble = mailTroubleOf(error);
   const { code, responseCode } = error;
   if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
-  // a 4xx is “not now”: grey-listing asks to come again
+  // a 4xx means “not now”: grey-listing asks for a retry
   if (responseCode !== undefined && responseCode >= 400) {
     return new MailFailed('delivery.provider_rejected', trouble.reply, responseCode < 500, trouble);
   }

@@ -1,4 +1,4 @@
-/** How the connection to a mail server is made safe: not at all, after the greeting, or from the first byte. */
+/** Encryption of the connection to a mail server: none, after the greeting, or from the first byte. */
 export type SmtpSecurity = 'none' | 'starttls' | 'tls';
 
 export interface SmtpLogin {
@@ -6,11 +6,11 @@ export interface SmtpLogin {
   readonly password: string;
 }
 
-/** A server that takes mail, as nodemailer is told of it. */
+/** A mail server, in the form that nodemailer needs. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** Null: an address in the operator’s own words says it. */
+  /** Null when the operator’s URL defines it. */
   readonly security: SmtpSecurity | null;
   readonly user: string | null;
   /** `Tocsin <tocsin@example.org>`: the sender of every mail. */
@@ -30,8 +30,8 @@ export interface SmtpServer {
 const senderAt = (host: string): string => `Tocsin <tocsin@${host}>`;
 
 /**
- * Of TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null: mail is not set up by them. Throws a sentence
- * without the password in it when the address can’t be read.
+ * The server from TOCSIN_SMTP_URL, `smtp://user:password@host:port` or `smtps://…`, and TOCSIN_MAIL_FROM; null when they are not
+ * set. Throws a sentence, without the password, when the URL can’t be parsed.
  */
 export const smtpServerAt = (address: string | null, from: string | null): SmtpServer | null => {
   const url = address?.trim() ?? '';
@@ -52,7 +52,7 @@ export const smtpServerAt = (address: string | null, from: string | null): SmtpS
   };
 };
 
-/** Null where a percent sign stands for itself. */
+/** Null when a percent sign is not part of an escape. */
 const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
@@ -61,7 +61,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** Of what was typed on a screen. STARTTLS is required where it is chosen: a server that does not offer it is told neither login nor mail. */
+/** The server from typed settings. If STARTTLS is chosen it is required: a server that does not offer it gets neither login nor mail. */
 export const smtpServerOf = (
   typed: { readonly host: string; readonly port: number; readonly security: SmtpSecurity; readonly from: string },
   login: SmtpLogin | null,

@@ -12,10 +12,10 @@ import { inLanes } from './lanes.js';
 /** Milliseconds. */
 const restAfterTrouble = 1_000;
 
-/** Timers. After so many what is due is looked at again: what became urgent meanwhile does not wait for all of a storm. */
+/** Timers in one batch. After each batch, due timers are read again, so that one that became urgent need not wait for a whole storm. */
 const mostInOneGo = 128;
 
-/** Those that go first: what they make due at the same instant goes before what is less urgent. */
+/** The timers of the first rank: what they make due at the same instant comes before less urgent timers. */
 const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
 
 export interface AlarmParts {
@@ -24,24 +24,24 @@ export interface AlarmParts {
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  /** Of the calls that timers claim. */
+  /** The slots for calls that timers claim. */
   readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'notClaimed'>;
-  /** Sends its command. */
+  /** Sends the timer’s command. */
   readonly fire: (due: DueTimer) => Promise<void>;
-  /** It failed so often that it is given up. */
+  /** Called when a timer has failed so often that it is given up. */
   readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
-  /** One thing was handled. */
+  /** Called after each handled timer. */
   readonly moved: () => void;
 }
 
-/** Fires what is due, by the clock: one alarm, set for the earliest timer of all rows of memory. */
+/** Fires timers that are due: one alarm, set for the earliest timer of all rows in memory. */
 export class Alarm {
   private readonly timers: Timers;
   private ringing: Promise<void> | undefined;
   private cancel: () => void = () => {};
   private cancelRest: () => void = () => {};
   private stopped = false;
-  /** How often a timer has failed by its own fault. */
+  /** How often each timer has failed because of a bug. */
   private readonly faults = new Map<string, number>();
 
   constructor(private readonly parts: AlarmParts) {
@@ -61,7 +61,7 @@ export class Alarm {
     this.arm();
   }
 
-  /** Resolves when nothing fires any more. */
+  /** Resolves when no timer is firing any more. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancel();
@@ -69,12 +69,12 @@ export class Alarm {
     await this.ringing;
   }
 
-  /** The earliest instant at which a timer is due, unless something is due already. */
+  /** The earliest instant at which a timer is due; now if a claim is waiting and its slot is free. */
   next(): string | undefined {
     return this.parts.places.isTurn ? this.parts.clock.now() : this.timers.next();
   }
 
-  /** A place for a call was given back. */
+  /** A slot for a call was released. */
   placeIsFree(): void {
     if (this.parts.places.isTurn) this.arm();
   }
@@ -84,12 +84,12 @@ export class Alarm {
     return next !== undefined && next <= this.parts.clock.now();
   }
 
-  /** Nothing is due, and nobody is working on what was. */
+  /** No timer is due, and none is being handled. */
   get isIdle(): boolean {
     return this.ringing === undefined && !this.isDue;
   }
 
-  /** Streams that wait for something. */
+  /** The number of streams with timers. */
   get size(): number {
     return this.timers.size;
   }
@@ -98,7 +98,7 @@ export class Alarm {
     this.timers.spend(due);
   }
 
-  /** Once more, if it was given up. */
+  /** Retries a timer that was given up. */
   fireAgain(stream: string, timer: string): void {
     this.timers.reviveNamed(stream, timer);
     this.arm();
@@ -118,7 +118,7 @@ export class Alarm {
       () => this.ended(),
       (error: unknown) => {
         this.parts.onTrouble(error);
-        // What could not be decided stays due: tried again soon, not at once and for ever.
+        // A timer that could not be decided stays due: it is tried again after a pause, not at once in an endless loop.
         this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.ended());
       },
     );
@@ -135,7 +135,7 @@ export class Alarm {
       const due = this.timers.due(this.parts.clock.now(), mostInOneGo);
       if (due.length === 0 || this.stopped) return;
       await inLanes(
-        // nobody waits for one that fails
+        // a failing timer must not block the others, so ranks are ignored
         this.faults.size > 0 ? due : firstRankOf(due),
         ({ stream }) => stream,
         (one) => this.fire(one),
@@ -145,14 +145,14 @@ export class Alarm {
     }
   }
 
-  /** A call is claimed only when its provider has room; until then its timer stands aside, and whoever cancels it cancels it. */
+  /** A call is only claimed when its provider has a free slot; until then its timer waits, and can still be cancelled. */
   private hasRoom(due: DueTimer): boolean {
     const { lapsesAt } = due.timer;
     const isLapsed = lapsesAt !== undefined && lapsesAt <= this.parts.clock.now();
     return isLapsed || this.parts.places.mayClaim(due, () => this.isOvertaken(due));
   }
 
-  /** Something that goes before it became due meanwhile. One that fails holds up nobody. */
+  /** A timer of a higher rank became due in the meantime. Ignored while a timer fails, so that it blocks no others. */
   private isOvertaken({ timer }: DueTimer): boolean {
     if (this.faults.size > 0) return false;
     const [first] = this.timers.due(this.parts.clock.now(), 1);
@@ -173,7 +173,7 @@ export class Alarm {
     this.parts.moved();
   }
 
-  /** A timer that fails again and again is given up until its row changes; the others ring on. */
+  /** A timer that fails repeatedly is given up until its row changes; the others continue. */
   private async countFault(due: DueTimer, fault: unknown): Promise<void> {
     const { commandId } = due.planned;
     const tries = (this.faults.get(commandId) ?? 0) + 1;

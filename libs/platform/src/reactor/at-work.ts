@@ -13,7 +13,10 @@ const nameOf = ({ kind, what, event }: Work): string =>
     ? `a run of ${what} that begins with event ${event.ordinal}`
     : `the reaction “${what}” to event ${event.ordinal} (${event.type})`;
 
-/** What the reactor has begun and not ended, so that it has a name when it never ends: one thing of the log at a time, and several timers. */
+/**
+ * The work that the reactor has started and not finished, so that work that never ends can be named: one piece of the log at a
+ * time, and several timers.
+ */
 export class AtWork {
   private ofLog: Begun | undefined;
   private readonly ofTimers = new Map<DueTimer, Begun>();
@@ -37,7 +40,7 @@ export class AtWork {
     }
   }
 
-  /** What was begun first of one line, and for how many milliseconds it has not ended, in words. */
+  /** Describes the oldest unfinished work of one line, and for how many milliseconds it has been running. */
   longest(line: Line): string | undefined {
     const oldest = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
     return oldest && `${oldest.name} has not ended for ${Math.floor((this.monotonic.now() - oldest.at) / 1_000)} s`;

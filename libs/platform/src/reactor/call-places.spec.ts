@@ -5,7 +5,7 @@ import { partly } from '@tocsin/testing/partly.js';
 import { CallPlaces } from './call-places.js';
 
 const planned = (id: string): Planned => partly<Planned>({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` });
-/** Due at a minute of 03:00, `rank` first. */
+/** Due at this minute after 03:00; sorted by `rank` first. */
 const claim = (id: string, rank = 0, minute = 0): DueTimer => {
   const dueAt = `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;
   return { stream: id, timer: { name: id, dueAt, plannedBy: id, command: planned(id).command, rank }, planned: planned(id) };
@@ -16,7 +16,7 @@ const claimed = (id: string): Recorded =>
 const isSoon = async (promise: Promise<void>): Promise<boolean> => Promise.race([promise.then(() => true), settle().then(() => false)]);
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** One call at once, of every claim. */
+/** One concurrent call in total. */
 const one = (): CallPlaces => new CallPlaces(1, ({ type }) => (type === 'Claim' || type === 'Claimed' ? 'mail' : undefined));
 
 describe('the place of a call', () => {
@@ -60,7 +60,7 @@ describe('the place of a call', () => {
 });
 
 describe('claims that wait for a place', () => {
-  /** Those that are called up; they take what they are offered, but for those that are gone. */
+  /** The claims that are called up; they take the offered slot, except those in `gone`. */
   const calledUp = (places: CallPlaces, gone: readonly string[] = []): readonly string[] => {
     const called: DueTimer[] = [];
     places.callUp((due) => !gone.includes(nameOf(due)) && called.push(due) > 0);

@@ -5,19 +5,19 @@ import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 import { CallSlots } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** The provider that a command claims a call of, or that the event of that claim calls; undefined for every other message. */
+/** The provider of the call that a command claims, or that the claiming event starts; undefined for every other message. */
 export type ProviderOf = (message: Message) => string | undefined;
 
 /**
- * The places of calls at their providers. One is taken before a call is claimed, and is the call’s own from when that begins. Whoever does
- * not know that its claim stands there, because the answer was lost, gives the place back; the call then waits for another one. Claims wait in
- * a line, the most urgent first.
+ * The slots of calls at their providers. A slot is taken before a call is claimed, and passes to the call when that starts. If the
+ * answer to a claim is lost, so that its success is unknown, the slot is released; the call then waits for another one. Claims wait
+ * in a queue, most urgent first.
  */
 export class CallPlaces {
   private readonly slots: CallSlots;
   private readonly lines = new Map<string, WaitingLine>();
 
-  /** `onFree` hears of each place that was given back. */
+  /** `onFree` is called for each released slot. */
   constructor(
     most: number | ((provider: string) => number),
     private readonly providerOf: ProviderOf,
@@ -27,8 +27,8 @@ export class CallPlaces {
   }
 
   /**
-   * Whether the call of this timer’s command may be claimed now; else it waits in line. What goes before it is never overtaken, neither in line
-   * nor, as `isOvertaken` says, on its way there.
+   * Whether the call of this timer’s command may be claimed now; otherwise it waits in the queue. A more urgent claim is never
+   * overtaken, neither in the queue nor, according to `isOvertaken`, before it gets there.
    */
   mayClaim(due: DueTimer, isOvertaken: () => boolean = () => false): boolean {
     const { command, commandId } = due.planned;
@@ -43,18 +43,18 @@ export class CallPlaces {
     return false;
   }
 
-  /** Whether somebody waits for a place that is free. */
+  /** Whether a claim is waiting and its provider has a free slot. */
   get isTurn(): boolean {
     for (const provider of this.lines.keys()) if (this.slots.free(provider) > 0) return true;
     return false;
   }
 
-  /** Claims that stand in line. */
+  /** The number of waiting claims. */
   get waiting(): number {
     return [...this.lines.values()].reduce((sum, line) => sum + line.size, 0);
   }
 
-  /** Calls up as many as there are places, the most urgent first. `ask` answers whether one still wants its place. */
+  /** Calls up as many claims as there are free slots, most urgent first. `ask` returns whether a claim still wants its slot. */
   callUp(ask: (due: DueTimer) => boolean): void {
     for (const [provider, line] of this.lines) {
       for (let free = this.slots.free(provider); free > 0;) {
@@ -70,7 +70,7 @@ export class CallPlaces {
     this.slots.give(commandId);
   }
 
-  /** Resolves when the call that this event claimed has its place, until it has ended. */
+  /** Resolves when the call that this event claimed has a slot, which it keeps until it ends. */
   async forCall({ type, data, id, meta: { commandId } }: Recorded): Promise<void> {
     if (this.slots.pass(commandId, id)) return;
     const provider = this.providerOf({ type, data });
@@ -88,7 +88,7 @@ export class CallPlaces {
     line.join(due);
   }
 
-  /** Waits until there is one, which somebody else may take first. */
+  /** Waits until a slot is free; another call may take it first. */
   private isFree(provider: string, holder: string): Promise<void> {
     return new Promise((resolve) => {
       this.slots.wait(provider, holder, () => {

@@ -1,19 +1,16 @@
-/**
- * How many calls to one provider are under way: at most so many at once. Each place has a holder, by whose id it is taken, passed on and
- * given back.
- */
+/** Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. */
 export class CallSlots {
   private readonly providers = new Map<string, string>();
   private readonly inUse = new Map<string, number>();
   private readonly waiting = new Map<string, Map<string, () => boolean>>();
 
-  /** `onFree` hears of each place that was given back. */
+  /** `onFree` is called for each released slot. */
   constructor(
     private readonly most: number | ((provider: string) => number),
     private readonly onFree: () => void = () => {},
   ) {}
 
-  /** Whether there was a place, or it had one. */
+  /** Whether a slot was free, or the holder already had one. */
   take(provider: string, holder: string): boolean {
     if (this.providers.has(holder)) return true;
     if (this.free(provider) === 0) return false;
@@ -23,7 +20,10 @@ export class CallSlots {
     return true;
   }
 
-  /** `whenFree` is called once there is a place, the first first: it takes it, or answers that it needs none any more. Whoever waits already waits once. */
+  /**
+   * `whenFree` is called once a slot is free, first come, first served: it takes the slot, or returns that it no longer needs one.
+   * A holder waits only once.
+   */
   wait(provider: string, holder: string, whenFree: () => boolean): void {
     const line = this.waiting.get(provider) ?? new Map<string, () => boolean>();
     this.waiting.set(provider, line.set(holder, whenFree));
@@ -34,7 +34,7 @@ export class CallSlots {
     return Math.max(0, most - (this.inUse.get(provider) ?? 0));
   }
 
-  /** Whether there was a place to pass on. */
+  /** Whether there was a slot to pass on. */
   pass(from: string, to: string): boolean {
     const provider = this.providers.get(from);
     if (provider === undefined) return false;
@@ -43,7 +43,7 @@ export class CallSlots {
     return true;
   }
 
-  /** Nothing happens when it has no place. */
+  /** Does nothing when the holder has no slot. */
   give(holder: string): void {
     const provider = this.providers.get(holder);
     if (provider === undefined) return;
@@ -55,7 +55,7 @@ export class CallSlots {
     this.onFree();
   }
 
-  /** Whoever needs it no more must not keep the place from those behind. */
+  /** A waiting call that no longer needs a slot must not keep it from those behind it. */
   private callNext(provider: string): void {
     const line = this.waiting.get(provider);
     for (const [holder, whenFree] of line ?? []) {

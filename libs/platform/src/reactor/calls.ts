@@ -13,23 +13,26 @@ const restAfterTrouble = 1_000;
 
 export interface CallsParts {
   readonly effects: Effects;
-  /** Types whose effects are done at least once: they are begun elsewhere. */
+  /** Types whose effects are done at least once: they are started by OpenEffects. */
   readonly tracked: readonly string[];
   readonly underWay: UnderWay;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
   readonly send: (planned: Planned) => Promise<unknown>;
-  /** Resolves when the call of this event may be made. */
+  /** Resolves when the call of this event may start. */
   readonly place: (event: Recorded) => Promise<void>;
-  /** What became of it can’t be recorded: that is a fact too. */
+  /** Records that the outcome could not be recorded. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
-  /** The call that this event asked for has ended. */
+  /** Called when the call of this event has ended. */
   readonly ended: (event: Recorded) => void;
 }
 
-/** Effects that are begun once, because of an event that was followed: whoever asked for one plans another when its outcome stays unknown. */
+/**
+ * Effects that are started once, when their event is read: if the outcome stays unknown, the process that asked for the call plans
+ * another one.
+ */
 export class Calls {
-  /** Effects up to this ordinal have begun: a page that is handled again begins none twice. */
+  /** Effects up to this ordinal have started: a page of the log that is handled again starts none twice. */
   private begunUpTo = 0;
   private stopped = false;
 
@@ -62,7 +65,7 @@ export class Calls {
     }
   }
 
-  /** Each is the answer to its own claim: it is known by that, and fails alone. */
+  /** Each outcome answers its own claim: it has its own command id, and fails alone. */
   private async recordEach(event: Recorded, each: readonly EachOutcome[]): Promise<void> {
     const { correlationId } = event.meta;
     await inLanes(
@@ -74,7 +77,7 @@ export class Calls {
     );
   }
 
-  /** A log that does not answer for a while must not lose what a provider said; what can’t be decided is given up. */
+  /** While the log does not answer, the outcome is kept and tried again; an outcome that can’t be decided is given up. */
   private async record(event: Recorded, planned: Planned): Promise<void> {
     const { send, onTrouble, monotonic, giveUp } = this.parts;
     for (let tries = 1; ;) {
@@ -93,7 +96,7 @@ export class Calls {
   }
 }
 
-/** How the outcome of what an event asked for is sent. */
+/** The ids for the command that records the outcome of an event’s effect. */
 export const outcomeOf = (event: Recorded): Omit<Planned, 'command'> => ({
   commandId: outcomeId(event),
   causationId: event.id,

@@ -1,33 +1,33 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 
-/** What became of one of several that one call was made for. */
+/** The outcome of one of several claims that share a call. */
 export interface EachOutcome {
-  /** The event that claimed it, and when. */
+  /** The event that claimed it, and its time. */
   readonly claimedBy: { readonly id: string; readonly at: string };
   readonly record: Message;
 }
 
-/** What became of an effect. `record` is the command that says so where the domain has words for it. */
+/** The outcome of an effect. `record` is the command that records it, if the domain has one. */
 export type EffectOutcome =
   | {
       readonly kind: 'done' | 'unneeded';
       readonly record?: Message;
-      /** Of one call for several that were claimed: what it came to for each of them. */
+      /** For one call with several claims: the outcome of each. */
       readonly each?: readonly EachOutcome[];
     }
   | {
       readonly kind: 'failed';
-      /** What is recorded: never an address, nor what a provider said. */
+      /** The recorded reason: never an address, nor a provider’s text. */
       readonly reason: string;
-      /** It may work when it is tried again; after so many milliseconds, where the other side says so. */
+      /** Whether a retry may help; after how many milliseconds, if the other side says so. */
       readonly retry: boolean;
       readonly retryAfter?: number;
       readonly record?: Message;
     };
 
 /**
- * What is done outside because of an event: a provider is called. Runs beside the loop. It may be done again after a crash, with the same
- * event: its id is the provider’s idempotency key. Nothing is recorded of one that answers nothing.
+ * The external effect of an event: a call to a provider. Runs beside the reactor’s loop. May run again after a crash, with the same
+ * event, whose id is the provider’s idempotency key. An effect that returns nothing is not recorded.
  */
 export type Effect<E extends Recorded = Recorded> = (event: E) => Promise<EffectOutcome | void>;

@@ -1,9 +1,9 @@
 import type { Effect } from './effect.js';
 
-/** Effects by the type of their event. Whoever knows the events says of each type which event its effect takes; here they are only handed over. */
+/** Effects by event type. The domain’s own table types the event of each effect; here they are only passed on. */
 export type Effects = { readonly [type: string]: Effect<never> | undefined };
 
-/** One table of several. Two owners of one effect throw: the second would silently win. */
+/** Merges several tables. Throws when an effect has two owners, because the second would silently win. */
 export const oneTable = <Table extends Effects>(tables: readonly Table[]): Table => {
   const all: Record<string, Effect<never>> = {};
   for (const [type, effect] of tables.flatMap((table) => Object.entries(table))) {
@@ -13,5 +13,5 @@ export const oneTable = <Table extends Effects>(tables: readonly Table[]): Table
   return all as Table;
 };
 
-/** What follows from events of a type. The table said which event its effect takes: this is the only place that has to believe it. */
+/** The effect of an event type. The domain’s table guarantees the event’s type: this cast is the only place that relies on it. */
 export const effectOf = (effects: Effects, type: string): Effect | undefined => effects[type] as Effect | undefined;

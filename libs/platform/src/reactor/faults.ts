@@ -5,21 +5,24 @@ import { VaultRefused } from '../vault/vault.js';
 
 const waited = [LogUnavailable, AppendConflict, TooBusy, VaultRefused, UnknownEventType] as const;
 
-/** What databases and networks report, which they do by a code. */
+/** Errors of databases and networks, which have a code. */
 const isOfStore = (error: Error): boolean => {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' && /^(?:SQLITE_|E[A-Z]+$)/.test(code);
 };
 
-/** A log, a vault or a store that does not answer, or others who wrote first: trying again later helps. Everything else is a fault of what was tried. */
+/**
+ * A log, a vault or a store that does not answer, or conflicts with other writers: a later retry helps. Every other error is a
+ * fault of the work itself.
+ */
 export const isWaitedOut = (error: unknown): boolean =>
   error instanceof Error && (waited.some((kind) => error instanceof kind) || isOfStore(error));
 
 const most = 200;
 
 /**
- * What a fault is recorded as: its kind and the function that threw it. Messages of errors repeat data, secrets among them, and what is
- * recorded stays for ever; only our own that say nothing but sizes are kept.
+ * The recorded form of a fault: its class and the function that threw it. Messages of errors may contain data, even secrets, and
+ * records stay forever; only messages of our own errors that contain nothing but sizes are kept.
  */
 export const reasonOf = (fault: unknown): string => {
   if (!(fault instanceof Error)) return 'something that is no error was thrown';

@@ -1,7 +1,7 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { inLanes } from './lanes.js';
 
-/** Every piece of work takes so many milliseconds of the turn. */
+/** Each piece of work takes this many milliseconds of the turn. */
 const turns = (each: number) => {
   let [used, count] = [0, 1];
   const clock: MonotonicClock = {
@@ -68,6 +68,6 @@ it('a turn is long once somebody has worked in it for ten milliseconds, and anot
   await new Promise<void>((resolve) => systemMonotonicClock.nextTurn(resolve));
   const before = performance.now();
   const isLong = systemMonotonicClock.isTurnLong();
-  // measured from when it is asked first
+  // measured from the first question
   expect([isLong, before >= 0]).toEqual([false, true]);
 });

@@ -1,11 +1,11 @@
 import { nextTurn, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** So many lanes at once. */
+/** The most lanes at once. */
 const wide = 64;
 
 /**
- * Runs work of one lane in order and of different lanes side by side. Nothing more is begun in a turn of the loop that has lasted long: what is
- * decided without waiting would hold up senders, sockets and screens. Resolves when all is done.
+ * Runs work of one lane in order, and different lanes concurrently. Starts nothing more in a turn of the event loop that has lasted
+ * long: decisions that never wait would block senders, sockets and screens. Resolves when everything is done.
  */
 export const inLanes = async <T>(
   work: readonly T[],

@@ -3,7 +3,7 @@ import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 
-/** Events at one look, and beyond one page: what is looked at ahead must not keep the page itself waiting for ever. */
+/** Events in one look-ahead, and the limit beyond one page: looking ahead must not keep the page itself waiting forever. */
 const atOneLook = 500;
 const beyondOnePage = 2_000;
 
@@ -13,27 +13,27 @@ interface NewerEventsParts {
   readonly feed: Pick<MemoryFeed, 'reached'>;
 }
 
-/** What stands on the log behind the page that is being handled. Its turn comes all the same. */
+/** Reads events on the log after the page that is being handled. They are handled in their turn all the same. */
 export class NewerEvents {
   private lookedUpTo = 0;
   private left = 0;
 
   constructor(
     private readonly parts: NewerEventsParts,
-    /** Types that a call follows from. */
+    /** Types that trigger a call. */
     private readonly called: readonly string[],
   ) {}
 
   /**
-   * A page that ends with this ordinal is being handled, perhaps again: what was looked at before may not have been done. What follows the page is
-   * looked at from its beginning, so that nothing is left out between two runs.
+   * Starts a page that ends with this ordinal, perhaps for a second time: earlier look-aheads may not have been acted on. So the
+   * look-ahead starts again after the page, and nothing is left out between two runs.
    */
   beginAfter(ordinal: number): void {
     this.lookedUpTo = ordinal;
     this.left = beyondOnePage;
   }
 
-  /** Memory has folded them. */
+  /** Only events that memory has folded. */
   async read(types: readonly string[]): Promise<readonly Recorded[]> {
     const { log, decode, feed } = this.parts;
     const limit = Math.min(atOneLook, this.left);

@@ -15,7 +15,7 @@ const ofType = async <Data>(server: ToyServer, wanted: string): Promise<readonly
   (await server.events()).filter(({ type }) => type === wanted).map(({ data }) => data as Data);
 const ended = async (server: ToyServer) => (await ofType<EffectEnd>(server, 'ReceiptEnded')).map(({ outcome }) => outcome);
 
-/** A server whose printer notes the event that it prints for. */
+/** A server whose printer records the event that it prints for. */
 const withPrinter = (
   printed: string[],
   print: (event: Recorded) => Promise<EffectOutcome | void> = () => Promise.resolve(),
@@ -31,7 +31,7 @@ const withPrinter = (
     }),
     ...options,
   });
-/** As a process that is killed: nothing of what hangs comes to an end. */
+/** Like a killed process: a hanging effect never ends. */
 const hanging = () => new Promise<never>(() => {});
 const failing = (): never => {
   throw new TypeError('an outcome that can’t be decided');
@@ -198,7 +198,7 @@ describe('an effect that fails', () => {
     expect(failures).toMatchObject([{ kind: 'effect', what: 'Ordered', ordinal: 1, stream: `receipt-${printed[0]}` }]);
     expect(JSON.stringify(failures)).not.toContain('secret');
     expect(await ended(server)).toEqual([]);
-    // nothing of it comes again
+    // nothing of it runs again
     const { log, clock } = server;
     await server.stop();
     const next = await withPrinter(printed, print, { log, clock, epoch: 2 });

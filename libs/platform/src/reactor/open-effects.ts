@@ -27,35 +27,35 @@ export interface OpenEffectsParts {
   readonly underWay: UnderWay;
   readonly event: (ordinal: number) => Promise<Recorded | undefined>;
   readonly send: (planned: Planned) => Promise<CommandResult>;
-  /** It failed so often, or so surely, that it is given up: that is a fact too. */
+  /** Records that it was given up, because it failed too often or can’t succeed. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
 }
 
 type Ended = EffectOutcome | { readonly kind: 'expired' };
 
-/** One effect from its asking to its outcome. */
+/** One effect from its request to its outcome. */
 interface Run {
-  /** The row of memory that it is open by. */
+  /** The row of memory in which it is open. */
   readonly about: string;
   readonly open: OpenEffect;
   tries: number;
-  /** How often its outcome could not be recorded by its own fault. */
+  /** How often recording its outcome failed because of a bug. */
   faults: number;
-  /** What became of it, until that is recorded. */
+  /** Its outcome, until that is recorded. */
   ended: { readonly event: Recorded; readonly outcome: Ended } | undefined;
   isOver: boolean;
   cancelRest: () => void;
 }
 
 /**
- * Effects that are done at least once: each that memory says is open is begun, also by a reactor that has just taken over, until its
- * outcome is on the log. One that can’t be done rests and is tried again, beside the others, and is given up at last.
+ * Effects that are done at least once: each effect that is open in memory is started, also by a reactor that has just taken over,
+ * until its outcome is on the log. One that fails is tried again after a pause, beside the others, and is finally given up.
  */
 export class OpenEffects {
-  /** By row of memory, by ordinal. */
+  /** By row of memory, then by ordinal. */
   private readonly runs = new Map<string, Map<number, Run>>();
-  /** So many of a type at once: those of a provider that hangs hold up no others. */
+  /** Limits concurrent effects of a type, so that a provider that hangs does not block the others. */
   private readonly slots: CallSlots;
   private since = 0;
   private stopped = false;
@@ -70,7 +70,7 @@ export class OpenEffects {
     memory.onChange((changed, id, row) => {
       if (changed === view) this.look(id, row);
     });
-    // in the order in which they were asked for, as before a restart
+    // in the order in which they were requested, as before a restart
     const rows = [...memory.rows(view).entries()].map(([id, row]) => ({ id, row, asked: this.firstOf(row) }));
     for (const { id, row } of rows.toSorted((a, b) => (a.asked < b.asked ? -1 : 1))) this.look(id, row);
   }
@@ -79,7 +79,7 @@ export class OpenEffects {
     return Math.min(...this.parts.tracked.open(row as never).map(({ ordinal }) => ordinal));
   }
 
-  /** What has begun goes on; nothing is tried again. */
+  /** Running effects continue; nothing is tried again. */
   stop(): void {
     this.stopped = true;
     for (const runs of this.runs.values()) for (const run of runs.values()) run.cancelRest();
@@ -103,7 +103,7 @@ export class OpenEffects {
     run.cancelRest();
   }
 
-  /** Answers whether it is still to be done: now, or once there is a place. */
+  /** Returns whether it is still to be done: now, or when there is a slot. */
   private begin(run: Run): boolean {
     if (run.isOver || this.stopped) return false;
     const { type, ordinal } = run.open;
@@ -123,7 +123,10 @@ export class OpenEffects {
     }
   }
 
-  /** Tried again later, and given up at last, unless it is the log or the vault that does not answer. Whatever has been done is not done again for that. */
+  /**
+   * Tries again later, and finally gives up, unless only the log or the vault does not answer. An effect that has succeeded is not
+   * repeated for that.
+   */
   private async failed(run: Run, error: unknown): Promise<void> {
     const again = (rest: number): void => {
       run.cancelRest = this.parts.monotonic.after(rest, () => void this.begin(run));
@@ -136,7 +139,7 @@ export class OpenEffects {
     await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
   }
 
-  /** Undefined: it is tried again later, or somebody else has recorded its outcome meanwhile. */
+  /** Undefined: it is tried again later, or its outcome has been recorded elsewhere in the meantime. */
   private async call(run: Run): Promise<Run['ended']> {
     const { clock, effects, event: read } = this.parts;
     const { type, ordinal, expiresAt } = run.open;
@@ -163,7 +166,10 @@ export class OpenEffects {
     }
   }
 
-  /** By the domain’s own words where it has some and takes them; else that it ended, or that it was given up. */
+  /**
+   * Records the outcome with the domain’s command, if there is one and it is accepted; otherwise records only that the effect ended
+   * or was given up.
+   */
   private async record(about: string, event: Recorded, outcome: Ended): Promise<void> {
     const { send, giveUp, tracked } = this.parts;
     const planned = outcomeOf(event);

@@ -21,7 +21,7 @@ const fragile: View<string> = {
   },
 };
 
-/** The toy shop with a view that throws at one event, and a row whose timers can’t be worked out. */
+/** The toy shop with a view that throws at one event, and a row whose timers can’t be computed. */
 const fragileShop: Domain = {
   ...toyShop,
   memory: [fragile, ...toyShop.memory],

@@ -3,12 +3,12 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 
-/** Events: so many, in which the reactor has appended nothing, are looked at again at most. */
+/** The most events that are read again after a restart because the reactor has appended nothing since. */
 const claimEvery = 10_000;
 
-/** How far a reactor has come, and how much of that the log says. Ordinals: everything up to them. */
+/** How far a reactor has come, and how much of that is on the log. Ordinals are inclusive. */
 export class Progress {
-  /** Handled; recorded as handled; and the last of it from which something followed. */
+  /** The last ordinal that was handled, the last one recorded as handled, and the last handled one that had a consequence. */
   private handled = 0;
   private recorded = 0;
   private work = 0;
@@ -32,12 +32,12 @@ export class Progress {
     this.recorded = Math.max(this.recorded, upTo);
   }
 
-  /** So much is not recorded that it should be, whether or not anything followed from it. */
+  /** So much is unrecorded that it should be recorded, even if nothing followed from it. */
   get isFarAhead(): boolean {
     return this.handled - this.recorded >= claimEvery;
   }
 
-  /** The command that records nothing but how far it has come, where nothing else that was appended says so. */
+  /** A command that records only the position, when no other append has recorded it. */
   claim(command: Message | undefined, epoch: number): Planned | undefined {
     const isWorthIt = this.work > this.recorded || this.isFarAhead;
     if (!command || !this.last || !isWorthIt) return undefined;

@@ -9,13 +9,13 @@ import type { ProviderOf } from './call-places.js';
 import type { Effects } from './effects-table.js';
 
 export interface StartingPoint {
-  /** Everything up to this ordinal has been reacted to. */
+  /** Everything up to this ordinal has been handled. */
   readonly after: number;
-  /** What stands up to this ordinal calls nobody outside: it has called, or nobody knows whether it has. */
+  /** Events up to this ordinal trigger no external call: it was made, or it is unknown whether it was. */
   readonly callsAfter: number;
 }
 
-/** All that a reactor reaches: it has no other way to the world, so that a test may stand in for each. */
+/** Everything that a reactor uses: it has no other access to the world, so that a test can replace each part. */
 export interface ReactorParts {
   readonly domain: Domain;
   readonly log: EventLog;
@@ -25,15 +25,15 @@ export interface ReactorParts {
   readonly clock: Clock;
   readonly epoch: number;
   readonly effects: Effects;
-  /** Where to begin while the log says nothing of how far it has been handled. */
+  /** Where to start while the log contains no position. */
   readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
-  /** Calls of nobody are counted when absent. */
+  /** When absent, calls are not limited. */
   readonly providerOf?: ProviderOf;
-  /** Calls at once to a provider; `callsAtOnce` when absent. */
+  /** Concurrent calls to a provider; `callsAtOnce` when absent. */
   readonly placesOf?: (provider: string) => number;
-  /** Calls to one provider at once; that of the limits when absent. */
+  /** Concurrent calls to one provider; the default limit when absent. */
   readonly callsAtOnce?: number;
-  /** By which it waits; the machine’s when absent. */
+  /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
 }

@@ -11,7 +11,7 @@ import { poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
 import { orders, toyShop } from '@tocsin/testing/toys/toy-shop.js';
 import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toys/toy-server.js';
 
-/** Appends facts of one type, and never answers to that. */
+/** A log that appends facts of one type and never answers. */
 class DeafLog extends MemoryEventLog {
   constructor(private readonly type: string) {
     super();
@@ -33,7 +33,7 @@ const commandIds: Readonly<Record<string, string>> = {
 };
 const pay = ({ data }: Recorded) => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: true } });
 
-/** What an event says, but for the ordinals at which two appends of one instant happened to stand, and where pages of the log ended. */
+/** An event without the ordinals that depend on how two appends of one instant were ordered, and on where pages of the log ended. */
 const whole = ({ id, stream, revision, type, data, meta: { readUpTo: _, handledUpTo: __, ...meta } }: Recorded): unknown => ({
   id,
   stream,
@@ -76,7 +76,7 @@ describe('one engine', () => {
   });
 });
 
-/** A server whose one effect is counted. */
+/** A server that counts the calls of its one effect. */
 const counting = (called: string[], options: Partial<ToyServerOptions> = {}): Promise<ToyServer> =>
   ToyServer.start({ domain: toyShop, effects: () => ({ Ordered: async ({ stream }) => void called.push(stream) }), ...options });
 
@@ -95,7 +95,7 @@ describe('how far it has come', () => {
     expect(second.reactor.position).toBeGreaterThanOrEqual(before);
     await second.stop();
     expect(called).toEqual(['order-o1', 'order-o2', 'order-o3']);
-    // nothing followed from anything meanwhile: there is nothing to record
+    // nothing followed from anything in the meantime, so there is nothing to record
     expect(await second.events()).toHaveLength(before);
   });
 
@@ -159,7 +159,7 @@ describe('a poisoned thing beside healthy ones', () => {
     await order(server, 'o1', 2);
     await server.settled();
     const types = await typesOf(server);
-    // the other process has reacted to the poisoned event too, and nothing waited for the tries
+    // the other process has handled the poisoned event too, without waiting for the retries
     expect(types).toEqual(expect.arrayContaining(['Asked order-bad1', 'Asked order-o1']));
     expect(types.indexOf('Asked order-o1')).toBeLessThan(types.indexOf('GivenUp failures'));
     expect(await givenUp(server)).toEqual([
@@ -230,7 +230,7 @@ describe('a poisoned thing beside healthy ones', () => {
     await order(first, 'bad1', 1);
     await first.settled();
     await first.stop();
-    // as after a crash before the page was done: everything is looked at again
+    // as after a crash before the page was done: everything is read again
     const { log, clock } = first;
     const second = await ToyServer.start({ domain: poisonedShop, log, clock, epoch: 2 });
     await order(second, 'o1', 2);
@@ -258,7 +258,7 @@ describe('a poisoned thing beside healthy ones', () => {
   });
 });
 
-/** Orders that are given away when nobody came for them for five minutes. */
+/** Orders that are given away if no one collects them for five minutes. */
 const orNever: typeof orders = {
   ...orders,
   decide: {
@@ -271,7 +271,7 @@ const orNever: typeof orders = {
 };
 
 describe('calls to one provider', () => {
-  /** The crane takes dropped orders away, two at once, each until it is let go. */
+  /** The crane takes dropped orders away, two at a time; each lift lasts until the test ends it. */
   const withCrane = async (log: EventLog = new MemoryEventLog(), domain: Domain = toyShop) => {
     const lifting: string[] = [];
     const letGo = new Map<string, () => void>();
@@ -371,7 +371,7 @@ describe('calls to one provider', () => {
 
   it('leave their places to what becomes urgent while many are due before it', async () => {
     const lifting: string[] = [];
-    // each is decided on in a turn of its own: calls end while others are still asked whether there is room
+    // each is decided in its own turn: calls end while others are still being checked for a free slot
     let isLong = false;
     const slowMachine: MonotonicClock = { ...systemMonotonicClock, isTurnLong: () => (isLong = !isLong) };
     const server = await ToyServer.start({
@@ -393,7 +393,7 @@ describe('calls to one provider', () => {
     server.clock.moveTo('2026-11-21T03:13:00.000Z');
     await server.settled();
     expect(lifting).toHaveLength(61);
-    // two were on their way, and two had their place
+    // two were in progress, and two already had a slot
     expect(lifting.indexOf('order-urgent')).toBeLessThan(3 + 4);
     await server.stop();
   });

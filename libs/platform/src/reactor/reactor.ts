@@ -23,12 +23,12 @@ import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
 import { ReactorWatch, type Line } from './watch.js';
 
-/** Milliseconds. In a storm a few long runs cost less than many short ones; what comes alone is not held back. */
+/** Milliseconds. In a storm a few long runs cost less than many short ones; single events are not delayed. */
 const restInStorms = 20;
 
 /**
- * The one active holder of what happens by itself: it follows the log, lets processes react, decides on gathered events, and
- * sends the commands of timers that are due. All it decides is an event, so a second try after a crash finds it done.
+ * The single active driver of everything that happens by itself: follows the log, runs process managers, decides on gathered
+ * events, and sends the commands of due timers. All its decisions are events, so a retry after a crash finds them done.
  */
 export class Reactor {
   private readonly monotonic: MonotonicClock;
@@ -41,7 +41,7 @@ export class Reactor {
   private readonly alarm: Alarm;
   private readonly newer: NewerEvents;
   private readonly atWork: AtWork;
-  /** Whether it moves, by a clock that only runs forward. */
+  /** Whether it makes progress, by a monotonic clock. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
   private stopped = false;
@@ -115,7 +115,7 @@ export class Reactor {
     this.calls.stop();
     this.openEffects?.stop();
     await this.underWay.ended();
-    // a shortcut: without it the next one looks at the last events again
+    // only saves time: without it, the next reactor reads the last events again
     await this.recordProgress().catch(() => {});
   }
 
@@ -123,7 +123,7 @@ export class Reactor {
     return this.subscription?.position ?? 0;
   }
 
-  /** What it stands still with, in words; undefined while it moves. */
+  /** Describes the work that blocks it; undefined while it makes progress. */
   standstill(): string | undefined {
     const line = this.watch.stalledLine();
     return line && this.stillWith(line);
@@ -138,22 +138,22 @@ export class Reactor {
     return this.alarm.next();
   }
 
-  /** Nothing is due, and nobody is working on what was. */
+  /** Nothing is due, and no due work is in progress. */
   get idle(): boolean {
     return this.alarm.isIdle;
   }
 
-  /** Calls under way that began less than so many milliseconds ago. */
+  /** Calls in progress that started less than this many milliseconds ago. */
   callsYoungerThan(milliseconds: number): number {
     return this.underWay.youngerThan(milliseconds);
   }
 
-  /** Calls under way. */
+  /** Calls in progress. */
   get callsOut(): number {
     return this.underWay.size;
   }
 
-  /** Calls that wait until their provider has room. */
+  /** Calls that wait for a free slot of their provider. */
   get callsWaiting(): number {
     return this.places.waiting;
   }
@@ -209,7 +209,7 @@ export class Reactor {
     return (await this.parts.log.readOrdinals(ordinals)).map(this.parts.decode);
   }
 
-  /** Begun once, by whoever follows the log. */
+  /** Whether an event type triggers an effect that is started once, when the log is followed. */
   private isCalled(type: string): boolean {
     const { effects, domain } = this.parts;
     return type in effects && !domain.effects?.types.includes(type);
@@ -228,7 +228,7 @@ export class Reactor {
     return runAsync(recordFailure(this.parts.domain, givenUp, { ...this.pagePorts, reasonOf: String }));
   }
 
-  /** Something follows from an event of this type: a decision, or a call. */
+  /** Whether anything follows from an event of this type: a decision, or a call. */
   private isWork({ type }: Recorded): boolean {
     const { domain, effects } = this.parts;
     return (

@@ -17,7 +17,7 @@ const retried = async (server: ToyServer, givenUp: readonly Recorded[], n: numbe
   await server.run(tryAgain(givenUp), actor, idOf(n));
   await server.settled();
 };
-/** A fault of the rules: with sound rules all that is on the log comes out again. */
+/** Requires that replaying the log with sound rules gives the same events. */
 const faultless = async (server: ToyServer, domain: Domain = poisonedShop): Promise<void> => {
   const { differences, missing } = reenact(domain, await server.events());
   expect([...differences, ...missing]).toEqual([]);
@@ -132,7 +132,7 @@ describe('what was given up and is tried again', () => {
     let asked = 0;
     log.readOrdinals = async (ordinals) => {
       asked += 1;
-      // so often that no eight of them ever come through in a row, and not for ever
+      // so often that eight in a row never succeed, but not forever
       if (asked % 4 === 0 && asked < 60) throw new LogUnavailable('not_applied', 'one reading in four fails');
       readings.push(ordinals);
       return read(ordinals);

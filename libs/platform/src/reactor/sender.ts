@@ -10,19 +10,19 @@ export interface SenderParts {
   readonly epoch: number;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  /** How far the reactor has come: what is sent says so. */
+  /** The reactor’s position, which each command records. */
   readonly handledUpTo: () => number;
-  /** So far is recorded now. */
+  /** Called with the position that is now recorded. */
   readonly recorded: (upTo: number) => void;
-  /** One thing was handled. */
+  /** Called after each handled command. */
   readonly moved: () => void;
 }
 
-/** Sends the commands of a reactor: in Tocsin’s own name, fenced by its epoch, with how far it has come. */
+/** Sends the commands of a reactor: as the system actor, fenced by its epoch, with its position. */
 export class Sender {
   constructor(private readonly parts: SenderParts) {}
 
-  /** Throws what is to be waited out. */
+  /** Throws temporary errors, for which the caller waits. */
   async send(planned: Planned): Promise<CommandResult> {
     const { runner, recorded, onTrouble } = this.parts;
     const order = this.order(planned);
@@ -32,7 +32,7 @@ export class Sender {
     return settled;
   }
 
-  /** In order where they are about one stream, else side by side. Answers with faults of their own, each at its place. */
+  /** Commands on one stream in order, others concurrently. Returns the faults, each at its command’s index. */
   async sendAll(planned: readonly Planned[]): Promise<readonly unknown[]> {
     const { onTrouble, moved, monotonic } = this.parts;
     const faults: unknown[] = [];
@@ -58,7 +58,7 @@ export class Sender {
     for (let part: Planned | undefined = planned; part;) part = restOf(part, await this.send(part));
   }
 
-  /** A command whose stream can’t even be named fails alone, when it is sent. */
+  /** A command whose stream can’t be determined gets its own lane, so that it fails alone when it is sent. */
   private laneOf(planned: Planned): string {
     try {
       return this.parts.runner.streamOf(this.order(planned));

@@ -7,7 +7,7 @@ import { underWatch, type Piece, type PieceWatch } from './under-watch.js';
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000b${n}`;
 
-/** Sees every piece; some never ended before. */
+/** Records every piece; some of them are known never to end. */
 class Seen implements PieceWatch {
   readonly pieces: Piece[] = [];
   readonly givenUp = new Set<string>();

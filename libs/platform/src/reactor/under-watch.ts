@@ -3,27 +3,27 @@ import type { AnyDecider, Context } from '@tocsin/kernel/decide/decider.js';
 import type { AnyProcess, ProcessCommand, Piece as PieceOfReaction } from '@tocsin/kernel/react/process.js';
 import type { Domain, Gathered, Gathering } from '@tocsin/kernel/registry.js';
 
-/** A piece of work of the rules that nothing can interrupt. */
+/** A synchronous piece of work of the rules, which nothing can interrupt. */
 export interface Piece {
-  /** In words: a command, or a reaction. */
+  /** A command or a reaction, in words. */
   readonly what: string;
-  /** The same whenever it is tried: the id of the command, or of the event that is reacted to. */
+  /** The same at every try: the id of the command, or of the handled event. */
   readonly id: string;
-  /** Ordinals of the first and the last event, of a command for a run of them. */
+  /** Ordinals of the first and the last event, for a command on a run of events. */
   readonly events?: readonly [first: number, last: number];
 }
 
-/** Knows what goes on while nobody can ask, and what never ended before. */
+/** Knows which piece is running while the thread is blocked, and which pieces never ended before. */
 export interface PieceWatch {
   begins(piece: Piece): void;
   ends(): void;
-  /** It never ended so often that it is not tried any more. */
+  /** Whether it failed to end so often that it is not tried any more. */
   isGivenUp(id: string): boolean;
-  /** A run of several events, of which some were in one that never ended. */
+  /** Whether a run of events overlaps one that never ended. */
   mustBeHalved(events: readonly [first: number, last: number]): boolean;
 }
 
-/** Something that has never ended before: it is not tried again, and counts as a fault of it. */
+/** Thrown for a piece that never ended before: it is not tried again, and counts as its fault. */
 export class NeverEnds extends Error {
   override readonly name = 'NeverEnds';
 }
@@ -71,7 +71,7 @@ const watchedProcess = (process: AnyProcess, watch: PieceWatch): AnyProcess => (
   ),
 });
 
-/** A run that may hold what never ended is not decided whole: it fails, and is halved until that stands alone. */
+/** A run that may contain a piece that never ended is not decided as a whole: it fails, and is halved until that piece is alone. */
 const watchedGathering = (gathering: Gathering, watch: PieceWatch, runs: Runs): Gathering => ({
   ...gathering,
   command: (run: Gathered) => {
@@ -83,7 +83,7 @@ const watchedGathering = (gathering: Gathering, watch: PieceWatch, runs: Runs): 
   },
 });
 
-/** The same rules, of which each piece is known while it goes on. */
+/** The same rules, with each piece reported to the watch while it runs. */
 export const underWatch = (domain: Domain, watch: PieceWatch): Domain => {
   const runs: Runs = new WeakMap();
   return {

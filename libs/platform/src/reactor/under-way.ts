@@ -1,8 +1,8 @@
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** Work that is under way and not waited for. */
+/** Work in progress that no caller awaits. */
 export class UnderWay {
-  /** With when each began. */
+  /** With the start time of each. */
   private readonly works = new Map<Promise<void>, number>();
 
   constructor(
@@ -19,7 +19,7 @@ export class UnderWay {
     return this.works.size;
   }
 
-  /** Those that began less than so many milliseconds ago. */
+  /** The number of works that started less than this many milliseconds ago. */
   youngerThan(milliseconds: number): number {
     const since = this.monotonic.now() - milliseconds;
     return [...this.works.values()].filter((began) => began > since).length;

@@ -2,10 +2,10 @@ import TinyQueue from 'tinyqueue';
 import { byRank } from '@tocsin/kernel/react/due-queue.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
 
-/** Who waits for a place at one provider: by rank, then whoever was due first. Each waits once. */
+/** Claims that wait for a slot of one provider: by rank, then by due time. Each waits once. */
 export class WaitingLine {
   private readonly queue = new TinyQueue<DueTimer>([], byRank);
-  /** As they asked last; what they asked before is dropped when it comes up. */
+  /** Each claim’s latest request; an outdated one is dropped when it comes up. */
   private readonly waiting = new Map<string, DueTimer>();
 
   join(due: DueTimer): void {
@@ -16,13 +16,13 @@ export class WaitingLine {
     this.queue.push(due);
   }
 
-  /** Whether somebody goes before this one. */
+  /** Whether another claim comes before this one. */
   isBehind(due: DueTimer): boolean {
     const first = this.peek();
     return first !== undefined && first.planned.commandId !== due.planned.commandId && byRank(first, due) < 0;
   }
 
-  /** Takes out who goes first. */
+  /** Removes and returns the first claim. */
   next(): DueTimer | undefined {
     const first = this.peek();
     if (first) this.leave(first);

@@ -1,42 +1,45 @@
 import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 
-/** How the reactor stands at one look. */
+/** The state of the reactor at one check. */
 export interface Look {
-  /** Ordinals: the end of the log, and what has been handled. */
+  /** Ordinals: the end of the log, and the last handled event. */
   readonly head: number;
   readonly position: number;
   readonly isTimerDue: boolean;
 }
 
-/** What stands still by itself: one hung timer ends no page of the log, and yet nothing is due any more after it. */
+/** The parts that can stall separately: a hung timer does not block the log, yet no timer fires after it. */
 export type Line = 'log' | 'timers';
 const lines: readonly Line[] = ['log', 'timers'];
 
-/** Milliseconds for which something waits and nothing of its line is handled: then it stands still. Late but moving it does not. */
+/**
+ * Milliseconds after which a line counts as stalled, if something waits and nothing of it was handled. A line that is late but
+ * makes progress does not.
+ */
 export const stalledAfter = 10_000;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const lookEvery = 1_000;
-/** Only the oldest counts: a reactor that stands still must not gather them for ever. */
+/** The most checks that are kept: only the oldest counts, and a stalled reactor must not collect them without limit. */
 const looksKept = 600;
 
 /**
- * Whether the reactor moves, and how late it is: by a clock that only runs forward, whatever becomes of the one that decisions use. It
- * looks every second, so both are known to the second.
+ * Whether the reactor makes progress, and how late it is, by a monotonic clock, which is independent of the clock for decisions.
+ * Checks every second, so both are known to the second.
  */
 export class ReactorWatch {
   private readonly movedAt: Record<Line, number>;
   private readonly idleAt: Record<Line, number>;
-  /** Where the log ended at each look, as far as that has not been handled; the oldest first. */
+  /** The log’s end at each check that has not been handled yet, oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
-  /** Looks at which each line stood still, one after the other: a machine that slept has not been looked at. */
+  /** Consecutive checks at which each line was stalled: time in which the machine slept has no checks. */
   private readonly looksStill: Record<Line, number> = { log: 0, timers: 0 };
   private cancel: () => void = () => {};
 
   constructor(
     private readonly monotonic: MonotonicClock = systemMonotonicClock,
-    /** Told once whenever a line has stood still for so many looks. */
+    /** Called once whenever a line was stalled for this many checks. */
     private readonly onStalled: (line: Line) => void = () => {},
   ) {
     const now = monotonic.now();
@@ -62,7 +65,7 @@ export class ReactorWatch {
     this.cancel();
   }
 
-  /** One thing was handled. */
+  /** Something of this line was handled. */
   moved(line: Line): void {
     this.movedAt[line] = this.monotonic.now();
   }
@@ -78,17 +81,17 @@ export class ReactorWatch {
     for (const line of lines) this.lookAt(line);
   }
 
-  /** Milliseconds for which something of one line has waited and nothing of it was handled; 0 when nothing waits. */
+  /** Milliseconds for which something of one line has waited while nothing of it was handled; 0 when nothing waits. */
   stalledFor(): number {
     return Math.max(...lines.map((line) => this.standsFor(line)));
   }
 
-  /** Which line stands still, if one does. */
+  /** The stalled line, if there is one. */
   stalledLine(): Line | undefined {
     return lines.find((line) => this.standsFor(line) > stalledAfter);
   }
 
-  /** Milliseconds for which the oldest thing that waits has waited; 0 when nothing does. */
+  /** Milliseconds that the oldest waiting work has waited; 0 when there is none. */
   lateFor(): number {
     const since = Math.min(this.unhandled[0]?.at ?? Infinity, this.dueSince ?? Infinity);
     return since === Infinity ? 0 : this.monotonic.now() - since;

@@ -3,17 +3,17 @@ import type { EventLog, StoredEvent } from '../event-log/event-log.js';
 
 const eventsPerPage = 500;
 
-/** A log, or the beginning of one, that lies where it can be read at once. */
+/** A log, or its beginning, that can be read synchronously. */
 export interface LogCopy {
-  /** What follows an ordinal, bounded in number. */
+  /** The events after an ordinal, bounded in number. */
   readonly page: (after: number) => readonly StoredEvent[];
   readonly one: (ordinal: number) => StoredEvent | undefined;
   readonly close: () => void;
 }
 
 /**
- * Copies a log up to an ordinal, as it was written, into a temporary database of SQLite: in a file without a name once it outgrows its cache, gone
- * when it is closed or its process ends. Throws when the log ends before.
+ * Copies a log unchanged up to an ordinal into a temporary SQLite database: once it outgrows its cache it is an unnamed file, which
+ * disappears when it is closed or the process ends. Throws when the log is shorter.
  */
 export const copyOf = async (
   log: Pick<EventLog, 'readAll'>,

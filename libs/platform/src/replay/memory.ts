@@ -1,7 +1,7 @@
 import type { ResourceLimits } from 'node:worker_threads';
 
 /**
- * The memory of a thread that replays a log. V8 lets a heap grow for as long as nobody stops it; a thread that needs more than this ends alone, and
- * its server goes on.
+ * The memory limit of a thread that replays a log. V8 would let its heap grow without limit; with this, only the thread ends, and
+ * its server continues.
  */
 export const replayMemory: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24 };

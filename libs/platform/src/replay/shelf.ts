@@ -3,14 +3,14 @@ import Database from 'better-sqlite3';
 import type { Shelf } from '@tocsin/kernel/replay/shelved-map.js';
 
 export interface DiskShelf extends Shelf {
-  /** How many values lie there. */
+  /** The number of values. */
   readonly size: () => number;
   readonly close: () => void;
 }
 
 /**
- * States of streams, and what else is kept by name, in a temporary database of SQLite: in a file without a name once it outgrows its cache, gone when it is closed or its process
- * ends. A value is cloned as between threads: plain data, maps and sets.
+ * States of streams and other named values in a temporary SQLite database: once it outgrows its cache it is an unnamed file, which
+ * disappears when it is closed or the process ends. Values are cloned as between threads: plain data, maps and sets.
  */
 export const diskShelf = (): DiskShelf => {
   const database = new Database('');

@@ -7,20 +7,23 @@ const saltBytes = 16;
 
 const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
-/** The hash of no password. Checking against it costs what checking a real one costs. */
+/** The hash of no password. A check against it takes as long as a check against a real one. */
 export const hashOfNobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(cost.outputLen)}`;
 
-/** The same password, however the keyboard composed its letters. */
+/** Normalises a password, because keyboards compose letters differently. */
 const composed = (password: string): string => password.normalize('NFKC');
 
-/** argon2id, in the PHC format, which carries its own parameters. Runs beside the loop. A secret: it belongs in the vault. */
+/**
+ * argon2id, in the PHC format, which contains its parameters. Runs off the main thread. The hash is a secret: it belongs in the
+ * vault.
+ */
 export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
 
 const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, composed(password));
 
 /**
- * Whether it is the password behind this hash. Without a hash (the account is not there, or has none) false, after the same work: the
- * answer’s time does not tell.
+ * Whether this is the password of the hash. Without a hash (no such account, or no password) false, after the same work, so that
+ * the time reveals nothing.
  */
 export const checkPassword = async (hashed: string | null, password: string, check = verifyPassword): Promise<boolean> => {
   const isRight = await check(hashed ?? hashOfNobody, password);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: what the browser keeps. */
+/** 256 random bits, stored in the browser. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the server keeps of it: SHA-256, hex. The token is random, so it needs no salt and no slow hash. */
+/** The server’s stored form: SHA-256, hex. The token is random, so it needs no salt and no slow hash. */
 export const sessionTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

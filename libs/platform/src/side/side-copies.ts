@@ -5,7 +5,10 @@ import Database from 'better-sqlite3';
 const tablesOf = (db: Database.Database): ReadonlySet<string> =>
   new Set(db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all());
 
-/** Forgets a person’s sessions and kept answers in a side store that nobody has open, of whatever version. Throws SQLite’s error when it is in use. */
+/**
+ * Deletes a person’s sessions and stored answers from a side store of any version that is not open. Throws SQLite’s error when it
+ * is in use.
+ */
 const forgetInFile = (file: string, personId: string): void => {
   const db = new Database(file, { fileMustExist: true });
   try {
@@ -19,7 +22,7 @@ const forgetInFile = (file: string, personId: string): void => {
   }
 };
 
-/** The same in every copy of the folder that stands in `backups`: devices and addresses of somebody who was erased must not stand there. */
+/** The same in every copy under `backups`: they must not contain devices and addresses of an erased person. */
 export const forgetInCopies = (backups: string, personId: string): void => {
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
     const file = join(backups, name, 'side', 'side.db');

@@ -1,98 +1,110 @@
-/** A signed-in browser or program. Its token is known by its hash alone. */
+/** A signed-in browser or program. Only the hash of its token is stored. */
 export interface Session {
-  /** Stays as long as it goes on; its token may be renewed meanwhile. */
+  /** Constant for the session’s whole life; its token may be renewed. */
   readonly id: string;
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   readonly personId: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;
-  /** When its person last showed that it is they, by more than the session; empty: before that was kept. */
+  /** When the person last confirmed their identity, beyond using the session; empty for older sessions without a record of it. */
   readonly provedAt: string;
-  /** 30 days after it was last seen. */
+  /** 30 days after the last use. */
   readonly expiresAt: string;
   readonly userAgent: string;
-  /** The network it was begun from, without its last part: `192.0.2.x`. Empty: not known. */
+  /** The network from which it was started, without its last part: `192.0.2.x`. Empty: unknown. */
   readonly address: string;
-  /** Of its account: one that has gone on to another generation does not know it any more. */
+  /** The account’s generation at the start; invalid once the account has a newer one. */
   readonly generation: number;
-  /** Of this token. `renewed`: handed out, not used yet. `replaced`: a newer one was used; this one is good for a moment, for what is under way. */
+  /**
+   * State of this token. `renewed`: issued, not used yet. `replaced`: a newer one was used; this one stays valid for a moment, for
+   * requests in progress.
+   */
   readonly state: 'live' | 'renewed' | 'replaced';
 }
 export type NewSession = Pick<Session, 'tokenHash' | 'personId' | 'userAgent'> & Partial<Pick<Session, 'address' | 'generation'>>;
 
 export abstract class Sessions {
   abstract create(session: NewSession, now: string): Session;
-  /** Undefined when it is unknown, revoked or over. */
+  /** Undefined when it is unknown, revoked or expired. */
   abstract find(tokenHash: string, now: string): Session | undefined;
-  /** Undefined when it is unknown, revoked or over, whatever token it has by now. */
+  /** Undefined when it is unknown, revoked or expired; independent of its current token. */
   abstract living(id: string, now: string): Session | undefined;
-  /** It was used: slides its end. Cheap to call with every request: written at most once a minute. The first use of a renewed token ends the one before. */
+  /**
+   * Records a use and extends the session. Cheap to call with every request, because it writes at most once a minute. The first use
+   * of a renewed token ends the previous one.
+   */
   abstract touch(session: Session, now: string): Session;
   /**
-   * Its person showed that it is they: the proof belongs to another token, which nobody has but who gets this answer. The one before goes on
-   * without it until the new one is used: an answer that was lost locks nobody out.
+   * Issues a new token after the person confirmed their identity: the confirmation belongs to the new token, which only the
+   * receiver of this answer has. The old token stays valid without it until the new one is used, so a lost answer locks no one out.
    */
   abstract renew(session: Session, tokenHash: string, now: string): Session;
-  /** By its id, under whatever token. */
+  /** By its id, whatever its token. */
   abstract revoke(id: string): void;
-  /** All of a person, but for the one they are using. Answers with the ids, so that their sockets can be closed. */
+  /** Revokes all sessions of a person, except one. Returns the ids, so that their sockets can be closed. */
   abstract revokeAllOf(personId: string, except?: string): readonly string[];
-  /** Those who have a session that is not revoked, each once. */
+  /** People with a session that is not revoked, each once. */
   abstract people(): readonly string[];
-  /** Living ones, newest first. */
+  /** Valid ones, newest first. */
   abstract listOf(personId: string, now: string): readonly Session[];
-  /** Forgets a person’s, ended ones too: devices and times. Answers with the ids, so that their sockets can be closed. */
+  /**
+   * Deletes all sessions of a person, including ended ones: they contain devices and times. Returns the ids, so that their sockets
+   * can be closed.
+   */
   abstract forgetAllOf(personId: string): readonly string[];
-  /** Forgets those that are over. Answers how many. */
+  /** Deletes expired ones. Returns their number. */
   abstract prune(now: string): number;
 }
 
-/** What was answered to a command, refusals and “it was so already” too. */
+/** The stored answer to a command, including refusals and “nothing new”. */
 export interface KeptAnswer {
-  /** Of the body of the request: another one under the same key is a mistake of the client. */
+  /** Hash of the request’s body: another body under the same key is a client’s mistake. */
   readonly bodyHash: string;
-  /** 0: it was begun, and is not answered yet; a crash may have come in between. */
+  /** 0: started and not answered yet, perhaps because of a crash. */
   readonly status: number;
-  /** JSON. Null for one that was only begun. */
+  /** JSON. Null for a command that was only started. */
   readonly answer: unknown;
   readonly at: string;
 }
 
 export abstract class KeptAnswers {
   abstract get(actor: string, key: string): KeptAnswer | undefined;
-  /** A command is on its way under this key: until it is answered, another body is known to be another one. A second one changes nothing. */
+  /**
+   * Records that a command was started under this key: until it is answered, another body can be recognised. A second call changes
+   * nothing.
+   */
   abstract begin(actor: string, key: string, request: Pick<KeptAnswer, 'bodyHash' | 'at'>): void;
   /** The first answer stays: a second one under the same key is dropped. */
   abstract put(actor: string, key: string, answer: KeptAnswer): void;
-  /** Answers how many. */
+  /** Returns their number. */
   abstract forgetAllOf(actor: string): number;
-  /** Forgets those older than 72 h. Answers how many. */
+  /** Deletes those older than 72 h. Returns their number. */
   abstract prune(now: string): number;
 }
 
 export abstract class Checkpoints {
-  /** The ordinal that was saved last; 0 at first. */
+  /** The last saved ordinal; 0 at first. */
   abstract get(name: string): number;
   abstract save(name: string, ordinal: number): void;
 }
 
 export abstract class LastUses {
-  /** Only remembered: a storm of signals must not become a storm of writes. */
+  /** Kept in memory only: a storm of signals must not become a storm of writes. */
   abstract note(keyHash: string, at: string): void;
   abstract of(keyHash: string): string | undefined;
-  /** Writes what was noted since; call it every few seconds and before the end. */
+  /** Writes the notes from memory; call it every few seconds and before the end. */
   abstract flush(): void;
 }
 
-/** How often something came on a key that was ended, and when last. */
+/** How often an ended key was used, and when last. */
 export interface RefusedUse {
   readonly times: number;
   readonly at: string;
 }
 
 export abstract class RefusedUses {
-  /** Only remembered, like a last use. */
+  /** Kept in memory only, like a last use. */
   abstract note(keyHash: string, at: string): void;
   abstract of(keyHash: string): RefusedUse | undefined;
   abstract flush(): void;
@@ -101,24 +113,27 @@ export abstract class RefusedUses {
 export abstract class RefusedSignIns {
   /** `who`: an account or an address, hashed by the caller. */
   abstract note(who: string, at: string): void;
-  /** How many since this instant, exclusive. */
+  /** The number since this instant, exclusive. */
   abstract countSince(who: string, since: string): number;
-  /** One that was noted beforehand, and was not refused after all. */
+  /** Removes an attempt that was noted in advance and turned out to be right. */
   abstract takeBack(who: string, at: string): void;
-  /** After a sign-in that was not refused. */
+  /** After a successful sign-in. */
   abstract forget(who: string): void;
-  /** Forgets those up to this instant. Answers how many. */
+  /** Deletes those up to this instant. Returns their number. */
   abstract prune(until: string): number;
 }
 
 export abstract class UsedCodes {
-  /** One-time codes are counted by the time they are for. True the first time for this count or a later one; false when it was used already. */
+  /**
+   * Marks a one-time code as used, by the counter that it belongs to. True the first time for this counter or a later one; false
+   * when it was used already.
+   */
   abstract use(who: string, count: number): boolean;
 }
 
 /**
- * What a node remembers beside the log: losing it signs everybody out and costs repeats, never a fact. Synchronous; a write
- * survives a crash of the process, and the last ones may be lost with the power.
+ * Data of a node that is not on the log: losing it signs everyone out and causes repeats, but loses no fact. Synchronous; a write
+ * survives a crash of the process, but the last ones may be lost in a power failure.
  */
 export abstract class SideStore {
   abstract readonly sessions: Sessions;
@@ -128,8 +143,8 @@ export abstract class SideStore {
   abstract readonly refusedUses: RefusedUses;
   abstract readonly refusedSignIns: RefusedSignIns;
   abstract readonly usedCodes: UsedCodes;
-  /** When it returns, what was forgotten stands in no file of the store. Throws SQLite’s error while somebody else reads. */
+  /** Removes deleted data from all files of the store. Throws SQLite’s error while another connection reads. */
   abstract scrub(): void;
-  /** Writes what is only remembered, and closes. */
+  /** Writes the notes from memory, and closes. */
   abstract close(): void;
 }

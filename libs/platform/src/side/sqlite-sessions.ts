@@ -21,7 +21,7 @@ const added = {
   state: "TEXT NOT NULL DEFAULT 'live'",
 };
 
-/** A side store of an earlier version does not have these. */
+/** Adds columns that are missing in a side store of an earlier version. */
 export const addColumns = (db: Database.Database): void => {
   const has = db.prepare<[string], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = ?").pluck();
   for (const [column, type] of Object.entries(added)) if (!has.get(column)) db.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`);

@@ -70,7 +70,7 @@ class SqliteUsedCodes extends UsedCodes {
   }
 }
 
-/** `side.db` at this path, made where it is missing; `:memory:` for tests. */
+/** The `side.db` at this path, created when it is missing; `:memory:` for tests. */
 export class SqliteSideStore extends SideStore {
   readonly sessions: SqliteSessions;
   readonly answers: SqliteKeptAnswers;
@@ -97,7 +97,7 @@ export class SqliteSideStore extends SideStore {
     this.usedCodes = new SqliteUsedCodes(db);
   }
 
-  /** `secure_delete` has zeroed the rows; the write-ahead log still has the pages as they were before. */
+  /** `secure_delete` has zeroed the rows, but the write-ahead log still contains the old pages. */
   scrub(): void {
     const [answer] = this.db.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
     if (answer?.busy) throw new Error('another connection is reading side.db: its write-ahead log could not be emptied');
@@ -109,7 +109,7 @@ export class SqliteSideStore extends SideStore {
       this.lastUses.flush();
       this.refusedUses.flush();
     } catch (error) {
-      // what a full disk does not take was only remembered
+      // on a full disk the notes are lost, which is acceptable
       if (machineTrouble(error) === undefined) throw error;
     } finally {
       this.db.close();

@@ -8,11 +8,11 @@ const keyBytes = 32;
 
 export interface MasterKey {
   readonly key: Buffer;
-  /** Where it is from, in the operator’s words. */
+  /** The key’s source, in the operator’s words. */
   readonly from: string;
 }
 
-/** Throws VaultRefused when it is malformed; `from` names it. */
+/** Throws VaultRefused when it is malformed; `from` names its source. */
 export const parsedKey = (text: string, from: string): MasterKey => {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === keyBytes) return { key, from };
@@ -20,7 +20,7 @@ export const parsedKey = (text: string, from: string): MasterKey => {
 };
 
 export const masterKeyFile = (folder: string): string => join(folder, 'master.key');
-/** A key that was to replace it, when a change of it was cut short. */
+/** The file of a new key during a change, left there when the change was interrupted. */
 export const nextKeyFile = (folder: string): string => join(folder, 'master.key.next');
 
 const fileText = (file: string): string | undefined => {
@@ -33,8 +33,8 @@ const fileText = (file: string): string | undefined => {
 };
 
 /**
- * The given one (TOCSIN_MASTER_KEY), or the file `master.key`, which is made for a vault that holds nothing yet.
- * Throws VaultRefused when there is none for a vault that is in use, or it is malformed.
+ * The given key (TOCSIN_MASTER_KEY), or the file `master.key`, which is created for an empty vault. Throws VaultRefused when a
+ * vault in use has none, or it is malformed.
  */
 export const masterKeyOf = (folder: string, given: string | undefined, inUse: boolean): MasterKey => {
   if (given !== undefined && given !== '') return parsedKey(given, 'TOCSIN_MASTER_KEY');
@@ -52,14 +52,14 @@ export const masterKeyOf = (folder: string, given: string | undefined, inUse: bo
   return { key, from: file };
 };
 
-/** The key of a change that was cut short; undefined when there was none. */
+/** The new key of an interrupted change; undefined when there is none. */
 export const nextKeyOf = (folder: string): MasterKey | undefined => {
   const file = nextKeyFile(folder);
   const text = fileText(file);
   return text === undefined ? undefined : parsedKey(text, file);
 };
 
-/** It is the one that fits: from now on it is the master key. */
+/** The new key opens the vault: makes it the master key. */
 export const promoteNextKey = (folder: string): void => {
   renameSync(nextKeyFile(folder), masterKeyFile(folder));
   syncFolder(folder);

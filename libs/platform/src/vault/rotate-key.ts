@@ -8,14 +8,14 @@ import { seal, unseal } from './sealed.js';
 import { openVault } from './sqlite-vault.js';
 
 export interface Rotation {
-  /** The room of the vault in a data folder that nobody else holds. */
+  /** The vault folder in a data folder that no other process holds. */
   readonly folder: string;
-  /** TOCSIN_MASTER_KEY; undefined: the file `master.key` counts. */
+  /** TOCSIN_MASTER_KEY; undefined: the file `master.key` is used. */
   readonly current: string | undefined;
-  /** The new one in base64; undefined: made, which only a key in a file can be. */
+  /** The new key in base64; undefined: a generated one, which requires a key file. */
   readonly fresh: string | undefined;
   readonly now: string;
-  /** For tests: called between the steps, where a crash may come. */
+  /** For tests: called between the steps, to simulate crashes. */
   readonly between?: (step: 'written' | 'committed') => void;
 }
 
@@ -24,7 +24,7 @@ interface Sealed {
   readonly value: Buffer;
 }
 
-/** Every table of sealed values: what a row’s seal is bound to is its kind and its name. */
+/** All tables with sealed values: a row’s seal is bound to its kind and name. */
 const tables = [
   { all: "SELECT name, value FROM own WHERE name IN ('mac', 'check')", put: 'UPDATE own SET value = ? WHERE name = ?', kind: 'own' },
   {
@@ -35,7 +35,7 @@ const tables = [
   { all: 'SELECT ref AS name, sealed AS value FROM secrets', put: 'UPDATE secrets SET sealed = ? WHERE ref = ?', kind: 'secret' },
 ] as const;
 
-/** All of it in one transaction: the vault opens by the old key, or by the new one. Answers how many values were sealed anew. */
+/** Seals everything again in one transaction: the vault opens with the old key or with the new one. Returns the number of values. */
 const sealAnew = (db: Database.Database, from: Buffer, to: Buffer, now: string): number =>
   db
     .transaction(() => {
@@ -53,9 +53,9 @@ const sealAnew = (db: Database.Database, from: Buffer, to: Buffer, now: string):
     .immediate();
 
 /**
- * Seals everything in the vault by a new master key. The keys of subjects stay what they are, so the log is not touched. A crash leaves a vault
- * that opens as before, or by the new key: a key in a file is written beside the old one first, and whoever opens the vault next takes the one that fits.
- * Throws VaultRefused where the current key does not open it, or the new one is malformed.
+ * Seals everything in the vault with a new master key. The keys of subjects don’t change, so the log is not touched. After a crash
+ * the vault opens as before or with the new key: a new key file is first written beside the old one, and the next start uses the
+ * one that fits. Throws VaultRefused when the current key does not open it, or the new one is malformed.
  */
 export const rotateMasterKey = ({ folder, current, fresh, now, between = () => {} }: Rotation): number => {
   openVault(folder, current).close();

@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const tagLength = { authTagLength: tagBytes };
 
-// Checking and copying a key costs more than using it on a small field: each is made into a key object once.
+// Checking and copying a key costs more than encrypting a small field: each is converted to a key object once.
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 const objectOf = (key: Buffer): KeyObject => {
   let object = keyObjects.get(key);
@@ -16,7 +16,7 @@ const objectOf = (key: Buffer): KeyObject => {
   return object;
 };
 
-// Random bytes are asked for in bulk: one call for a thousand fields.
+// Random bytes are drawn in bulk: one call for a thousand fields.
 const pool = Buffer.alloc(ivBytes * 1_024);
 let drawn = pool.length;
 const freshIv = (): Buffer => {
@@ -28,7 +28,10 @@ const freshIv = (): Buffer => {
   return pool.subarray(drawn - ivBytes, drawn);
 };
 
-/** AES-256-GCM: `iv | tag | ciphertext`. It opens only with the same key and the same `bound` text: the name of the place it is kept at. */
+/**
+ * AES-256-GCM: `iv | tag | ciphertext`. It opens only with the same key and the same `bound` text: the name of the place where it
+ * is stored.
+ */
 export const seal = (key: Buffer, bound: string, plain: Buffer | string): Buffer => {
   const iv = freshIv();
   const cipher = createCipheriv(algorithm, objectOf(key), iv, tagLength).setAAD(Buffer.from(bound));
@@ -37,7 +40,7 @@ export const seal = (key: Buffer, bound: string, plain: Buffer | string): Buffer
   return Buffer.concat([iv, cipher.getAuthTag(), body, end]);
 };
 
-/** Throws when the key is another one, the place is another one, or a byte was changed. */
+/** Throws when the key or the place is different, or a byte was changed. */
 export const unseal = (key: Buffer, bound: string, sealed: Buffer): Buffer => {
   const decipher = createDecipheriv(algorithm, objectOf(key), sealed.subarray(0, ivBytes), tagLength)
     .setAAD(Buffer.from(bound))

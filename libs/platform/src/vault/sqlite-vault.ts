@@ -9,11 +9,11 @@ import { isDamaged } from '../data-folder/machine-trouble.js';
 import { KeyMissing, Vault, VaultDamaged, VaultRefused } from './vault.js';
 
 const keyBytes = 32;
-/** Keys that are kept unsealed: every person’s and month’s, and those of the texts that were read last. */
+/** Keys in the cache: those of all people and months, and of the texts that were read last. */
 const unsealedKeys = 50_000;
 const knownValue = 'This vault is open.';
 
-// A rollback journal, not a WAL: what is destroyed must not stay behind in a second file.
+// A rollback journal instead of a WAL: destroyed keys must not remain in a second file.
 const schema = `
   PRAGMA journal_mode = DELETE;
   PRAGMA synchronous = FULL;
@@ -40,7 +40,7 @@ const statementsOf = (db: Database.Database) => ({
   dropSecret: db.prepare<[string]>('DELETE FROM secrets WHERE ref = ?'),
 });
 
-/** A vault in one SQLite file. Every value in it is sealed by the master key and bound to the name of its row. */
+/** A vault in one SQLite file. Every value is sealed by the master key and bound to the name of its row. */
 export class SqliteVault extends Vault {
   private readonly statements: ReturnType<typeof statementsOf>;
   private readonly keys = new LRUCache<string, Buffer | typeof gone>({ max: unsealedKeys });
@@ -48,11 +48,11 @@ export class SqliteVault extends Vault {
   private readonly macKeys = new Map<string, Buffer>();
   private readonly macSecret: Buffer;
 
-  /** Throws VaultRefused when the database was sealed by another master key. */
+  /** Throws VaultRefused when the database was sealed with another master key. */
   constructor(
     private readonly db: Database.Database,
     private readonly master: MasterKey,
-    /** Opened by the key of a change that was cut short after it had taken effect. */
+    /** Opened with the new key of an interrupted change that had already been committed. */
     readonly isByNextKey = false,
   ) {
     super();
@@ -67,7 +67,7 @@ export class SqliteVault extends Vault {
     const known = this.keyOf(subject);
     if (known !== undefined) return known;
     this.addKey(subject);
-    // read again: another process may have been quicker, and then its key is the one
+    // read again: if another process was quicker, its key is the valid one
     return this.keyOf(subject) ?? null;
   }
 
@@ -155,7 +155,7 @@ export class SqliteVault extends Vault {
     return this.statements.anyKey.get(prefix) !== undefined;
   }
 
-  /** Keys are read again when they are next needed: for a reader beside the one who destroys them. */
+  /** Drops the cache: for a reader, after another process has destroyed keys. */
   forgetKeys(): void {
     this.keys.clear();
   }
@@ -168,7 +168,7 @@ export class SqliteVault extends Vault {
     this.statements.addKey.run(subject, seal(this.master.key, `key:${subject}`, randomBytes(keyBytes)));
   }
 
-  /** The master key is the right one, as `check` has shown: what does not open was changed. */
+  /** `check` has shown that the master key is right, so a value that does not open was changed. */
   private unsealed(place: string, sealed: Buffer | undefined): Buffer {
     try {
       if (sealed === undefined) throw new Error('it is not there');
@@ -189,7 +189,7 @@ export class SqliteVault extends Vault {
     return key;
   }
 
-  /** The secret behind `mac` is kept, not derived: hashes outlive a change of the master key. */
+  /** The secret behind `mac` is stored instead of derived, so that hashes stay valid after a change of the master key. */
   private begin(): void {
     this.db.transaction(() => {
       this.statements.putOwn.run('mac', seal(this.master.key, 'own:mac', randomBytes(keyBytes)));
@@ -214,7 +214,7 @@ export class SqliteVault extends Vault {
   }
 }
 
-/** Makes the tables where they are missing. */
+/** Creates missing tables. */
 export const prepared = (db: Database.Database): Database.Database => {
   db.exec(schema);
   return db;
@@ -233,7 +233,7 @@ const preparedIn = (file: string): Database.Database => {
   }
 };
 
-/** By the master key, or by the one that was to replace it when a change of it was cut short. */
+/** Opens with the master key, or with the new key of an interrupted change. */
 const opened = (db: Database.Database, folder: string, masterKey: string | undefined, inUse: boolean): SqliteVault => {
   const key = masterKeyOf(folder, masterKey, inUse);
   try {
@@ -246,8 +246,8 @@ const opened = (db: Database.Database, folder: string, masterKey: string | undef
 };
 
 /**
- * The vault for somebody who only reads, beside the one who writes: a worker, or a program that looks. Making or destroying a key through it
- * throws. Throws VaultRefused as openVault does, and SQLite’s error where there is no vault.
+ * The vault read-only, while another process writes it: for a worker, or an inspecting program. Making or destroying a key through
+ * it throws. Throws VaultRefused as openVault does, and SQLite’s error when there is no vault.
  */
 export const readVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');
@@ -261,8 +261,8 @@ export const readVault = (folder: string, masterKey?: string): SqliteVault => {
 };
 
 /**
- * Opens or makes `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` counts.
- * Throws VaultRefused when the key is missing, malformed or wrong.
+ * Opens or creates `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` is used. Throws
+ * VaultRefused when the key is missing, malformed or wrong.
  */
 export const openVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');

@@ -1,6 +1,6 @@
 import { isTextSubject, TextKeys } from './text-keys.js';
 
-/** Somebody who makes keys when told to. */
+/** Makes keys when the test says so. */
 class Maker {
   readonly asked: (readonly string[])[] = [];
   private answer: { resolve: () => void; reject: (error: Error) => void } | undefined;

@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Destroys keys, and drops secrets, in a vault that nobody has open; it takes no master key. Throws SQLite’s error when it is no vault, or in use. */
+/**
+ * Destroys keys and deletes secrets in a vault that is not open; needs no master key. Throws SQLite’s error when it is not a vault,
+ * or in use.
+ */
 export const destroyInFile = (file: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
   const db = new Database(file, { fileMustExist: true });
   try {
@@ -18,7 +21,7 @@ export const destroyInFile = (file: string, subjects: readonly string[], secretR
   }
 };
 
-/** The same in every copy of the folder that stands in `backups`: a key that a copy still holds is not destroyed. */
+/** The same in every copy under `backups`: a key is not destroyed while a copy still contains it. */
 export const destroyInCopies = (backups: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
     const file = join(backups, name, 'vault', 'vault.db');
@@ -26,12 +29,12 @@ export const destroyInCopies = (backups: string, subjects: readonly string[], se
   }
 };
 
-/** Subjects whose keys were destroyed: small, holds nothing readable, and is worth keeping elsewhere. */
+/** Subjects whose keys were destroyed: small, contains nothing readable, and is worth storing elsewhere. */
 export interface ErasureList {
-  /** Of the log that the subjects stand on; null for a vault that has none yet. */
+  /** The log of the subjects; null for a vault without one. */
   readonly logId: string | null;
   readonly subjects: readonly string[];
 }
 
-/** The name of the list in the vault’s folder. */
+/** The file name of the list in the vault’s folder. */
 export const erasureListName = 'erasures.json';

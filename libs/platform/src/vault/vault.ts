@@ -1,69 +1,70 @@
-/** The vault can’t be opened. The message is a sentence for the operator, and says what to do. */
+/** The vault can’t be opened. The message tells the operator what to do. */
 export class VaultRefused extends Error {
   override readonly name = 'VaultRefused';
 }
 
-/** The log was written with a key that this vault never had: the vault is older than the log, or another one’s. */
+/** The log was written with a key that this vault never had: the vault is older than the log, or belongs to another one. */
 export class KeyMissing extends VaultRefused {
   constructor(readonly subject: string) {
     super(`The vault has no key for ${subject}, though the log needs it. Put back the newest copy of the vault folder.`);
   }
 }
 
-/** Its bytes are not those that were written. `what`: of it. */
+/** Its bytes are not those that were written. `what`: the damaged part. */
 export class VaultDamaged extends VaultRefused {
   constructor(what: string, cause: unknown) {
     super(`The vault is damaged: ${what}. Put back the newest copy of the vault folder; nothing was changed.`, { cause });
   }
 }
 
-/** The keys of what is encrypted on the log; all that the codec needs of a vault. */
+/** The keys for encrypted fields on the log; the only part of a vault that the codec needs. */
 export abstract class SubjectKeys {
-  /** 32 bytes; made on first use, and durable before it is returned. Null once destroyed: nothing is encrypted for it again. */
+  /** 32 bytes; created at first use, and durable on return. Null once destroyed: nothing is encrypted for the subject again. */
   abstract keyFor(subject: string): Buffer | null;
-  /** For reading; never makes one. Null once destroyed. Throws KeyMissing for a subject that never had one. */
+  /** For reading; never creates one. Null once destroyed. Throws KeyMissing for a subject that never had one. */
   abstract keyIfKept(subject: string): Buffer | null;
 }
 
 /**
- * Keys of subjects and secrets, encrypted at rest by a master key. Synchronous and cached, because the hot path asks it; what
- * is written is durable on return.
+ * Keys of subjects, and secrets, encrypted at rest with a master key. Synchronous and cached, because it is on the hot path; writes
+ * are durable on return.
  */
 export abstract class Vault extends SubjectKeys {
   /**
-   * Makes keys for those of these subjects that never had one, in one flush. A key that stands is left as it is, and a destroyed one stays
-   * destroyed, whoever else makes keys in the same file at this moment: two doors never have two keys for one subject.
+   * Makes keys, in one flush, for those of these subjects that never had one. Existing keys stay, and destroyed ones stay
+   * destroyed, even if another process makes keys in the same file at the same moment: two processes never get different keys for
+   * one subject.
    */
   abstract addKeys(subjects: readonly string[]): void;
-  /** Of these subjects, those that never had a key. */
+  /** Those of these subjects that never had a key. */
   abstract withoutKey(subjects: readonly string[]): readonly string[];
-  /** What was encrypted for this subject can never be read again. The subject is remembered, so that it gets no new key. */
+  /** Makes everything that was encrypted for this subject unreadable forever. The subject is remembered, so that it gets no new key. */
   abstract destroy(subject: string): void;
-  /** Those with a key. */
+  /** Subjects with a key. */
   abstract subjects(): readonly string[];
-  /** Those whose key was destroyed: remembered for ever. */
+  /** Subjects whose key was destroyed: remembered forever. */
   abstract destroyed(): readonly string[];
 
-  /** A fresh name for a secret: what an event carries in its place. */
+  /** A new name for a secret, which events contain in its place. */
   abstract newRef(): string;
-  /** Replaces what was there. */
+  /** Replaces an existing value. */
   abstract putSecret(ref: string, value: string): void;
   abstract secret(ref: string): string | null;
   abstract dropSecret(ref: string): void;
-  /** The names of secrets that begin so; of all of them without more said. */
+  /** The names of secrets with this prefix; all when it is left out. */
   abstract secretRefs(prefix?: string): readonly string[];
 
-  /** 32 bytes: HMAC-SHA256 under a key of this installation for this purpose. For what is looked up by its hash. */
+  /** 32 bytes: HMAC-SHA256 under this installation’s key for this purpose. For data that is looked up by its hash. */
   abstract mac(purpose: string, text: string): Buffer;
 
   /**
-   * Binds the vault to its log; for a new log before `LogOpened` is appended. Throws VaultRefused when the log is not new and
-   * the vault is another log’s, or new itself: what is encrypted in such a log could not be read.
+   * Binds the vault to its log; called for a new log before `LogOpened` is appended. Throws VaultRefused when the log is not new
+   * and the vault belongs to another log, or is new itself: encrypted fields of the log could not be read.
    */
   abstract belongTo(logId: string, logIsNew: boolean): void;
-  /** The log that it belongs to; null for a new one. */
+  /** The log that it belongs to; null for a new vault. */
   abstract readonly logId: string | null;
-  /** A key was made in it, or destroyed, for a subject whose name begins so. */
+  /** Whether a key was ever made or destroyed for a subject with this prefix. */
   abstract hasKeysOf(prefix: string): boolean;
   abstract close(): void;
 }

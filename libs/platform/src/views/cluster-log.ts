@@ -4,21 +4,21 @@ import { readVault } from '../vault/sqlite-vault.js';
 import type { FolderLog } from './folder-log.js';
 
 export interface ClusterLogOptions extends Omit<CodecParts, 'vault'> {
-  /** As EventStoreDB’s documentation describes it: `esdb://…`. */
+  /** In the format of EventStoreDB’s documentation: `esdb://…`. */
   readonly connectionString: string;
   readonly prefix: string;
-  /** Rooms of the data folder, which the caller must hold: ordinals are counted in `side`. */
+  /** Folders in the data folder, which the caller must hold: ordinals are counted in `side`. */
   readonly side: string;
   readonly vault: string;
   /** As in openVault. */
   readonly masterKey?: string | undefined;
-  /** Fields of these subjects stay encrypted: no view looks at them. */
+  /** Fields of these subjects stay encrypted, because no view reads them. */
   readonly leave?: (subject: string) => boolean;
 }
 
 /**
- * The log of a cluster, decoded, for a program that holds the data folder while no server runs. Throws VaultRefused without the right
- * master key; its reads reject with LogUnavailable when EventStoreDB can’t be reached.
+ * The decoded log of a cluster, for a program that holds the data folder while no server runs. Throws VaultRefused without the
+ * right master key; its reads reject with LogUnavailable when EventStoreDB can’t be reached.
  */
 export const clusterLog = ({ connectionString, prefix, side, vault: room, masterKey, leave, ...parts }: ClusterLogOptions): FolderLog => {
   const vault = readVault(room, masterKey);

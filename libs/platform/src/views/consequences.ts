@@ -6,7 +6,7 @@ import { ended, endedChange, recordOf, tablesOf, type PieceRow, type StandingRow
 
 const idsPerRead = 200;
 
-/** What changes, in log order, leave behind: the rows that stand at last, and pieces of all that stood before. */
+/** The result of changes in log order: the final rows, and the history pieces of all earlier ones. */
 export const consequences = async (trx: Connection, view: AnyView, changes: readonly RowSaved[]): Promise<TableWrites> => {
   const found = view.past ? await standing(trx, view, new Set(changes.map(({ id }) => id))) : new Map<string, StandingRow>();
   const last = new Map<string, RowSaved>();

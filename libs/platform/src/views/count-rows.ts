@@ -9,10 +9,10 @@ import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ListQuery } from './view-store.js';
 
-/** Of an index alone, of which nothing else is looked at, ten times as many as rows. */
+/** Entries of an index in one turn: ten times as many as rows, because only the index is read. */
 const entriesOfTurn = 10 * rowsOfTurn;
 
-/** How many rows stand that fit. Throws UnknownColumn. */
+/** The number of current rows that match. Throws UnknownColumn. */
 export const countRows = async (
   database: ViewDatabase,
   view: AnyView,
@@ -45,7 +45,7 @@ const byIndex = async (database: ViewDatabase, table: string, { column, values }
   return sum;
 };
 
-/** By id, so many a turn: each is read, and looked at here. */
+/** Counts by reading rows in the order of ids, a limited number in each turn, and checking them here. */
 const bearers = async (
   { read }: ViewDatabase,
   table: string,
@@ -64,7 +64,7 @@ const bearers = async (
   }
 };
 
-/** By id, so many of those that `within` finds by an index in one turn. */
+/** Counts rows that `within` finds by an index, a limited number of ids in each turn. */
 const inTurns = async (
   { read }: ViewDatabase,
   table: string,

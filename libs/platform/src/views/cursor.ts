@@ -1,21 +1,21 @@
-/** A cursor that no list of this view has given. */
+/** A cursor that is not from a list of this view. */
 export class BadCursor extends Error {
   constructor() {
     super('this cursor belongs to no such list');
   }
 }
 
-/** The place in a list after which the next page begins. */
+/** The position in a list after which the next page starts. */
 export interface Place {
   readonly sort: string;
-  /** The kept value of the column that is sorted by. */
+  /** The stored value of the sort column. */
   readonly value: string;
   readonly id: string;
 }
 
 export const toCursor = ({ sort, value, id }: Place): string => Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 
-/** Throws BadCursor, also for a cursor of a list in another order. The opposite direction is the same order: it pages back. */
+/** Throws BadCursor, also for a cursor of a list with another order. The opposite direction counts as the same order: it pages back. */
 export const fromCursor = (cursor: string, sort: string): Place => {
   const parts = parsed(cursor);
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string' && !part.includes('\0')))

@@ -16,7 +16,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-emptying-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Thirty megabytes of past, in 300 intervals of one row. */
+/** Thirty megabytes of history, in 300 intervals of one row. */
 const filled = async (): Promise<void> => {
   const store = new SqlViewStore(sqliteViews(folder));
   await store.prepare([old!]);

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** What one step removes at most. Freed pages are overwritten with zeros, so bytes count as well as rows. */
+/** The most that one step removes. Freed pages are overwritten with zeros, so bytes count as well as rows. */
 const rowsPerStep = 100;
 const bytesPerStep = 1024 * 1024;
 
@@ -10,8 +10,9 @@ interface Found {
 }
 
 /**
- * Removes the rows of a table in small steps: dropping a gigabyte at once holds the loop for seconds and writes it to the log again. Each call
- * is a step, and answers how many rows it has removed: 0 when none is left, or there is no such table.
+ * Removes the rows of a table in small steps: dropping a gigabyte at once blocks the event loop for seconds, and writes it to the
+ * write-ahead log again. Each call is a step, and returns the number of removed rows: 0 when none is left, or the table does not
+ * exist.
  */
 export const stepsToEmpty = (database: Database.Database, table: string): (() => number) => {
   const known = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table);
@@ -25,7 +26,7 @@ export const stepsToEmpty = (database: Database.Database, table: string): (() =>
   };
 };
 
-/** The last that a step takes: one at least. */
+/** The last row of a step, which removes at least one. */
 const lastOf = (rows: readonly Found[]): Found | undefined => {
   let bytes = 0;
   let last: Found | undefined;

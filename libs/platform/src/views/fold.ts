@@ -5,16 +5,16 @@ import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
 import type { RowSaved } from './view-store.js';
 
-/** A row is what its JSON says: one that was just made is the same, down to the order of its keys, as one read back. */
+/** Normalises a row through JSON, so that a new row equals one that was read back, down to the order of its keys. */
 const asKept = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
 
-/** Runs views over events. Where old rows are read and new ones go is the caller’s. */
+/** Runs views over events. The caller decides where old rows are read and new ones are written. */
 export class Fold {
   private readonly byType = new Map<string, readonly AnyView[]>();
 
   private readonly byName: ReadonlyMap<string, AnyView>;
 
-  /** Without `onFault` what a view throws is thrown; so is always what is to be waited out. */
+  /** Without `onFault`, errors of views are thrown; temporary errors are always thrown. */
   constructor(
     readonly views: readonly AnyView[],
     private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {

@@ -8,14 +8,14 @@ import { LogTimes } from './log-times.js';
 import type { RebuildLog } from './rebuild.js';
 
 export interface FolderLogOptions extends Omit<CodecParts, 'vault'> {
-  /** The rooms of a data folder. */
+  /** Folders in a data folder. */
   readonly log: string;
   readonly vault: string;
   /** As in openVault. */
   readonly masterKey?: string | undefined;
-  /** Fields of these subjects stay encrypted: no view looks at them. */
+  /** Fields of these subjects stay encrypted, because no view reads them. */
   readonly leave?: (subject: string) => boolean;
-  /** Wakes those who follow; they look every 50 ms when absent. */
+  /** Notifies followers; when absent they poll every 50 ms. */
   readonly arrivals?: Arrivals;
 }
 
@@ -23,17 +23,17 @@ export interface FolderLog extends RebuildLog {
   close(): Promise<void>;
 }
 
-/** One whose writer is beside, so that it grows. */
+/** A log whose writer is running, so that it grows. */
 export interface FollowedFolderLog extends FolderLog {
   follow: EventLog['follow'];
   readonly decode: Decode;
-  /** What was decrypted later is decrypted by the keys that are there then. */
+  /** Drops cached keys, so that later reads use the keys that still exist then. */
   forgetKeys(): void;
 }
 
 /**
- * The log of a data folder, decoded, on connections of its own that only read: for a worker beside the server, or for a program that holds
- * the folder. Throws LogUnavailable where there is no log, VaultRefused without the right master key.
+ * The decoded log of a data folder, on its own read-only connections: for a worker beside the server, or for a program that holds
+ * the folder. Throws LogUnavailable when there is no log, VaultRefused without the right master key.
  */
 export const folderLog = ({ log: room, vault: vaultRoom, masterKey, leave, arrivals, ...parts }: FolderLogOptions): FollowedFolderLog => {
   const log = SqliteEventLog.openReadOnly(room, { arrivals });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ViewDatabase } from './view-database.js';
 
-/** A filter by the kept values of a column. */
+/** A filter on the stored values of a column. */
 export interface Filter {
   readonly column: string;
   readonly values: readonly string[];
@@ -10,9 +10,9 @@ export interface Filter {
 const many = 1000;
 
 /**
- * The column whose index a list should go through: that of the filter which leaves the fewest rows, or the one that is sorted by when every
- * filter leaves many, so that a page of them comes soon on that walk. It counts to a thousand; SQLite without statistics guesses, and
- * would read all of 100,000 rows that are done to sort out 50.
+ * The column whose index a list should use: that of the filter with the fewest rows, or the sort column when every filter matches
+ * many rows, because a page of them is then found early. Counts up to a thousand; without statistics SQLite guesses, and would read
+ * 100,000 resolved rows to find 50.
  */
 export const narrowest = async ({ read }: ViewDatabase, table: string, filters: readonly Filter[], sort: string): Promise<string> => {
   let [best, fewest] = [sort, many];

@@ -8,10 +8,13 @@ import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
-/** Characters of JSON that a page holds: it ends before, but with one row at least. They are parsed and written again in one turn. */
+/** The most characters of JSON in a page: it ends before, but has at least one row. They are parsed and serialised in one turn. */
 const mostOfPage = 1_024 * 1_024;
 
-/** A page of rows, as they stand or stood; fewer than asked for where they are long. Throws BadCursor, UnknownColumn, NoPast, and RangeError for a limit outside 1–200. */
+/**
+ * A page of rows, current or past; fewer than requested when they are long. Throws BadCursor, UnknownColumn, NoPast, and RangeError
+ * for a limit outside 1–200.
+ */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
   const { where, words = [], range, sort = 'id', descending = false, limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);

@@ -7,7 +7,7 @@ import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { Range } from './view-store.js';
 
-/** A row of a page before it is read: the value that it is sorted by, and how long it is. */
+/** A row of a page before it is read: its sort value and its length. */
 export interface Mark {
   readonly id: string;
   readonly sort: string;
@@ -19,22 +19,22 @@ export interface Mark {
 export const markOf = ({ column, wide }: Walk) =>
   sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"${columnsFor(wide)}`;
 
-/** Where a list takes its rows from: marks first, so that no row is read before it is known how long the page is. */
+/** A source of rows for a list: marks first, so that no row is read before the length of the page is known. */
 export interface ListedRows {
-  /** In the order of the list, one more than its page holds if there are so many. */
+  /** In the order of the list; one more than the page holds, if there are that many. */
   readonly marks: (walk: Walk, place: Place | null) => Promise<readonly Mark[]>;
   readonly read: (page: readonly Mark[]) => Promise<readonly FoundRow[]>;
 }
 
-/** What a list asks for, in the names of the tables. */
+/** A list query in terms of tables. */
 export interface Walk {
   readonly column: string;
   readonly descending: boolean;
   readonly filters: readonly Filter[];
   readonly searched: readonly Condition[];
-  /** Beside the conditions: what is looked for in rows that were read. */
+  /** Words that are searched in rows after they were read, besides the conditions. */
   readonly wide: readonly WideWord[];
-  /** Of the column that is sorted by: the walk goes no further. */
+  /** A range on the sort column: the walk stays within it. */
   readonly along: Range | undefined;
   readonly limit: number;
 }
@@ -43,19 +43,19 @@ export const directionOf = ({ descending }: Walk) => sql.raw(descending ? 'desc'
 
 export type Seen = (name: string) => Expression<unknown>;
 
-/** Columns that a query should not go through the index of are hidden from it. */
+/** Hides columns from the query planner, except the one whose index it should use. */
 export const seenThrough =
   (database: ViewDatabase, through: string | null): Seen =>
   (name) =>
     through === null || through === name ? sql.ref(name) : database.hidden(name);
 
-/** What lies after a place of the list, and within the range that it is narrowed to. */
+/** Conditions for rows after a position of the list, within its range. */
 export const behind = ({ column, descending, along }: Walk, seen: Seen, place: Place | null): readonly Condition[] => [
   ...(along ? [within(seen(column), along)] : []),
   ...(place ? [sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
 ];
 
-/** What every row of the list fulfils, wherever it lies. */
+/** Conditions for every row of the list, wherever it is. */
 export const fitting = ({ filters, searched }: Walk, seen: Seen): readonly Condition[] => [
   ...filters.map((filter) => among(seen(filter.column), filter)),
   ...searched,

@@ -4,7 +4,7 @@ type ReadInstants = (after: number, limit: number) => Promise<readonly (readonly
 
 const perRead = 5_000;
 
-/** Log time, the running maximum of the instants of all events, at ordinals that mostly come in order. */
+/** Log time, the running maximum of the instants of all events, for ordinals that mostly come in order. */
 export class LogTimes {
   private read: readonly (readonly [ordinal: number, at: string])[] = [];
   private next = 0;
@@ -13,7 +13,7 @@ export class LogTimes {
 
   constructor(private readonly readInstants: ReadInstants) {}
 
-  /** One for each; each must stand on the log. */
+  /** One for each ordinal; each must be on the log. */
   async at(ordinals: readonly number[]): Promise<readonly string[]> {
     const times: string[] = [];
     for (const ordinal of ordinals) {

@@ -4,7 +4,7 @@ import type { Connection, DefinitionTable, ViewDatabase, ViewTables } from './vi
 import type { Checkpoint } from './view-store.js';
 import { fingerprintOf } from './view-table.js';
 
-/** Another projector has saved meanwhile. */
+/** Another projector has saved in the meantime. */
 export class CheckpointMoved extends Error {
   constructor(expected: number) {
     super(`the views are not at ordinal ${expected} any more`);
@@ -13,7 +13,7 @@ export class CheckpointMoved extends Error {
 
 const nowhere: Checkpoint = { ordinal: 0, logTime: '', token: '' };
 
-/** The two tables that every store has. Run in a transaction. */
+/** The two tables that every store has. Call it in a transaction. */
 export const makeMetaTables = async (on: Connection, { text, beforeTables }: ViewDatabase): Promise<void> => {
   if (beforeTables) await beforeTables.execute(on);
   await on.schema
@@ -39,7 +39,7 @@ export const checkpointIn = async (on: ViewDatabase['read']): Promise<Checkpoint
   return row ? { ordinal: row.ordinal, logTime: row.log_time, token: row.token } : nowhere;
 };
 
-/** First in its transaction: in PostgreSQL the row is the lock that makes two projectors take turns. */
+/** The first statement of its transaction: in PostgreSQL the row lock makes two projectors take turns. */
 export const moveCheckpoint = async (
   trx: Transaction<ViewTables>,
   { ordinal, logTime, token }: Checkpoint,
@@ -62,8 +62,8 @@ export const definitionsIn = async (trx: Transaction<ViewTables>): Promise<Reado
   new Map((await trx.selectFrom('view_definitions').selectAll().execute()).map((row) => [row.name, row]));
 
 /**
- * Names the views whose tables are not those of these views, and sees to it that no program takes their rows for whole any more: from now on
- * they may be removed one by one.
+ * Returns the views whose tables have another definition, and marks them as incomplete, so that no program reads them as complete:
+ * from now on their rows may be removed one by one.
  */
 export const markOutdated = async (trx: Transaction<ViewTables>, views: readonly AnyView[]): Promise<readonly string[]> => {
   const current = new Map(views.map((view) => [view.name, fingerprintOf(view)]));

@@ -1,7 +1,7 @@
 import type { ViewDatabase } from './view-database.js';
 import { ViewsUnavailable } from './view-store.js';
 
-/** What was read; throws ViewsUnavailable when the database, and not the statement, is the reason why it was not. */
+/** The result of a read; throws ViewsUnavailable when it failed because of the database instead of the statement. */
 export const orUnavailable = async <Answer>(database: Pick<ViewDatabase, 'isAway'>, answer: Promise<Answer>): Promise<Answer> => {
   try {
     return await answer;

@@ -18,7 +18,7 @@ const ids = Array.from({ length: many }, (_, n) => idOf(n));
 const row = (n: number) =>
   ticket({ title: n === many - 1 ? 'the needle' : `disk ${n % 10}`, size: many - n, board: n % 2 ? 'red' : 'blue' });
 
-/** The most rows, and the most characters of rows, that one statement gave. */
+/** The most rows, and the most characters of rows, that one statement returned. */
 const most = { rows: 0, characters: 0 };
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -51,7 +51,7 @@ describe('a list as of a moment, over SQLite', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Open, all of them cut at both midnights; and done, their past kept whole. */
+  /** Open rows, all cut at both midnights, and done ones, whose history is in one piece. */
   const moments = [
     ['the pieces of a day, which all end with it', '2026-11-21T12:00:00.000Z'],
     ['what was done and is gone', '2026-11-24T12:00:00.000Z'],

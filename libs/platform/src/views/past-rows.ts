@@ -10,19 +10,19 @@ import { bearing } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import { formerRow, sourcesOf, type FoundRow, type Source } from './view-query.js';
 
-/** A row as it stood, and the table that has it. */
+/** A past row, and the table that contains it. */
 interface PastMark extends Mark {
   readonly table: string;
 }
 
-/** One of the rows that a turn looks at: a mark if it fits. */
+/** One of the rows examined in a turn: a mark if it matches. */
 interface Looked extends Mark {
   readonly fits: number;
 }
 
 /**
- * Rows as they stood at an instant. What stands is gone over first: a row that changes meanwhile was seen there, or is found in its past, and is
- * listed once if both.
+ * Rows as of an instant. Current rows are read first: a row that changes meanwhile was seen there, or is found in its history, and
+ * is listed once if both.
  */
 export const pastRows = (database: ViewDatabase, view: AnyView, at: string): ListedRows => {
   const sources = sourcesOf(view, at);
@@ -48,7 +48,7 @@ const marksIn = async (database: ViewDatabase, source: Source, walk: Walk, place
   return through === walk.column ? alongItsOrder(database, source, walk, place) : inOneGo(through);
 };
 
-/** Where another server works on it, or an index leaves few. */
+/** For databases on another server, or when an index leaves few rows. */
 const allAtOnce = async (
   { read: on }: ViewDatabase,
   table: string,
@@ -64,7 +64,10 @@ const allAtOnce = async (
   return bearing(walk.wide, rows);
 };
 
-/** So many rows in one turn, by the index of what is sorted by, until the page is full. One row may have stood there often. */
+/**
+ * A limited number of rows in each turn, by the index of the sort column, until the page is full. One row may have several past
+ * versions there.
+ */
 const alongItsOrder = async (database: ViewDatabase, { table, when }: Source, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
   const seen = seenThrough(database, walk.column);
   const order = walk.column === 'id' ? ['id', 'since'] : [walk.column, 'id', 'since'];
@@ -90,8 +93,8 @@ interface PieceOfDay extends Looked {
 }
 
 /**
- * All pieces of a day that ended after the instant, so many a turn, of which the first of the list are kept. Thousands end with the day: among these
- * they are told apart by their number in the table, which stands at the end of every index.
+ * All pieces of a day that ended after the instant, a limited number in each turn; keeps those that come first in the list.
+ * Thousands may end with the day: their row number in the table, which is at the end of every index, distinguishes them.
  */
 const ofTheDay = async (database: ViewDatabase, source: Source, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
   const { table, byDay } = source;
@@ -133,11 +136,11 @@ const hidden =
 
 const byBytes = (one: string, other: string): number => (one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other)));
 
-/** As many as a page may need, in the order of the list: that of the bytes, as in the databases. */
+/** As many as a page may need, in list order: by bytes, as in the databases. */
 const first = <M extends Mark>(marks: readonly M[], { descending, limit }: Walk): readonly M[] =>
   marks.toSorted((a, b) => (byBytes(a.sort, b.sort) || byBytes(a.id, b.id)) * (descending ? -1 : 1)).slice(0, limit + 1);
 
-/** In the order of their marks, each from the table in which it was seen; one that has changed since then, from its past. */
+/** Reads rows in the order of their marks, each from the table in which it was seen; one that has changed since, from its history. */
 const read = async (database: ViewDatabase, view: AnyView, at: string, page: readonly PastMark[]): Promise<readonly FoundRow[]> => {
   const byId = new Map<string, FoundRow>();
   for (const table of new Set(page.map((mark) => mark.table))) {

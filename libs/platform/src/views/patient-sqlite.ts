@@ -7,7 +7,7 @@ const busyTimeout = 15_000; // ms
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 /**
- * Runs work as soon as no other connection writes to the file. SQLite’s own waiting would hold the loop of this thread. Rejects with
+ * Runs work when no other connection writes to the file. SQLite’s own waiting would block this thread’s event loop. Rejects with
  * SQLITE_BUSY after 15 s.
  */
 export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -23,7 +23,7 @@ export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
 };
 
 class PatientDriver extends SqliteDriver {
-  /** Takes the write lock at once: a transaction that began by reading could not take it once somebody else has written. */
+  /** Takes the write lock at the start: a transaction that started with a read could not take it after another connection has written. */
   override beginTransaction(connection: DatabaseConnection): Promise<void> {
     return whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate'))).then(() => undefined);
   }

@@ -3,15 +3,15 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
-// Ordinals and counts come as text by default; they are far below 2^53.
+// Ordinals and counts are returned as text by default; they are far below 2^53.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
 };
 
-/** Any number; the same in every node. */
+/** An arbitrary number, the same on every node. */
 const lock = 7_062_001;
 
-/** Milliseconds until a connection must stand, until something that is read must be answered, and a statement that writes. */
+/** Milliseconds for connecting, for a read, and for a write. */
 export interface PostgresWaits {
   readonly connect: number;
   readonly read: number;
@@ -19,13 +19,13 @@ export interface PostgresWaits {
 }
 
 const usual: PostgresWaits = { connect: 5_000, read: 10_000, write: 30_000 };
-/** Connections; an idle one is closed before it could be taken for one that does not answer. */
+/** Connections; an idle one is closed before it would count as not answering. */
 const connections = 6;
 const idleFor = 5_000;
 
 /**
- * A server that has vanished says nothing, and TCP waits for it for a quarter of an hour. So a connection on which nothing has moved for that
- * long is given up, which ends its statement, and the next one takes a new connection.
+ * A vanished server sends nothing, and TCP would wait for it for a quarter of an hour. So a connection without traffic for this
+ * long is destroyed, which ends its statement, and the next statement takes a new connection.
  */
 const impatient = (ms: number) => (): Socket => {
   const socket = new Socket();
@@ -42,24 +42,25 @@ const through = (url: string, connectWithin: number, answerWithin: number): Kyse
   const stream = impatient(answerWithin);
   const limits = { max: connections, connectionTimeoutMillis: connectWithin, idleTimeoutMillis: idleFor };
   const pool = new pg.Pool({ connectionString: url, types, keepAlive: true, stream, ...limits });
-  // A connection that breaks is replaced; without listeners, of the pool for an idle one and of its own for one in use, it would end the process.
+  // A broken connection is replaced. Without these listeners, the pool’s for idle connections and the client’s for those in use, its
+  // error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<ViewTables>({ dialect: new PostgresDialect({ pool }) });
 };
 
-/** The system’s names, and classes of SQLSTATE: the connection has failed, the server lacks something, an operator is at work. */
+/** System error codes, and SQLSTATE classes: the connection failed, the server lacks resources, or an operator intervened. */
 const isAwayCode = /^(E[A-Z_]{3,}|(08|53|57P)\w*)$/;
 const isAwayWord = /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
-/** What errors say of themselves; Node gives several for a name of several addresses. */
+/** Fields of errors; Node gives an AggregateError when a name has several addresses. */
 interface Said {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly errors?: readonly unknown[];
 }
 
-/** Whether the server, and not the statement, is the reason. */
+/** Whether the server, not the statement, is the cause. */
 const isAway = (error: unknown): boolean => {
   if (error instanceof PostgresSilent) return true;
   const { code, message, errors } = Object(error) as Said;
@@ -68,8 +69,8 @@ const isAway = (error: unknown): boolean => {
 };
 
 /**
- * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Rejects later when it can't be reached, after
- * five seconds at most, and when it does not answer: after ten for what is read, after thirty for what is written.
+ * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Reads and writes reject when it can't
+ * be reached, after at most five seconds, and when it does not answer: after ten seconds for a read, thirty for a write.
  */
 export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDatabase => {
   const write = through(url, waits.connect, waits.write);
@@ -79,7 +80,7 @@ export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDa
     read,
     isAway,
     text: sql`text collate "C"`,
-    // Nobody waits for its writes on this thread: what counts is that each save is a dozen round trips and a flush.
+    // Writes don’t block this thread; but each save costs a dozen round trips and a flush, so few large ones are better.
     rowsPerSave: 1_000,
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
     keyIsTable: null,
@@ -99,7 +100,7 @@ export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDa
   };
 };
 
-/** Rejects unless the server answers, and lets its user make tables: with the code that it would refuse the first of them by. */
+/** Rejects unless the server answers and its user may create tables, with the code of the error that creating one would give. */
 export const requireTables = async (database: ViewDatabase['read']): Promise<void> => {
   const privilege = sql<{ readonly mayMake: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as "mayMake"`;
   const { rows } = await privilege.execute(database);

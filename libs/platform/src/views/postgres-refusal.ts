@@ -28,7 +28,7 @@ const byState: Readonly<Record<string, StoreRefusal>> = {
   '53300': { says: 'has no free connections', todo: 'Raise max_connections there, or close other connections.' },
 };
 
-/** Why PostgreSQL, which answers, lets nobody in; null where it can’t be reached. */
+/** Why PostgreSQL answers but refuses access; null when it can’t be reached. */
 export const postgresRefusal = (error: unknown): StoreRefusal | null => {
   const { code, message, cause, errors } = Object(error) as {
     code?: string;

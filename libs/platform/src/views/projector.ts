@@ -10,11 +10,17 @@ import { Waiters } from './waiters.js';
 export interface ProjectorOptions {
   readonly views: readonly AnyView[];
   readonly store: ViewStore;
-  /** After each commit: the last row of each id that changed, perhaps none, and how far the views have come. For what may be lost. */
+  /**
+   * Called after each commit with the last row of each changed id, perhaps none, and the new position. For work that may be lost in
+   * a crash.
+   */
   readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
-  /** Told of a view that throws at an event: its rows stay as they were, and the others go on. Without it nothing goes on. */
+  /**
+   * Called for a view that throws at an event: its rows stay unchanged, and the other views continue. Without it, the projector
+   * stops.
+   */
   readonly onFault?: (fault: FoldFault) => void;
-  /** About how many changes one transaction holds; what suits the store when absent. */
+  /** The approximate number of changes in one transaction; the store’s default when absent. */
   readonly rowsPerSave?: number;
 }
 
@@ -23,7 +29,7 @@ interface Saving {
   readonly checkpoint: Checkpoint;
 }
 
-/** Keeps views up to date with the log: events in, rows and checkpoint saved together. */
+/** Keeps views up to date with the log: reads events, and saves rows and checkpoint together. */
 export class Projector {
   private readonly store: ViewStore;
   private readonly onSaved: NonNullable<ProjectorOptions['onSaved']>;
@@ -33,7 +39,7 @@ export class Projector {
   private fold: Fold;
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private turn: Promise<unknown> = Promise.resolve();
-  /** What a save may have written although it failed: where its answer was lost, only the store knows. */
+  /** A failed save that may have been written: if its answer was lost, only the store knows. */
   private inDoubt: Saving | undefined;
 
   constructor({ views, store, onSaved = () => {}, onFault, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
@@ -44,7 +50,7 @@ export class Projector {
     this.rowsPerSave = rowsPerSave;
   }
 
-  /** Where the views stand: follow the log from here. */
+  /** The position of the views: follow the log from here. */
   start(): Promise<Checkpoint> {
     return this.paused(async () => {}).then(() => this.here);
   }
@@ -54,14 +60,15 @@ export class Projector {
   }
 
   /**
-   * Events of all types in log order, without gaps; `token` is that of the last. Those that were applied before are passed over, so
-   * after a failure the same batch may come again. Rejects with what the store or a view throws; what was saved until then stays.
+   * Applies events of all types in log order, without gaps; `token` is that of the last. Events that were applied before are
+   * skipped, so the same batch may be passed again after a failure. Rejects with the error of the store or of a view; what was
+   * saved before stays.
    */
   apply(events: readonly Recorded[], token: string): Promise<void> {
     return this.inTurn(() => this.applyNow(events, token));
   }
 
-  /** Runs work while nothing is applied. It may move the checkpoint; it must not call apply. */
+  /** Runs work while no event is applied. It may move the checkpoint; it must not call apply. */
   paused<T>(work: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       const result = await work();
@@ -71,13 +78,13 @@ export class Projector {
     });
   }
 
-  /** From the next event on, keeps these views too. Call it inside `paused`, when their rows are those of the checkpoint. */
+  /** From the next event on, keeps these views as well. Call it inside `paused`, when their rows match the checkpoint. */
   include(views: readonly AnyView[]): void {
     const others = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
     this.fold = new Fold([...others, ...views], this.onFault);
   }
 
-  /** True once the views have seen the event of this token; false when that many milliseconds have passed. */
+  /** True once the views have read the event of this token; false when the time is over. */
   async reached(token: string, deadlineMs: number): Promise<boolean> {
     return this.here.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
   }
@@ -110,7 +117,7 @@ export class Projector {
       }
       const isLast = index === fresh.length - 1;
       if (!isLast && changes.length < rowsPerSave) continue;
-      // In the middle of a batch the token stays that of the batch before: who waits by token waits a little longer.
+      // In the middle of a batch the token stays that of the previous batch: those who wait for a token wait a little longer.
       await this.save(changes, { ordinal, logTime, token: isLast ? token : this.here.token });
       changes = [];
       if (!isLast) await nextTurn();
@@ -128,7 +135,7 @@ export class Projector {
     this.saved(saving);
   }
 
-  /** A checkpoint that stands where the failed save would have put it was put there by that save: nobody else writes. */
+  /** If the checkpoint is where the failed save would have moved it, that save was written: no other process writes. */
   private async endDoubt(): Promise<void> {
     if (!this.inDoubt) return;
     const { ordinal, token } = await this.store.checkpoint();
@@ -148,7 +155,7 @@ export class Projector {
   }
 }
 
-/** Rows as they are in the middle of a batch: those of the store, and over them what the batch has made so far. */
+/** Rows in the middle of a batch: those of the store, overlaid with the batch’s changes so far. */
 class Overlay {
   private readonly rows = new Map<string, Map<string, unknown>>();
 
@@ -182,7 +189,7 @@ class Overlay {
     );
   }
 
-  /** One that throws here throws when it folds the event, too: it is said there. */
+  /** An error here is ignored, because folding the event throws it again, and reports it. */
   private idsOf(view: AnyView, event: Recorded): readonly string[] {
     try {
       return keysOf(view, event);

@@ -33,7 +33,7 @@ const failing = (): never => {
 
 const dumps = async (store: SqlViewStore) => Promise.all(toyViews.map((view) => dumped(store, view.name)));
 
-/** Applied as it comes, in batches of these sizes. */
+/** Events applied live, in batches of these sizes. */
 const live = async (
   store: SqlViewStore,
   events: readonly Recorded[],
@@ -54,7 +54,7 @@ const open = (ordinal: number, id: string) =>
   toyEvent(ordinal, `2026-11-21T03:00:00.${String(ordinal).padStart(3, '0')}Z`, 'TicketOpened', { id, title: id, board: 'red', size: 1 });
 const more = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
 
-/** The columns of each index by which lists are read, table by table. */
+/** The columns of each index for lists, by table. */
 const indexes = (n: number): readonly unknown[] => {
   const database = new Database(join(folder, String(n), 'views.db'), { readonly: true });
   const found = database
@@ -144,7 +144,7 @@ describe('a rebuild', () => {
       log,
       store,
       pause: async (work) => {
-        // Meanwhile the log went on, and the projector with it, but not to the head.
+        // In the meantime the log grew, and the projector followed, but not to the head.
         await running.apply(log.events.slice(30, 35), toyToken(35));
         await running.paused(async () => {
           await work();

@@ -9,14 +9,14 @@ import { ShadowRows } from './shadow-rows.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { Checkpoint } from './view-store.js';
 
-/** The log as a rebuild reads it: decoded. */
+/** The decoded log, for a rebuild. */
 export interface RebuildLog {
   head(): Promise<{ readonly ordinal: number; readonly token: string }>;
-  /** Upwards in log order. */
+  /** Forwards in log order. */
   readAll(query: ReadAll): Promise<readonly Recorded[]>;
   /**
-   * Log time at each of these ordinals. With it only the types that the views ask for are read; without it everything is, because an
-   * event that no view asks for may have moved log time.
+   * Log time at each of these ordinals. With it, only the types that the views use are read; without it, everything is, because an
+   * event that no view uses may have advanced log time.
    */
   logTimes?(ordinals: readonly number[]): Promise<readonly string[]>;
 }
@@ -26,20 +26,21 @@ export interface Rebuild {
   readonly log: RebuildLog;
   readonly store: SqlViewStore;
   /**
-   * Beside a running projector: its `paused`. The views are then built up to where that projector stands, and swapped while it waits.
-   * Without it nobody else may write, and `views` are all there are: they are built up to the head of the log and the checkpoint moves there.
+   * The `paused` of a running projector, for a rebuild beside it. The views are then built up to that projector’s position, and
+   * swapped while it is paused. Without it nothing else may write, and `views` must be all views: they are built up to the head of
+   * the log, and the checkpoint moves there.
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
-  /** Whoever follows the log for the index of causes begins at the first event again, too. */
+  /** Makes the follower of the log for the index of causes start at the first event again. */
   readonly causes?: boolean;
-  /** Told of a view that throws at an event: its rows are built without it. Without it nothing is built. */
+  /** Called for a view that throws at an event: its rows are built without it. Without this callback, the rebuild fails. */
   readonly onFault?: (fault: FoldFault) => void;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
 }
 
 const eventsPerRead = 1000;
 
-/** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
+/** Builds views from the first event into new tables, and swaps these in. Returns the checkpoint of the rows. */
 export const rebuild = async ({
   views,
   log,

@@ -3,7 +3,7 @@ import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import type { Connection } from './view-database.js';
 import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow, type Suffix } from './view-table.js';
 
-/** What a save or a rebuild does to the tables of one view. */
+/** The changes that a save or a rebuild makes to the tables of one view. */
 export interface TableWrites {
   readonly standing: readonly StandingRow[];
   readonly removed: readonly string[];
@@ -15,7 +15,7 @@ const rowsPerStatement = 50;
 export const inChunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
-/** Writes many rows a statement. The text of a statement is made once for each number of rows: making it costs more than running it. */
+/** Writes many rows in one statement. The SQL is compiled once for each number of rows, because compiling costs more than running it. */
 export class RowWriter {
   private readonly compiled = new Map<string, CompiledQuery>();
 

@@ -1,2 +1,2 @@
-/** Rows of SQLite that are looked at in one turn of the loop: a millisecond or two. PostgreSQL looks at them elsewhere. */
+/** Rows of SQLite that are examined in one turn of the event loop: one or two milliseconds. PostgreSQL examines them on its server. */
 export const rowsOfTurn = 1_000;

@@ -18,7 +18,7 @@ it('leaves no byte of a replaced or removed row in the files', async () => {
       { ordinal, logTime: '2026-11-21T03:00:00.000Z', token: String(ordinal) },
     );
   await store.prepare([folk]);
-  // Rows that overflow their page too, and neighbours, so that pages are split and freed.
+  // Also rows that overflow their page, and their neighbours, so that pages are split and freed.
   const rows = Array.from({ length: 300 }, (_, n) => [`p${n}`, { name: `${marker} ${n}`, notes: marker.repeat(n) }] as const);
   await save(1, rows);
   expect(isAnywhere()).toBe(true);

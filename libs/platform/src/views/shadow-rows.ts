@@ -8,14 +8,14 @@ import { endedChange, recordOf, type PieceRow } from './view-table.js';
 interface Table {
   readonly view: AnyView;
   readonly rows: Map<string, RowSaved>;
-  /** Ids whose row is not written yet as it stands. */
+  /** Ids whose current row is not written yet. */
   readonly changed: Set<string>;
   pieces: PieceRow[];
 }
 
 const rowsPerWrite = 300;
 
-/** The rows of a rebuild: in memory while it runs, so that it reads nothing back; written in bulk to the new tables. */
+/** The rows of a rebuild: held in memory while it runs, so that nothing is read back; written in bulk to the new tables. */
 export class ShadowRows {
   private readonly tables: ReadonlyMap<string, Table>;
 

@@ -17,11 +17,11 @@ import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRo
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
 
-/** Views in SQL: one schema and one set of statements; what differs between databases is in ViewDatabase. */
+/** Views in SQL: one schema and one set of statements; differences between databases are in ViewDatabase. */
 export class SqlViewStore extends ViewStore {
   private readonly views = new Map<string, AnyView>();
   private readonly writer = new RowWriter();
-  /** Which event led to which: its tables are made with those of the views. */
+  /** The index of causes: its tables are created with those of the views. */
   readonly causes: CauseIndex;
 
   constructor(private readonly database: ViewDatabase) {
@@ -33,7 +33,7 @@ export class SqlViewStore extends ViewStore {
     return this.database.rowsPerSave;
   }
 
-  /** Knows the views without making tables: for a node that only reads. */
+  /** Registers the views without creating tables: for a node that only reads. */
   attach(views: readonly AnyView[]): void {
     for (const view of views) {
       if (!nameRule.test(view.name)) throw new Error(`${view.name} can’t be the name of a view`);
@@ -42,15 +42,15 @@ export class SqlViewStore extends ViewStore {
   }
 
   /**
-   * Tables of views that are not named are dropped. What is dropped is emptied before, a little at a time, and so before anything is rebuilt:
-   * on a full disk a rebuild needs the room that the old rows hold. In a store at ordinal 0 an empty view is what it must be, so none is listed;
-   * otherwise a view is listed until `swap` has put its rows in place.
+   * Drops tables of views that are not given. They are emptied first, in small steps, before anything is rebuilt: on a full disk a
+   * rebuild needs their space. In a store at ordinal 0 an empty view is complete, so none is listed; otherwise a view is listed
+   * until `swap` has put its rows in place.
    */
   override async prepare(views: readonly AnyView[]): Promise<readonly string[]> {
     this.attach(views);
     await this.emptyOutdated(views);
     return this.database.write.transaction().execute(async (trx) => {
-      // again, for the lock that it takes: other servers may prepare the same tables at this moment
+      // again, for its lock: other servers may be preparing the same tables
       await makeMetaTables(trx, this.database);
       await makeCauseTables(trx, this.database);
       const definitions = await definitionsIn(trx);
@@ -89,7 +89,7 @@ export class SqlViewStore extends ViewStore {
     return rows;
   }
 
-  /** With `after`: throws CheckpointMoved, and saves nothing, unless the checkpoint stands at exactly that ordinal. */
+  /** With `after`: throws CheckpointMoved, and saves nothing, unless the checkpoint is at exactly that ordinal. */
   override async save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       await moveCheckpoint(trx, checkpoint, after);
@@ -113,7 +113,10 @@ export class SqlViewStore extends ViewStore {
     return orUnavailable(this.database, countRows(this.database, this.view(view), which));
   }
 
-  /** Makes empty tables beside the running ones of these views, for `build`, `indexBuilt` and `swap`. What an earlier rebuild left there goes. */
+  /**
+   * Creates empty tables beside the current ones of these views, for `build`, `indexBuilt` and `swap`. Removes those of an earlier
+   * rebuild.
+   */
   async beginRebuild(views: readonly AnyView[]): Promise<void> {
     this.attach(views);
     await this.database.write.transaction().execute(async (trx) => {
@@ -126,14 +129,17 @@ export class SqlViewStore extends ViewStore {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
   }
 
-  /** Makes the indexes of the new tables, once most of their rows are there: kept up row by row they cost more than all the rest. */
+  /**
+   * Creates the indexes of the new tables, once most of their rows are there: updating them row by row costs more than everything
+   * else.
+   */
   async indexBuilt(views: readonly AnyView[]): Promise<void> {
     for (const view of views) {
       await this.database.write.transaction().execute(async (trx) => indexViewTables(trx, view, await generationOf(trx, view), '_new'));
     }
   }
 
-  /** The new tables become the running ones, together with the definitions and the checkpoint. */
+  /** Replaces the current tables by the new ones, together with the definitions and the checkpoint. */
   async swap(views: readonly AnyView[], checkpoint: Checkpoint): Promise<void> {
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {
@@ -144,7 +150,7 @@ export class SqlViewStore extends ViewStore {
     });
   }
 
-  /** After `swap`: gives back the room of the tables that were replaced, a little at a time. */
+  /** After `swap`: frees the space of the replaced tables in small steps. */
   async discardReplaced(views: readonly AnyView[]): Promise<void> {
     for (const view of views) {
       for (const table of Object.values(tablesOf(view.name, '_old')).slice(0, view.past ? 3 : 1)) await this.database.empty(table);
@@ -153,7 +159,7 @@ export class SqlViewStore extends ViewStore {
     await this.database.tidy();
   }
 
-  /** All that is kept of a view, a line of JSON a record, in a stable order: the same for the same history, however it was built. */
+  /** All records of a view, one line of JSON each, in a stable order: the same for the same history, however it was built. */
   async *dump(view: string): AsyncIterable<string> {
     const { past } = this.view(view);
     const { standing, cut, whole } = tablesOf(view);
@@ -170,9 +176,9 @@ export class SqlViewStore extends ViewStore {
   }
 
   /**
-   * When it resolves, no byte of a row of this view that was replaced or removed is left in the files. SQLite’s `secure_delete` alone leaves
-   * some behind where pages were split, so the tables are copied and the old ones, zeroed, given back. For small views: it copies in one
-   * go. PostgreSQL’s own log keeps its bytes until it is recycled.
+   * Removes all bytes of replaced or removed rows of this view from the files. SQLite’s `secure_delete` alone leaves some behind
+   * where pages were split, so the tables are copied, and the old ones zeroed and freed. For small views, because the copy is one
+   * step. PostgreSQL’s own log keeps its bytes until it is recycled.
    */
   async scrub(name: string): Promise<void> {
     const view = this.view(name);

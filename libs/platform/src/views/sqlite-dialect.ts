@@ -8,12 +8,15 @@ import { stepsToEmpty } from './emptying.js';
 import { PatientSqlite, whenFree } from './patient-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
-// Fewer, longer checkpoints of the write-ahead log: at most about 16 MB of it.
+// Fewer, longer checkpoints of the write-ahead log, which has at most about 16 MB.
 const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -64000', 'wal_autocheckpoint = 4000'];
 
 const mostStatements = 1000;
 
-/** Preparing costs more than running a small statement: they are kept. SQLite prepares them anew by itself when tables change. */
+/**
+ * Caches prepared statements, because preparing costs more than running a small one. SQLite prepares them again by itself when
+ * tables change.
+ */
 const preparedOnce = (database: Database.Database): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -38,9 +41,9 @@ const emptied = (writer: Database.Database): void => {
 };
 
 /**
- * Views in `<folder>/views.db`. One connection writes, another reads: a list never waits for a save. Not synced at each commit: a power cut
- * loses the last rows together with the checkpoint, and they are made again. Another thread may open them too, and rebuild: writers wait for
- * each other without holding their loops.
+ * Views in `<folder>/views.db`. One connection writes and another reads, so a list never waits for a save. Not synced at each
+ * commit: a power cut loses the last rows together with the checkpoint, and they are built again. Another thread may open it too,
+ * for a rebuild: writers wait for each other without blocking their event loops.
  */
 export const sqliteViews = (folder: string): ViewDatabase => {
   mkdirSync(folder, { recursive: true });
@@ -54,7 +57,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     read: through(reader),
     isAway: () => false,
     text: sql`text`,
-    // stays under 10 ms of this thread
+    // takes less than 10 ms of this thread
     rowsPerSave: 100,
     beforeTables: null,
     keyIsTable: sql`without rowid`,

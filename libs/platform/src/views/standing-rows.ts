@@ -11,7 +11,7 @@ import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import { tablesOf } from './view-table.js';
 
-/** Rows as they stand. */
+/** Current rows. */
 export const standingRows = (database: ViewDatabase, view: AnyView): ListedRows => {
   const { standing: table } = tablesOf(view.name);
   return { marks: (walk, place) => standing(database, table, walk, place), read: (page) => read(database, table, page) };
@@ -27,14 +27,17 @@ const standing = async (database: ViewDatabase, table: string, walk: Walk, place
 
 const marksOf = async (database: ViewDatabase, table: string, walk: Walk, seen: Seen, where: readonly Condition[], most: number) => {
   const direction = directionOf(walk);
-  // what is wide is looked for among all that a turn reads
+  // wide words are searched in all rows that a turn reads
   const count = walk.wide.length > 0 ? rowsOfTurn : most;
   const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all([...where, ...fitting(walk, seen)])}
     order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${count}`.execute(database.read);
   return bearing(walk.wide, rows).slice(0, most);
 };
 
-/** Row by row in their order, so many in one turn: what is rare would else hold the loop until all have been looked at. */
+/**
+ * Examines rows in order, a limited number in each turn: for a rare word the event loop would otherwise be blocked until all are
+ * examined.
+ */
 const searchedFor = async (database: ViewDatabase, table: string, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
   const seen = seenThrough(database, walk.column);
   const marks: Mark[] = [];
@@ -49,7 +52,7 @@ const searchedFor = async (database: ViewDatabase, table: string, walk: Walk, fr
   }
 };
 
-/** The last of the rows that are looked at in one turn; null where there are no more. */
+/** The last of the rows that one turn examines; null when there are no more. */
 const edgeOf = async ({ read: on }: ViewDatabase, table: string, walk: Walk, place: Place | null): Promise<Place | null> => {
   const direction = directionOf(walk);
   const { rows } = await sql<{ readonly id: string; readonly value: string }>`select "id", ${sql.ref(walk.column)} as "value"
@@ -58,7 +61,7 @@ const edgeOf = async ({ read: on }: ViewDatabase, table: string, walk: Walk, pla
   return rows[0] ? { ...rows[0], sort: walk.column } : null;
 };
 
-/** In the order of their marks; one that has gone meanwhile is left out. */
+/** Rows in the order of their marks; one that was removed in the meantime is left out. */
 const read = async (database: ViewDatabase, table: string, page: readonly Mark[]): Promise<readonly FoundRow[]> => {
   if (page.length === 0) return [];
   const wanted = sql.join(page.map(({ id }) => id));

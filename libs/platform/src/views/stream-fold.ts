@@ -13,11 +13,11 @@ export interface StreamFoldParts {
 
 const eventsPerTurn = 50;
 
-/** Rows that are made of one stream each, as they were: folded from it when they are asked for, a few events a turn of the loop. */
+/** Past states of rows that are made from one stream each: folded on demand, a few events in each turn of the event loop. */
 export class StreamFold {
   constructor(private readonly parts: StreamFoldParts) {}
 
-  /** As of an instant of log time, or now. Undefined where there was no such row. */
+  /** As of an instant of log time, or now. Undefined when there was no such row. */
   async row(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
     const { log, decode, marks } = this.parts;
     const upTo = at === undefined ? Infinity : await marks.upTo(at, (after, limit) => log.readInstants(after, limit));

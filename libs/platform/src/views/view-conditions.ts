@@ -6,7 +6,7 @@ import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';
 import { valuesOfStatement, type WideWord } from './wide-words.js';
 import type { Range, SearchedWord, Where } from './view-store.js';
 
-/** A filter or an order by something that is no column of the view. */
+/** A filter or an order on something that is not a column of the view. */
 export class UnknownColumn extends Error {
   constructor(view: string, column: string) {
     super(`${view} has no column ${column}`);
@@ -17,7 +17,7 @@ export type Condition = RawBuilder<unknown>;
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `);
 
-/** `id` names the row itself, unless the view has a column of that name. */
+/** `id` means the row’s own id, unless the view has a column of that name. */
 export const keptAs = (view: AnyView, column: string): string => {
   if (columnsOf(view).includes(column)) return columnName(column);
   if (column === 'id') return 'id';
@@ -35,22 +35,22 @@ export const filtersOf = (view: AnyView, where: Where | undefined): readonly Fil
 
 export const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
 
-/** Where nothing is said it is in no range. */
+/** An empty value is in no range. */
 export const within = (column: Expression<unknown>, { from = '', to }: Range): Condition =>
   all([sql`${column} >= ${sortable(from)}`, ...(to === undefined ? [] : [sql`${column} < ${sortable(to)}`])]);
 
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
-/** The text as it stands anywhere: what means something to `like` means itself. */
+/** A pattern for the text anywhere; the special characters of `like` are escaped. */
 const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
 
-/** Words that are searched for: conditions, and what is too wide for one. */
+/** A text search: conditions, and the words that have too many values for one. */
 export interface Sought {
   readonly conditions: readonly Condition[];
   readonly wide: readonly WideWord[];
 }
 
-/** A kept text begins with a letter that sorts it, which is no part of it. Throws UnknownColumn. */
+/** A stored text starts with a sorting letter that is not part of it. Throws UnknownColumn. */
 export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): Sought => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
   const storedValue = sql.ref(columnName(wordsColumn));
@@ -63,7 +63,7 @@ export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIn
       wide.push({ text, column: only.column, values: new Set(only.values) });
       continue;
     }
-    // one parameter, however many values: a server that works elsewhere takes an array
+    // one parameter for any number of values: PostgreSQL takes an array
     const isIn = (filter: Filter) =>
       choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : among(sql.ref(filter.column), filter);
     conditions.push(any([sql`substr(${storedValue}, 2) like ${anywhere(text)} escape '!'`, ...others.map(isIn)]));

@@ -6,31 +6,31 @@ import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ShownRow } from './view-store.js';
 
-/** A view that keeps no past was asked for it. */
+/** A past state was requested from a view without history. */
 export class NoPast extends Error {
   constructor(view: string) {
     super(`${view} keeps no past`);
   }
 }
 
-/** A row as a table keeps it, `row` as JSON. */
+/** A row as stored, with `row` as JSON. */
 export interface FoundRow {
   readonly id: string;
   readonly row: string;
   readonly ordinal: number;
 }
 
-/** A table in which rows stood at an instant, and the condition for it. */
+/** A table with rows of an instant, and the condition for it. */
 export interface Source {
   readonly table: string;
   readonly when: readonly Condition[];
-  /** Rows of it have an end. */
+  /** Whether its rows have an end. */
   readonly hasEnds: boolean;
-  /** Cut at midnights, and read by the index of its days. */
+  /** Set when pieces are cut at midnights, and read by the index of their days. */
   readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables in which rows stand, or stood at an instant, each with the condition for it. A row is in one of them. Throws NoPast. */
+/** The tables with current rows and with those of an instant, each with its condition. A row is in one of them. Throws NoPast. */
 export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.past) throw new NoPast(view.name);
   const tables = tablesOf(view.name);
@@ -43,7 +43,7 @@ export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   ];
 };
 
-/** One row, as it stands or stood. */
+/** One row, current or past. */
 export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
   const found = at === undefined ? await presentRow(database, view, id) : await formerRow(database, view, id, at);
   return found && { id, row: withoutBookkeeping(view, JSON.parse(found.row)), ordinal: found.ordinal };
@@ -54,7 +54,7 @@ const presentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Pr
   return (await sql<FoundRow>`select "id", "row", "ordinal" from ${sql.table(standing)} where "id" = ${id}`.execute(read)).rows[0];
 };
 
-/** A row as it stood. No two of its intervals overlap: the last one that had begun says whether it was there, however many there are. */
+/** A past row. Its intervals never overlap, so only the last one that had started needs to be checked, however many there are. */
 export const formerRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at: string): Promise<FoundRow | undefined> => {
   for (const { table, hasEnds } of sourcesOf(view, at)) {
     const end = hasEnds ? sql.ref('until') : sql`null`;

@@ -19,20 +19,20 @@ export interface Checkpoint {
 export interface ShownRow {
   readonly id: string;
   readonly row: unknown;
-  /** The ordinal of the event that made this row. */
+  /** The ordinal of the event that created this version of the row. */
   readonly ordinal: number;
 }
 
 /** Column → value or values (any of them). */
 export type Where = Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
 
-/** One word of a text search, in lower case: it occurs in what the view says of the row, or a column has one of these values. */
+/** One word of a text search, in lower case: it must occur in the view’s text for the row, or a column must have one of these values. */
 export interface SearchedWord {
   readonly text: string;
   readonly or?: Where;
 }
 
-/** Texts of a column, such as instants: from the first on, and before the second. */
+/** A range of text values, such as instants: from the first, inclusive, to the second, exclusive. */
 export interface Range {
   readonly column: string;
   readonly from?: string;
@@ -42,40 +42,40 @@ export interface Range {
 export interface ListQuery {
   readonly where?: Where;
   readonly range?: Range;
-  /** Every one of them must be found. Only for views with `words`. */
+  /** Every word must be found. Only for views with `words`. */
   readonly words?: readonly SearchedWord[];
   /** A column of the view; default `id`. */
   readonly sort?: string;
   readonly descending?: boolean;
   /** 1–200. */
   readonly limit: number;
-  /** As an earlier answer gave it. */
+  /** From an earlier answer. */
   readonly cursor?: string;
   /** As of this instant of log time; now when absent. */
   readonly at?: string;
 }
 
-/** The views can’t be read now: where they are kept does not answer. The log knows nothing of it. */
+/** The views can’t be read now, because their database does not answer. The log is not affected. */
 export class ViewsUnavailable extends Error {
   constructor(cause: unknown) {
     super(`the views can’t be read: ${cause instanceof Error ? cause.message || String(cause) : String(cause)}`, { cause });
   }
 }
 
-/** Where views are kept. Everything in it can be thrown away and built again from the log. */
+/** The store of views. Everything in it can be deleted and built again from the log. */
 export abstract class ViewStore {
-  /** About how many changes one save should hold: so that it neither takes long nor costs more than what it saves. */
+  /** The approximate number of changes in one save: few enough to be quick, many enough to be efficient. */
   abstract readonly rowsPerSave: number;
-  /** Makes the tables. A view whose definition has changed is emptied and listed: it must be rebuilt from ordinal 0. */
+  /** Creates the tables. A view whose definition has changed is emptied and returned: it must be rebuilt from ordinal 0. */
   abstract prepare(views: readonly AnyView[]): Promise<readonly string[]>;
   abstract checkpoint(): Promise<Checkpoint>;
   abstract load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /**
-   * Rows, their past, and the checkpoint in one transaction. Saves come in log order. With `after`, nothing is saved, and the promise
-   * rejects, unless the checkpoint stands at exactly that ordinal: two projectors can't both go on from it.
+   * Saves rows, their history and the checkpoint in one transaction. Saves come in log order. With `after`, nothing is saved, and
+   * the promise rejects, unless the checkpoint is at exactly that ordinal: so two projectors can't both continue from it.
    */
   abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void>;
-  /** This one and the next two throw ViewsUnavailable. */
+  /** This method and the next two throw ViewsUnavailable. */
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, which?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;

@@ -3,11 +3,11 @@ import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/rows/view.js';
 import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
 import type { RowSaved } from './view-store.js';
 
-/** The value of a column as it is kept: text that sorts alike in every database. */
+/** The stored value of a column: text with the same order in every database. */
 type ColumnName = `by_${string}`;
 type Columns = Readonly<Record<ColumnName, string>>;
 
-/** A row as it stands since an instant of log time. `row` is JSON text, the same bytes in every database. */
+/** A current row, and the instant of log time since when it is. `row` is JSON text, with the same bytes in every database. */
 export interface Standing {
   readonly id: string;
   readonly ordinal: number;
@@ -17,17 +17,17 @@ export interface Standing {
 }
 export type StandingRow = Standing & Columns;
 
-/** What a row was from `since` until (exclusive) an instant of log time. `day` is empty when it is not cut at midnights. */
+/** A past version of a row, from `since` until (exclusive) an instant of log time. `day` is empty when it is not cut at midnights. */
 export interface Piece extends Omit<Standing, 'is_open'> {
   readonly until: string;
   readonly day: string;
 }
 export type PieceRow = Piece & Columns;
 
-// Text is cut: an entry of a PostgreSQL index has at most 2,700 bytes.
+// Text is cut, because an entry of a PostgreSQL index has at most 2,700 bytes.
 const longestText = 400;
 
-// Half a surrogate pair is no text to a database.
+// Databases refuse lone surrogates.
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 /** null < numbers < strings, as text that compares byte by byte. Text is compared by its first 400 characters. */
@@ -42,17 +42,17 @@ export const sortable = (value: string | number | null): string => {
 
 export const columnName = (column: string): `by_${string}` => `by_${column}`;
 
-/** Raised when the shape of the tables changes. */
+/** Increased when the layout of the tables changes. */
 const layout = 1;
 
-/** Changes when the rows of a view must be built again. A function's body is not seen: that is what `version` is for. */
+/** Changes when the rows of a view must be rebuilt. It does not cover function bodies: `version` is for them. */
 export const fingerprintOf = (view: AnyView): string => {
   const { version = 1, past, open, on } = view;
   const definition = { layout, version, past, open: open !== undefined, columns: columnsOf(view), on: Object.keys(on).toSorted() };
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
 };
 
-/** What text searches look in is kept beside the columns. */
+/** The searchable text is stored beside the columns. */
 export const wordsColumn = 'words';
 
 export const columnsOf = (view: AnyView): readonly string[] => [...Object.keys(view.columns ?? {}), ...(view.words ? [wordsColumn] : [])];
@@ -60,26 +60,26 @@ export const columnsOf = (view: AnyView): readonly string[] => [...Object.keys(v
 const valueOf = (view: AnyView, column: string, row: unknown): string | number | null =>
   column === wordsColumn && view.words ? view.words(row) : view.columns![column]!(row);
 
-/** Tables stand beside the running ones while they are built, and when they have been replaced. */
+/** Tables that are being built, or were replaced, exist beside the current ones. */
 export type Suffix = '' | '_new' | '_old';
 
-/** The tables of a view: rows as they stand (`v_`), and what they were: cut at midnights (`p_`) or whole (`c_`). */
+/** The tables of a view: current rows (`v_`), and past versions: cut at midnights (`p_`) or whole (`c_`). */
 export const tablesOf = (name: string, suffix: Suffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
-/** The record that is kept for a row. */
+/** The stored record of a row. */
 export const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => {
   const columns: Record<ColumnName, string> = {};
   for (const column of columnsOf(view)) columns[columnName(column)] = sortable(valueOf(view, column, row));
   return { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.open?.(row) ? 1 : 0, ...columns };
 };
 
-// What stood open for longer is kept whole: a row that nobody touched for a year is no reason to write it 365 times.
+// A row that was open for longer is stored in one piece: a row that did not change for a year need not be written 365 times.
 const longestCutMillis = 7 * 86_400_000;
 
 /**
- * What is kept of a row that stood until an instant of log time: nothing when it stood for no time at all; a piece for each UTC day when
- * it was open; else one piece.
+ * The history pieces of a row that was current until an instant of log time: none when that lasted no time; one for each UTC day
+ * when it was open; otherwise one.
  */
 const piecesOf = (standing: StandingRow, until: string): readonly PieceRow[] => {
   const { is_open: isOpen, ...was } = standing;
@@ -95,13 +95,16 @@ const piecesOf = (standing: StandingRow, until: string): readonly PieceRow[] => 
   return pieces;
 };
 
-/** What is kept of a row that stood until an instant of log time, as it was read. */
+/** The history pieces of a stored row that ends at an instant of log time. */
 export const ended = (view: AnyView, standing: StandingRow, until: string): readonly PieceRow[] =>
   standing.since >= until ? [] : piecesOf(view.bookkeeping ? { ...standing, row: shownText(view, standing.row) } : standing, until);
 
 const shownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
 
-/** As `ended`, of what a change left. No record is made of what stood for no time at all: that was a third of the work of a save. */
+/**
+ * Like `ended`, for a change that has not been stored. Creates no record for a row that lasted no time: that was a third of the
+ * work of a save.
+ */
 export const endedChange = (view: AnyView, change: RowSaved, until: string): readonly PieceRow[] =>
   view.past && change.row !== null && change.at < until
     ? piecesOf(recordOf(view, { ...change, row: withoutBookkeeping(view, change.row) }), until)

@@ -5,7 +5,10 @@ import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
 
 const named = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
-/** The tables of one view, for both databases. Lists of it need `indexViewTables` too: before rows are written one by one, after many were. */
+/**
+ * Creates the tables of one view, for both databases. Lists also need `indexViewTables`: call it before rows are written one by
+ * one, and after a bulk load.
+ */
 export const makeViewTables = async (
   on: Connection,
   { text, rememberNoRows }: ViewDatabase,
@@ -47,14 +50,14 @@ type Index = readonly [table: string, kind: string, fields: readonly string[]];
 const indexesOf = (view: AnyView, suffix: Suffix): readonly Index[] => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
-  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
+  // With the instants in the index, a walk over rows that did not exist yet, or no longer, reads only the index.
   const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']]);
   if (!view.past) return standing;
   const whole = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
   return [...standing, ...whole, [tables.cut, 'ip', ['day', 'until', 'since']]];
 };
 
-/** The indexes by which lists of a view are read. */
+/** The indexes for lists of a view. */
 export const indexViewTables = async (on: Connection, view: AnyView, generation: number, suffix: Suffix): Promise<void> => {
   for (const [table, kind, fields] of indexesOf(view, suffix)) {
     await on.schema
@@ -71,7 +74,7 @@ export const dropViewTables = async (on: Connection, name: string, suffix: Suffi
 
 const kindsOf = (view: AnyView) => (view.past ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
 
-/** The new tables take the place of the running ones, which are put aside: dropping big ones takes long. */
+/** Replaces the current tables by the new ones, and renames the old ones, because dropping big tables takes long. */
 export const replaceTables = async (on: Connection, view: AnyView): Promise<void> => {
   for (const [from, to] of [['', '_old'] as const, ['_new', ''] as const]) {
     for (const kind of kindsOf(view)) {
@@ -80,7 +83,7 @@ export const replaceTables = async (on: Connection, view: AnyView): Promise<void
   }
 };
 
-/** Fills the new tables with what the running ones hold, in the order of their keys: both were made by `makeViewTables` and `indexViewTables`. */
+/** Copies the current tables to the new ones, in key order: both were created by `makeViewTables` and `indexViewTables`. */
 export const copyTables = async (on: Connection, view: AnyView): Promise<void> => {
   for (const kind of kindsOf(view)) {
     const [from, to] = [tablesOf(view.name)[kind], tablesOf(view.name, '_new')[kind]];

@@ -5,7 +5,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Those who wait until the views have come somewhere. */
+/** Callers who wait until the views have reached a position. */
 export class Waiters {
   private readonly waiting = new Set<Waiter>();
 

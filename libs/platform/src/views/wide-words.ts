@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnName, wordsColumn } from './view-table.js';
 
 /**
- * A word of a search that more values of a column stand for than a statement should hold: it would make a table of them for each turn. Rows are
- * read with what the word looks in, and it is looked for here.
+ * A word of a search for which too many values of a column match to put them into a statement, which would build a table of them in
+ * each turn. Rows are read with the searched text, and the word is searched here.
  */
 export interface WideWord {
   readonly text: string;
@@ -11,10 +11,10 @@ export interface WideWord {
   readonly values: ReadonlySet<string>;
 }
 
-/** Values of one word that a statement holds. */
+/** The most values of one word in a statement. */
 export const valuesOfStatement = 200;
 
-/** What a row is read with for these words. A kept text begins with a letter that sorts it. */
+/** The extra columns that a row is read with for these words. A stored text starts with a sorting letter. */
 export const columnsFor = (words: readonly WideWord[]): RawBuilder<unknown> =>
   words.length === 0
     ? sql``
@@ -23,7 +23,7 @@ export const columnsFor = (words: readonly WideWord[]): RawBuilder<unknown> =>
         ...words.map(({ column }, n) => sql`${sql.ref(column)} as ${sql.ref(`word${n}`)}`),
       ])}`;
 
-/** Those of the rows, read with `columnsFor`, in which every word is found. */
+/** The rows, read with `columnsFor`, in which every word is found. */
 export const bearing = <Row extends object>(words: readonly WideWord[], rows: readonly Row[]): readonly Row[] => {
   if (words.length === 0) return rows;
   return rows.filter((row) => {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Stage } from '../stage/stage.js';
 
-/** Every route of the web app, as its generated list has it: `/alerts/$number` … A new one is in it by itself. */
+/** Every route of the web app, from its generated list: `/alerts/$number` … New routes are included automatically. */
 export const appRoutes = (): readonly string[] => {
   const list = /interface FileRoutesByFullPath \{(.+?)\n\}/s.exec(readFileSync('apps/web/src/routeTree.gen.ts', 'utf8'))![1]!;
   return [...list.matchAll(/'(\/[^']*)'/g)].map(([, path]) => path!);
 };
 
-/** Whether an address, without what follows its `?`, is one of a route. */
+/** Whether an address, without its query, matches a route. */
 export const isOfRoute = (route: string, address: string): boolean =>
   new RegExp(`^${route.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(address.split('?')[0]!);
 
-/** An address of a route, with something of the stage in it: the first alert group, Ana, her team … */
+/** An address for a route, filled with objects of the stage: the first alert group, Ana, her team … */
 export function addressOf(route: string, { ana, made }: Stage): string {
   const known: Readonly<Record<string, string>> = {
     '/alerts/$number': '/alerts/1',

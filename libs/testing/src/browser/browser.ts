@@ -8,11 +8,11 @@ export const phone = { width: 390, height: 844 } as const;
 const tellsOfBrokenPolicy = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   console.error('the policy is broken: ' + effectiveDirective + ' by ' + blockedURI))`;
 
-/** A name of this machine that browsers don’t trust as they trust localhost: as phones see a server in the next room. */
+/** A name of this machine that browsers don’t trust as they trust localhost, like a server on the local network. */
 export const untrustedName = 'tocsin.test';
 
 const flags = [
-  // no test reaches beyond this machine: any other name is unknown at once
+  // no test reaches beyond this machine: all other names fail to resolve
   `host-resolver-rules=MAP ${untrustedName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
   'no-sandbox',
   'disable-gpu',
@@ -27,14 +27,17 @@ const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/us
 
 const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
 
-/** What the browsers of this file complained of, and no test expected. */
+/** Errors in this file’s browsers that no test expected. */
 const complained: string[] = [];
 
-/** `describe`, where there is a browser; in the end none has complained. Where `npm test` found none it says so; whoever runs jest by hand is told at once. */
+/**
+ * `describe` with a browser; checks at the end that no browser reported an error. Without a browser `npm test` reports that the
+ * tests were not run, and jest alone fails.
+ */
 export function describeInBrowser(name: string, body: () => void): void {
   const withoutComplaints = (): void => {
     body();
-    // after the hooks that end the servers: what is still open when one of them fails keeps the whole run from ending
+    // after the hooks that end the servers: open handles of a failing hook would keep the run from ending
     afterAll(() => expect(complained.splice(0)).toEqual([]));
   };
   if (chromiumPath()) return describe(name, withoutComplaints);
@@ -42,23 +45,23 @@ export function describeInBrowser(name: string, body: () => void): void {
   describe(name, notInstalled);
 }
 
-/** The API said no, as it may: Chromium writes each such answer on the console. */
+/** A refusal by the API is allowed; Chromium logs each on the console. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
 
 export interface Visit {
-  /** Whose session it is; nobody’s when absent. */
+  /** The session to use; none when absent. */
   readonly as?: Client;
   readonly size?: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
 }
 
-/** So long a screen may take to come to what is waited for. Milliseconds. */
+/** Milliseconds that a screen may take to show what a test waits for. */
 const timeout = 60_000;
 
-/** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept, and fails the tests in the end. */
+/** Browsers on the screens of one server. Records errors in them, which fail the tests at the end. */
 export class Screens {
   readonly complaints: string[] = [];
-  /** Complaints that a test provokes. */
+  /** Errors that a test provokes. */
   expected: RegExp | null = null;
 
   private constructor(
@@ -66,14 +69,14 @@ export class Screens {
     private readonly url: () => string,
   ) {}
 
-  /** `url`: the server’s address, asked for again at each visit. */
+  /** `url`: returns the server’s address, called at each visit. */
   static async open(url: () => string): Promise<Screens> {
     const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
     const browser = await chromium.launch({ executablePath: chromiumPath()!, args });
     return new Screens(browser, url);
   }
 
-  /** A browser of somebody’s own, at this path. Somebody signed in is shown it live. */
+  /** Opens a separate browser at this path. For a signed-in person it waits until the page is live. */
   async visit(path: string, { as, size = desktop, dark = false }: Visit = {}): Promise<Page> {
     const isTelephone = size.width < 500;
     const context = await this.browser.newContext({
@@ -99,7 +102,7 @@ export class Screens {
     return new URL(path, this.url()).href;
   }
 
-  /** Closes all. A complaint is an error on a console, a broken policy of the page, a call to another origin. */
+  /** Closes all browsers. Errors are: a console error, a violation of the page’s policy, a call to another origin. */
   async close(): Promise<void> {
     await this.browser.close();
     complained.push(...this.complaints.filter((complaint) => !this.expected?.test(complaint)));
@@ -118,7 +121,7 @@ export class Screens {
   }
 }
 
-/** Resolves when the screen is told of changes. */
+/** Resolves when the screen receives live changes. */
 export const live = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
 
 /** The row of the list that names this alert group. */
@@ -127,16 +130,16 @@ export const rowOf = (page: Page, number: number): Locator => page.locator('li[d
 /** Resolves when the text is shown there. */
 export const says = (where: Page | Locator, text: string | RegExp): Promise<void> => where.getByText(text).first().waitFor();
 
-/** Resolves when nothing there shows the text any more. */
+/** Resolves when the text is no longer shown there. */
 export const saysNoMore = (where: Page | Locator, text: string | RegExp): Promise<void> =>
   where.getByText(text).first().waitFor({ state: 'hidden' });
 
-/** Resolves when there is none of it, or none any more. */
+/** Resolves when there is no such element, or no longer. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' });
 
 /**
- * Resolves when these expectations hold: for what is no element and arrives by itself, a value in a field or a place on the screen.
- * They are looked at with every frame; in the end the last of them says what it found.
+ * Resolves when these expectations hold: for changes without an element to wait for, such as a field’s value or a position. They
+ * are checked with every frame; at the timeout the last error is thrown.
  */
 export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + timeout; ;) {
@@ -149,18 +152,18 @@ export async function soon(page: Page, expectations: () => Promise<void>): Promi
   }
 }
 
-/** Resolves when the field holds this: an answer fills or empties it a moment after the words that come with it. */
+/** Resolves when the field has this value: a request may fill or empty it a moment after the visible text. */
 export const holds = (field: Locator, value: string): Promise<void> =>
   soon(field.page(), async () => expect(await field.inputValue()).toBe(value));
 
-/** What happens after this is heard: a first press unlocks the sound, and is over when the server knows it. */
+/** Unlocks the sound: a first press does that, and is complete when the server knows it. */
 export const press = async (page: Page): Promise<void> => {
   await live(page);
   await page.locator('h1').first().click();
   await saysNoMore(page, /Sound is off/);
 };
 
-/** Whether all of it lies within the first view of the page. */
+/** Whether all of it is visible without scrolling. */
 export async function isAboveTheFold(locator: Locator): Promise<boolean> {
   const [box, size] = [await locator.boundingBox(), locator.page().viewportSize()!];
   return box !== null && box.y >= 0 && box.y + box.height <= size.height && box.x >= 0 && box.x + box.width <= size.width;

@@ -1,10 +1,10 @@
-/** A browser without a screen: keeps the cookies of each host, follows redirects, fills in forms. */
+/** A headless HTTP client: keeps the cookies of each host, follows redirects, fills in forms. */
 export class CookieBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
-  /** Every address that it was at, and every page it read. */
+  /** Every visited address and page. */
   readonly seen: string[] = [];
 
-  /** Where it ends up, with the page there. `stopAt`: a redirect to such an address is not followed. */
+  /** Returns the final address and page. `stopAt`: does not follow a redirect to such an address. */
   async go(
     address: string,
     init: { readonly method?: string; readonly body?: URLSearchParams } = {},

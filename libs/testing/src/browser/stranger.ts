@@ -5,13 +5,13 @@ export interface Heard {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Of problem details. */
+  /** The code in the problem details. */
   readonly code: string | undefined;
 }
 
 export interface Says {
   readonly method?: string;
-  /** Any there are: Host, Origin and the rest too, which no browser lets a page choose. */
+  /** Any headers, including Host, Origin and others that browsers don’t let pages set. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
@@ -24,9 +24,9 @@ const codeIn = (body: string): string | undefined => {
   }
 };
 
-/** Says anything at all to a server, as browsers, scripts and worse do. */
+/** Sends an arbitrary request to a server, as browsers, scripts and attackers do. */
 export const saysTo = async (url: string, { method = 'GET', headers = {}, body }: Says = {}): Promise<Heard> => {
-  // Node says no length of what a DELETE holds
+  // Node sends no length for the body of a DELETE
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: false });
   outgoing.end(body);

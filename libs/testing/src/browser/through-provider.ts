@@ -3,13 +3,13 @@ import type { Tocsin } from '../stage/tocsin.js';
 
 export interface Round {
   readonly browser?: CookieBrowser;
-  /** Where they want to go. */
+  /** The path that they want. */
   readonly to?: string;
-  /** Happens while they are at the provider. */
+  /** Runs while they are at the provider. */
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** Signs in by the identity provider, at its own pages, as the account of this subject; answers where one ends up in Tocsin. */
+/** Signs in through the identity provider’s pages, as the account of this subject; returns the final address in Tocsin. */
 export const throughProvider = async (tocsin: Tocsin, subject: string, round: Round = {}): Promise<string> => {
   const { browser = new CookieBrowser(), to = '/alerts', meanwhile } = round;
   const atTocsin = new RegExp(`^${tocsin.url}/(?!api/)`);
@@ -22,7 +22,7 @@ export const throughProvider = async (tocsin: Tocsin, subject: string, round: Ro
   return end.url.slice(tocsin.url.length);
 };
 
-/** Whose session this browser has; undefined: nobody’s. */
+/** The person whose session this browser has; undefined: none. */
 export const whoIsIn = async (tocsin: Tocsin, browser: CookieBrowser): Promise<string | undefined> => {
   const cookie = `tocsin_session=${browser.cookie(tocsin.url, 'tocsin_session') ?? ''}`;
   const { status, body } = await tocsin.nobody.request<{ personId: string }>('GET', '/api/session', undefined, { cookie });

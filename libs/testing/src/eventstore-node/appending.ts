@@ -34,7 +34,7 @@ export const appendHandler =
       return;
     }
     const fault = await injected;
-    // a connection that breaks in the middle ends the messages as if they were all
+    // a connection that breaks in the middle ends the messages as if they were complete
     if (call.cancelled || proposed.length === 0) return;
     if (fault && !fault.applied) return answer(fault);
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), expectedOf(options!), proposed);
@@ -79,7 +79,7 @@ interface Batch {
   readonly proposed: Proposed[];
 }
 
-/** BatchAppend: appends of many callers on one stream, each answered under its correlation id. */
+/** BatchAppend: appends of several callers on one stream, each answered by its correlation id. */
 export const batchAppendHandler =
   (log: NodeLog, faults: Faults) =>
   (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {

@@ -6,7 +6,7 @@ import { faultOf, type Faults } from './faults.js';
 
 const service = 'event_store.client.streams.streams';
 
-/** GetSupportedMethods; a node older than 21.10 does not know it. */
+/** GetSupportedMethods, which nodes older than 21.10 don’t have. */
 export const featuresHandler =
   (faults: Faults, isOld: boolean) =>
   async (call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>): Promise<void> => {
@@ -17,7 +17,7 @@ export const featuresHandler =
     answer(null, new SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods));
   };
 
-/** Gossip.Read: the members as this node sees them: itself, and the leader when that is another. */
+/** Gossip.Read: the members that this node sees: itself, and another leader if there is one. */
 export const gossipHandler =
   (faults: Faults, self: () => { readonly host: string; readonly port: number }) =>
   async (call: ServerUnaryCall<Empty, ClusterInfo>, answer: sendUnaryData<ClusterInfo>): Promise<void> => {

@@ -16,17 +16,17 @@ export interface EventStoreNodeOptions {
   /** A free one when absent. */
   readonly port?: number;
   readonly tls?: boolean;
-  /** Of a time before ServerFeatures: its clients append without batches. */
+  /** Simulates a node without ServerFeatures: clients append to it without batches. */
   readonly old?: boolean;
-  /** Stands behind a relay, so that all of it can be stopped: see `stop`. */
+  /** Puts a relay in front, so that the whole node can be stopped: see `stop`. */
   readonly stoppable?: boolean;
   /** Shared by the nodes of a cluster. */
   readonly log?: NodeLog;
 }
 
 /**
- * An EventStoreDB node for tests: the client’s own service definitions behind a real gRPC server, events in memory, and controls
- * for what goes wrong. It is no measure of a server’s speed, and knows nothing of users, projections or deletion.
+ * An EventStoreDB node for tests: the client’s own service definitions on a real gRPC server, events in memory, and controls for
+ * faults. It says nothing about a real server’s speed, and has no users, projections or deletion.
  */
 export class EventStoreNode {
   readonly faults = new Faults();
@@ -56,17 +56,17 @@ export class EventStoreNode {
       : `esdb://127.0.0.1:${this.bound}?tls=false`;
   }
 
-  /** How many subscriptions it serves now. */
+  /** The number of active subscriptions. */
   get subscribers(): number {
     return this.subscriptions.size;
   }
 
-  /** Fails the next `times` calls of a method; with `applied` only after doing what they asked. */
+  /** Fails the next `times` calls of a method; with `applied` only after executing them. */
   fail(method: Method, times = 1, code: status = status.UNAVAILABLE, { applied = false, exception = '' } = {}): void {
     this.faults.plan(method, times, faultOf(code, 'as the test wants it', exception ? { exception } : {}, applied));
   }
 
-  /** Takes calls and answers none, until `thaw`. With `answers` it appends what it is told to, and nobody hears of it. */
+  /** Accepts calls and answers none, until `thaw`. With `answers` it still executes appends, but sends no answers. */
   freeze(what: 'calls' | 'answers' = 'calls'): void {
     this.faults.freeze(what);
   }
@@ -74,7 +74,7 @@ export class EventStoreNode {
     this.faults.thaw();
   }
 
-  /** As if its process were stopped, until `goOn`: its connections stay, and nothing is answered, not even a ping. */
+  /** Like a stopped process, until `goOn`: connections stay open, and nothing is answered, not even pings. */
   stop(): void {
     this.relay!.pause();
   }
@@ -82,7 +82,7 @@ export class EventStoreNode {
     this.relay!.resume();
   }
 
-  /** Ends every subscription, with an error or as if there were nothing more to come. */
+  /** Ends every subscription, with an error or as if the stream had ended. */
   dropSubscriptions(how: 'error' | 'end' = 'error'): void {
     for (const call of this.subscriptions) {
       if (how === 'end') call.end();
@@ -90,17 +90,17 @@ export class EventStoreNode {
     }
   }
 
-  /** The subscriptions that are open now stay so and say nothing more, as when something between has forgotten them. */
+  /** Open subscriptions stay open but get no more messages, as when a middlebox has dropped them. */
   hushSubscriptions(): void {
     for (const call of this.subscriptions) this.faults.hushed.add(call);
   }
 
-  /** From now on it sends whoever needs the leader to another node; back to itself without one. */
+  /** From now on it refers callers who need the leader to another node; without a port, it is the leader again. */
   notLeader(port?: number): void {
     this.faults.leader = port === undefined ? undefined : { host: '127.0.0.1', port };
   }
 
-  /** At once, in the middle of whatever it does; its events stay. */
+  /** At once, in the middle of any work; its events stay. */
   kill(): void {
     this.relay?.close();
     this.relay = undefined;
@@ -109,7 +109,7 @@ export class EventStoreNode {
     this.faults.thaw();
   }
 
-  /** On the same port, with the events it had. */
+  /** On the same port, with the same events. */
   async restart(): Promise<void> {
     this.kill();
     await this.listen(this.bound);
@@ -139,7 +139,7 @@ export class EventStoreNode {
   }
 }
 
-/** gRPC does not wait for those who answer. */
+/** gRPC does not await handlers. */
 const started =
   <Call extends readonly unknown[]>(handle: (...call: Call) => Promise<void>) =>
   (...call: Call): void =>

@@ -2,7 +2,7 @@ import { NodeLog, type NodeRecord } from './node-log.js';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** Everything that a node keeps, its own notes too, in the order of its log: one record a line. Data and metadata are JSON, as text. */
+/** Everything on a node, including its own records, in log order: one record for each line. Data and metadata are JSON text. */
 export const exported = (log: NodeLog): string =>
   log.records
     .map(({ data, metadata, position, created, ...record }) =>
@@ -10,7 +10,7 @@ export const exported = (log: NodeLog): string =>
     )
     .join('\n');
 
-/** A node’s log with these records, each at the position where it stood. */
+/** A node’s log from these records, each at its original position. */
 export const imported = (lines: string): NodeLog => NodeLog.of(lines.split('\n').map(recordOf));
 
 const recordOf = (line: string): NodeRecord => {

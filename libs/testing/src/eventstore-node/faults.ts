@@ -1,18 +1,18 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import { Awaited } from '../awaited.js';
 
-/** What a client may ask of a node. A subscription is a read without an end. */
+/** The methods of a node. A subscription is a read without an end. */
 export type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'getSupportedMethods' | 'gossip';
 
 export interface Fault {
   readonly code: status;
   readonly details: string;
   readonly metadata: Metadata;
-  /** Do what was asked all the same, and fail only then. */
+  /** Execute the call, and fail only afterwards. */
   readonly applied: boolean;
 }
 
-/** The node says no, with the name by which its clients know the reason. */
+/** A refusal by the node, with the name by which clients recognise the reason. */
 export const faultOf = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}, applied = false): Fault => {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
@@ -22,14 +22,14 @@ export const faultOf = (code: status, details: string, trailers: Readonly<Record
 export const deletedFault = (stream: string): Fault =>
   faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream });
 
-/** What a test does to a node, and the calls it has seen. */
+/** Faults that a test injects into a node, and the calls that it received. */
 export class Faults {
   readonly calls = new Awaited<Method>('call');
-  /** Reads and subscriptions that the node is done with, whoever ended them. */
+  /** Reads and subscriptions that have ended, on either side. */
   readonly finished = new Awaited<Method>('finished read');
   /** Subscriptions that have reached the end of the log. */
   readonly caughtUp = new Awaited<Method>('subscription that has caught up');
-  /** What callers have shown for themselves. */
+  /** The credentials that callers sent. */
   readonly authorizations = new Set<string>();
   leader: { readonly host: string; readonly port: number } | undefined;
   private readonly planned: { readonly method: Method; left: number; readonly fault: Fault }[] = [];
@@ -45,7 +45,7 @@ export class Faults {
     this.planned.push({ method, left: times, fault });
   }
 
-  /** Subscriptions that are open now stay so, and say nothing more; calls are answered, and new subscriptions speak. */
+  /** Subscriptions that stay open but get no more messages; calls and new subscriptions work. */
   readonly hushed = new Set<unknown>();
 
   freeze(what: 'calls' | 'answers'): void {
@@ -58,12 +58,12 @@ export class Faults {
     this.release();
   }
 
-  /** Undefined while nothing is frozen: then nobody needs to wait. */
+  /** Undefined when nothing is frozen. */
   get frozen(): Promise<void> | undefined {
     return this.thawed;
   }
 
-  /** Takes a call: waits while the node is frozen, and answers what is to go wrong with it. */
+  /** Handles the start of a call: waits while the node is frozen, and returns the fault to inject. */
   async take(method: Method, metadata: Metadata): Promise<Fault | undefined> {
     this.calls.add(method);
     for (const shown of metadata.get('authorization')) this.authorizations.add(String(shown));

@@ -2,7 +2,7 @@ import { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_p
 import { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { NodeRecord, Proposed } from './node-log.js';
 
-/** An event as it comes in either kind of append. */
+/** An event in the form of either kind of append. */
 interface ProposedMessage {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };

@@ -1,6 +1,6 @@
 import { Bell } from '@tocsin/platform/event-log/bell.js';
 
-/** What a writer proposes. */
+/** An event that a writer proposes. */
 export interface Proposed {
   readonly id: string;
   readonly type: string;
@@ -9,11 +9,11 @@ export interface Proposed {
   readonly metadata: Uint8Array;
 }
 
-/** An event as it stands on the node. */
+/** An event on the node. */
 export interface NodeRecord extends Proposed {
   readonly stream: string;
   readonly revision: number;
-  /** A place in the transaction file: always more than the one before, never by one. */
+  /** A position in the transaction file: increasing, never by exactly one. */
   readonly position: bigint;
   /** Ticks of 100 ns since the Unix epoch. */
   readonly created: bigint;
@@ -27,29 +27,29 @@ export type AppendOutcome =
   | { readonly done: false; readonly because: 'deleted' }
   | { readonly done: false; readonly because: 'too large'; readonly limit: number };
 
-/** A node takes a note of its own after every so many appends, so that no position follows from another. */
+/** A node writes its own record after this many appends, so that positions can’t be predicted. */
 const appendsBetweenStatistics = 5;
 
 const sizeOf = ({ type, data, metadata }: Proposed): number => type.length * 2 + data.length + metadata.length;
 
-/** What a node keeps when it is killed: its events, and the rules by which it takes new ones. */
+/** The part of a node that survives a kill: its events, and the rules for appends. */
 export class NodeLog {
   readonly records: NodeRecord[] = [];
   readonly deleted = new Set<string>();
-  /** The limit for one append, in bytes, as servers have it unless they are told otherwise. */
+  /** The limit for one append, in bytes: the default of servers. */
   maxAppendSize = 1024 * 1024;
-  /** Answers a repeat without saying where the events stand, as some servers do. */
+  /** Answers a repeat without the events’ position, as some servers do. */
   repeatsWithoutPosition = false;
-  /** Sends each subscription that has caught up a checkpoint where the next event will stand, as some servers do. */
+  /** Sends each subscription that has caught up a checkpoint at the position of the next event, as some servers do. */
   checkpointsAhead = false;
   private readonly streams = new Map<string, NodeRecord[]>();
-  /** Where an event stands in its stream, by stream and id: the first, if it was written again. */
+  /** The revision of an event, by stream and id; of its first occurrence. */
   private readonly places = new Map<string, number>();
   private readonly bell = new Bell();
   private position = 4096n;
   private appends = 0;
 
-  /** Where the next event will stand. */
+  /** The position of the next event. */
   get end(): bigint {
     return this.position;
   }
@@ -78,7 +78,7 @@ export class NodeLog {
     return { done: true, revision: last.revision, position: this.repeatsWithoutPosition ? undefined : last.position };
   }
 
-  /** A log that holds these records where they stood. */
+  /** A log with these records at their positions. */
   static of(records: readonly NodeRecord[]): NodeLog {
     const log = new NodeLog();
     for (const record of records) {
@@ -88,7 +88,7 @@ export class NodeLog {
     return log;
   }
 
-  /** As a server has it that was restored from a copy: the first so many events, its own notes left out. */
+  /** Like a server that was restored from a copy: the first events, without its own records. */
   copyOf(events: number): NodeLog {
     const copy = new NodeLog();
     const first = this.records.filter(({ type }) => !type.startsWith('$')).slice(0, events);
@@ -99,7 +99,7 @@ export class NodeLog {
     return copy;
   }
 
-  /** Where these events would stand by what the writer expects: at the end when they are new; undefined for nowhere. */
+  /** The revision at which these events belong, by the writer’s expectation: the end when they are new; undefined for a conflict. */
   private placeOf(expected: NodeExpected, stream: string, proposed: readonly Proposed[]): number | undefined {
     if (expected === 'none') return 0;
     if (typeof expected === 'number') return expected + 1;

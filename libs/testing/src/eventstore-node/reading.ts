@@ -8,7 +8,7 @@ import type { NodeLog, NodeRecord } from './node-log.js';
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** How many events a filtered subscription looks through between two checkpoints, unless it asks for another number. */
+/** How many events a filtered subscription reads between two checkpoints, by default. */
 const searchWindow = 32;
 
 /** Read: of a stream, of `$all`, and subscriptions to `$all`. */
@@ -28,7 +28,7 @@ export const readHandler =
     }
   };
 
-/** As fast as the reader takes it; false once there is no reader any more. */
+/** With back-pressure; false once the reader has gone. */
 const send = async (faults: Faults, call: ReadCall, message: ReadResp): Promise<boolean> => {
   while (faults.frozen) await faults.frozen;
   if (isOver(call)) return false;
@@ -62,7 +62,7 @@ const read = async (log: NodeLog, faults: Faults, call: ReadCall, options: ReadR
   call.end();
 };
 
-/** The records that a read asks for, from where it asks, without its limit. */
+/** The records of a read from its start, without its limit. */
 function* walk(log: NodeLog, options: ReadReq.Options, backwards: boolean): Iterable<NodeRecord> {
   const records = options.hasStream() ? (log.stream(nameOf(options.getStream()!.getStreamIdentifier())) ?? []) : log.records;
   const end = records.length;
@@ -71,7 +71,7 @@ function* walk(log: NodeLog, options: ReadReq.Options, backwards: boolean): Iter
   else for (let place = from; place < end; place++) yield records[place]!;
 }
 
-/** Forwards the place of the first record, backwards one more than it. */
+/** Forwards the index of the first record, backwards that index plus one. */
 const streamPlace = (options: ReadReq.Options.StreamOptions, end: number, backwards: boolean): number => {
   if (options.hasStart()) return 0;
   if (options.hasEnd()) return end;
@@ -116,7 +116,7 @@ const subscribe = async (
   }
 };
 
-/** One subscription: where it is, what it lets through, and when it owes a checkpoint. */
+/** One subscription: its position, its filter, and its next checkpoint. */
 class SubscriptionWalk {
   private place: number;
   private searched = 0;
@@ -135,7 +135,7 @@ class SubscriptionWalk {
     this.window = filter ? (filter.getMax() || searchWindow) * filter.getCheckpointintervalmultiplier() : Infinity;
   }
 
-  /** Hands over what there is; false when nobody listens any more. */
+  /** Sends everything available; false once the reader has gone. */
   async toTheEnd(): Promise<boolean> {
     while (this.place < this.log.records.length) {
       const record = this.log.records[this.place++]!;
@@ -151,7 +151,7 @@ class SubscriptionWalk {
   }
 }
 
-/** A subscription begins after the position that it names. */
+/** A subscription starts after the position that it names. */
 const firstPlace = (log: NodeLog, options: ReadReq.Options.AllOptions): number => {
   if (options.hasStart()) return 0;
   if (options.hasEnd()) return log.records.length;

@@ -1,15 +1,15 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Two ends of one connection: what comes from a client, and what goes to the node behind. */
+/** The two sockets of one connection: from the client, and to the node. */
 interface Pair {
   readonly client: Socket;
   readonly node: Socket;
 }
 
 /**
- * Stands before a node and hands on what is said, until it is paused: then connections stay open, new ones are taken, and nothing is
- * answered, not even a ping: what the others see of a process that was stopped, or of a machine that hangs.
+ * Forwards connections to a node until it is paused: then connections stay open and new ones are accepted, but nothing is answered,
+ * not even pings. This is how a stopped process or a hanging machine looks from outside.
  */
 export class Relay {
   private readonly pairs = new Set<Pair>();

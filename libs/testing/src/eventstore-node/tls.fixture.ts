@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Made for the tests of this repository, for localhost, and for nothing else: the key is no secret. */
+/** Made for the tests of this repository, for localhost only: the key is not secret. */
 export const certificate = Buffer.from(`-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUYBWbRDTEh6OiuJPTY3K2BjpcwF8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAyNDgwOVoYDzIxMjYxMDI4
@@ -23,7 +23,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5NGC8+XarUnfemnG
 
 let file: string | undefined;
 
-/** The certificate as a file, as a connection string wants it. */
+/** The certificate as a file, for connection strings. */
 export const certificateFile = (): string => {
   if (!file) {
     file = join(mkdtempSync(join(tmpdir(), 'tocsin-certificate-')), 'ca.pem');

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** Somebody whom the provider knows: they sign in there by typing their subject. */
+/** A person known to the provider: they sign in there by typing their subject. */
 export interface Known {
   readonly sub: string;
   readonly email: string;
@@ -14,13 +14,13 @@ export interface Known {
 export interface ProviderClient {
   readonly id: string;
   readonly secret: string;
-  /** Where it sends people back to. */
+  /** The redirect URI. */
   readonly callback: string;
 }
 
-/** A certified OpenID provider on loopback, with its own sign-in pages, that keeps what went over the wire. */
+/** A certified OpenID provider on loopback, with its own sign-in pages, that records the issued secrets. */
 export class IdentityProvider {
-  /** Codes and tokens that it gave out. */
+  /** Issued codes and tokens. */
   readonly given: string[] = [];
   private people: readonly Known[] = [];
 
@@ -47,7 +47,7 @@ export class IdentityProvider {
     });
     oidc.on('authorization_code.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
     oidc.on('access_token.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
-    // Its answers hold the identity token, which no event names.
+    // The identity token is only in answers; no event contains it.
     oidc.use(async (context, next) => {
       await next();
       const token = (context.body as { id_token?: unknown } | undefined)?.id_token;

@@ -8,7 +8,7 @@ import { Awaited } from '../awaited.js';
 import type { CertificateFiles } from '../machine/certificates.js';
 
 export interface MailboxOptions {
-  /** Refuse everybody else. */
+  /** Refuses all other logins. */
   readonly user?: string;
   readonly pass?: string;
   /** Speaks TLS from the first byte, or offers STARTTLS; plain when it is left out. */
@@ -21,10 +21,10 @@ interface Refusal {
   readonly says: string;
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that stores what it receives. */
 export class Mailbox {
   private readonly mails = new Awaited<ParsedMail>('mail');
-  /** Mails that were read while it hung. */
+  /** Mails that were received while it hung. */
   readonly unanswered = new Awaited<ParsedMail>('mail without an answer');
   private readonly server: SMTPServer;
   private refusal: Refusal | null = null;
@@ -45,10 +45,10 @@ export class Mailbox {
       },
       onMailFrom: (_address, _session, callback) => callback(this.refused('sender')),
       onRcptTo: (_address, _session, callback) => callback(this.refused('recipient')),
-      // a client that gives up on the way is no error of the mailbox
+      // a client that gives up half-way is not the mailbox’s error
       onData: (stream, _session, callback) => void this.take(stream, callback).catch(() => {}),
     });
-    // a client that goes away is no error of the mailbox
+    // a client that disconnects is not the mailbox’s error
     this.server.on('error', () => {});
   }
 
@@ -68,16 +68,16 @@ export class Mailbox {
   get port(): number {
     return (this.server.server.address() as AddressInfo).port;
   }
-  /** Mails that were taken, parsed, in order of arrival. */
+  /** Accepted mails, parsed, in order of arrival. */
   get messages(): readonly ParsedMail[] {
     return this.mails.items;
   }
 
-  /** Refuses from now on: every sender, every recipient, or every message once it was read. */
+  /** Refuses from now on: every sender, every recipient, or every message once it was received. */
   refuse(at: Refusal['at'], code: number, says: string): void {
     this.refusal = { at, code, says };
   }
-  /** Reads messages and never answers. */
+  /** Receives messages and never answers. */
   hang(): void {
     this.hanging = true;
   }
@@ -87,7 +87,7 @@ export class Mailbox {
     this.hanging = false;
   }
 
-  /** The first mail, taken already or still to come, that fits. Rejects after `timeoutMs`. */
+  /** The first matching mail, received or future. Rejects after `timeoutMs`. */
   async waitFor(predicate?: (mail: ParsedMail) => boolean, timeoutMs?: number): Promise<ParsedMail> {
     return this.mails.waitFor(predicate, timeoutMs);
   }

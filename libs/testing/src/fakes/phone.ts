@@ -13,7 +13,7 @@ import {
 import { verifySignature } from '@tocsin/platform/http/webhook-signature.js';
 import { Awaited } from '../awaited.js';
 
-/** One request, as it came, and what the phone did with it: a status, or silence. */
+/** One request, as received, and the phone’s reaction: a status, or none. */
 export interface Ring {
   readonly method: string;
   readonly path: string;
@@ -36,7 +36,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** A person’s phone: a real HTTP server on loopback that a webhook contact method points to, and keeps what rang. */
+/** A person’s phone: a real HTTP server on loopback, for a webhook contact method, that records its requests. */
 export class Phone {
   private readonly allRequests = new Awaited<Ring>('request');
   private readonly allPages = new Awaited<WebhookPage>('page');
@@ -44,7 +44,7 @@ export class Phone {
   private readonly codes = new Awaited<WebhookVerification>('verification');
   private readonly next: Behaviour[] = [];
   private always: Behaviour = well;
-  /** What it answers waits for this. */
+  /** Answers wait for this. */
   private gate = Promise.resolve();
   private openGate = (): void => {};
 
@@ -52,11 +52,11 @@ export class Phone {
     private readonly server: Server,
     private secret: string | null,
   ) {
-    // a caller who gives up on the way is no error of the phone
+    // a caller that gives up half-way is not the phone’s error
     server.on('request', (request, response) => void this.take(request, response).catch(() => {}));
   }
 
-  /** Listens on a free port of 127.0.0.1. With a secret, it takes only pages that are signed with it. */
+  /** Listens on a free port of 127.0.0.1. With a secret, it accepts only pages that are signed with it. */
   static async start(options: { readonly secret?: string } = {}): Promise<Phone> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
@@ -71,11 +71,11 @@ export class Phone {
   get messages(): readonly (WebhookPage | WebhookBundle)[] {
     return this.allMessages;
   }
-  /** The pages in them, as far as a message names them; rightly signed ones only, once the secret is known. */
+  /** The pages that the messages list in full; only correctly signed ones, once the secret is known. */
   get pages(): readonly WebhookPage[] {
     return this.allPages.items;
   }
-  /** Every request, the refused and unanswered ones too. */
+  /** Every request, including refused and unanswered ones. */
   get rings(): readonly Ring[] {
     return this.allRequests.items;
   }
@@ -96,15 +96,15 @@ export class Phone {
   answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
     this.always = { status, headers };
   }
-  /** Takes requests and never answers. */
+  /** Accepts requests and never answers. */
   hang(): void {
     this.always = 'hang';
   }
-  /** Cuts the connection once a request was read. */
+  /** Cuts the connection after reading a request. */
   drop(): void {
     this.always = 'drop';
   }
-  /** Takes requests and answers them once it works again. */
+  /** Accepts requests and answers them only after `recover`. */
   hold(): void {
     this.gate = new Promise((resolve) => void (this.openGate = resolve));
   }
@@ -115,11 +115,11 @@ export class Phone {
     this.always = well;
   }
 
-  /** The first page, taken already or still to come, that fits. Rejects after `timeoutMs`. */
+  /** The first matching page, received or future. Rejects after `timeoutMs`. */
   async waitFor(predicate?: (page: WebhookPage) => boolean, timeoutMs?: number): Promise<WebhookPage> {
     return this.allPages.waitFor(predicate, timeoutMs);
   }
-  /** The first request that fits, whatever was answered. */
+  /** The first matching request, whatever the answer. */
   async waitForRing(predicate?: (ring: Ring) => boolean, timeoutMs?: number): Promise<Ring> {
     return this.allRequests.waitFor(predicate, timeoutMs);
   }
@@ -130,7 +130,7 @@ export class Phone {
     return (await this.codes.waitFor(fits, timeoutMs)).code;
   }
 
-  /** Stops listening and cuts what hangs. */
+  /** Stops listening and cuts open connections. */
   async close(): Promise<void> {
     this.openGate();
     this.server.closeAllConnections();
@@ -151,7 +151,7 @@ export class Phone {
   private isSigned(request: IncomingMessage, body: string): boolean | null {
     if (this.secret === null) return null;
     const header = request.headers['tocsin-signature'];
-    // the clock under test may stand anywhere: how old a signature is matters to real receivers only
+    // the clock under test may show any time: the age of a signature only matters to real receivers
     return verifySignature(this.secret, typeof header === 'string' ? header : undefined, body, new Date().toISOString(), Infinity);
   }
 

@@ -6,18 +6,18 @@ import { buffer } from 'node:stream/consumers';
 import { pushMessage, type PushMessage } from '@tocsin/contracts/push.js';
 import { Awaited } from '../awaited.js';
 
-/** One message as the push service took it, opened with the device’s keys. */
+/** One accepted message, decrypted with the device’s keys. */
 export interface Pushed {
   readonly device: string;
   readonly ttl: number;
   readonly urgency: string;
   readonly topic: string;
-  /** Of the signed word by which the sender names itself. */
+  /** The claims of the sender’s signed VAPID token. */
   readonly vapid: { readonly aud: string; readonly sub: string; readonly exp: number };
   readonly message: PushMessage;
 }
 
-/** What a browser’s `subscribe()` would give. */
+/** The result of a browser’s `subscribe()`. */
 export interface Subscription {
   readonly device: string;
   readonly address: string;
@@ -35,7 +35,7 @@ const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64url');
 const derived = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
-/** RFC 8188 and 8291, the receiver’s half: written from the documents, so that it shares nothing with the sender. */
+/** RFC 8188 and 8291, the receiver’s side: written from the documents, so that it shares no code with the sender. */
 export const decrypted = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'auth'>): string => {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -53,7 +53,7 @@ export const decrypted = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'a
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 };
 
-/** RFC 8292: the word is signed by the key that the device subscribed with, and is for this service. Throws when it is not. */
+/** RFC 8292: checks that the token is signed with the key of the device’s subscription, and is for this service. Throws otherwise. */
 const vouched = (header: string | undefined, expectedKey: string, origin: string): Pushed['vapid'] => {
   const [, token, key] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(header ?? '') ?? [];
   if (!token || key !== expectedKey) throw new Error('not signed by the key that was subscribed with');
@@ -70,11 +70,11 @@ const vouched = (header: string | undefined, expectedKey: string, origin: string
 
 type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang';
 
-/** A push service: a real HTTP server on loopback that checks who sends, and opens what it got as the device would. */
+/** A push service: a real HTTP server on loopback that authenticates the sender, and decrypts messages as the device would. */
 export class PushService {
   private readonly devices = new Map<string, Device>();
   private readonly pushes = new Awaited<Pushed>('push message');
-  /** What was read while it hung. */
+  /** Messages that were received while it hung. */
   readonly unanswered = new Awaited<PushMessage>('push message without an answer');
   private readonly gone = new Set<string>();
   private always: Answer = { status: 201 };
@@ -96,7 +96,7 @@ export class PushService {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** A device subscribes, with the public key of the server that may push to it. */
+  /** Subscribes a device, with the public key of the server that may push to it. */
   subscribe(applicationServerKey: string): Subscription {
     const device = randomBytes(8).toString('hex');
     const keys = createECDH('prime256v1');
@@ -110,14 +110,14 @@ export class PushService {
     };
   }
 
-  /** What was taken, in order. */
+  /** Accepted messages, in order. */
   get messages(): readonly Pushed[] {
     return this.pushes.items;
   }
   waitFor(predicate?: (pushed: Pushed) => boolean, timeoutMs?: number): Promise<Pushed> {
     return this.pushes.waitFor(predicate, timeoutMs);
   }
-  /** What lies on the device’s screen: a message replaces the older one of its tag, and may take itself away. */
+  /** The notifications on the device’s screen: a message replaces the older one with its tag, and may remove itself. */
   shownOn(device: string): readonly PushMessage[] {
     const shown = new Map<string, PushMessage>();
     for (const { message } of this.messages.filter((one) => one.device === device)) {
@@ -127,11 +127,11 @@ export class PushService {
     return [...shown.values()];
   }
 
-  /** From now on this device answers 410: its person took back the permission. */
+  /** From now on this device answers 410: its person has revoked the permission. */
   forget(device: string): void {
     this.gone.add(device);
   }
-  /** Answers all that is rightly sent so. */
+  /** Answers all valid messages with this status. */
   answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
     this.always = { status, headers };
   }

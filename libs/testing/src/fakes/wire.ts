@@ -7,7 +7,7 @@ interface Line {
   readonly far: Socket;
 }
 
-/** A wire between a program and a server, and what can become of it: it may be cut, or carry nothing more without anybody being told. */
+/** A connection between a program and a server that a test can break: it can be cut, or silently carry nothing more. */
 export class Wire {
   private readonly lines = new Set<Line>();
   private server: Server | undefined;
@@ -18,31 +18,31 @@ export class Wire {
     readonly port: number,
   ) {}
 
-  /** To a port of 127.0.0.1, from a free one, which stays its own while it is cut. */
+  /** Forwards to a port of 127.0.0.1 from a free one, which stays reserved while it is cut. */
   static async to(farPort: number): Promise<Wire> {
     const wire = new Wire(farPort, await freePort());
     await wire.mend();
     return wire;
   }
 
-  /** From now on nothing comes through, also on new connections, and nothing is said about it: so it is when a machine vanishes. */
+  /** From now on nothing is forwarded, also on new connections, and no error is sent: as when a machine vanishes. */
   fallSilent(): void {
     this.isDead = true;
     for (const { near, far } of this.lines) for (const end of [near, far]) end.pause();
   }
-  /** What was held back comes through. */
+  /** Forwards again, starting with the held data. */
   speakAgain(): void {
     this.isDead = false;
     for (const { near, far } of this.lines) for (const end of [near, far]) end.resume();
   }
 
-  /** Every connection is broken, and new ones are refused, until it is mended. */
+  /** Breaks every connection and refuses new ones, until it is mended. */
   cut(): void {
     this.server?.close();
     this.server = undefined;
     this.breakAll();
   }
-  /** Every connection is broken; new ones come through. */
+  /** Breaks every connection; new ones work. */
   breakAll(): void {
     for (const { near, far } of this.lines) for (const end of [near, far]) end.destroy();
   }

@@ -10,7 +10,7 @@ const groupIds = many(limits.bulkByFilter, (n) => nth('9b', n));
 const asked = { bulkActId, act: 'AcknowledgeAlertGroup', filter: longest(2_048), ordinal: 1 } as const;
 const started: Fact = { type: 'BulkActStarted', data: { ...asked, groupIds } };
 
-/** The first batch was worked, and nothing asked for the next. */
+/** The first batch was worked, and none of its acts needs the next. */
 const halfWay: Fact = {
   type: 'BulkActWorked',
   data: { bulkActId, act: asked.act, undo: false, upTo: limits.bulk, left: 0, groupIds: [], held: [], leftOut: [] },
@@ -22,7 +22,7 @@ const onAct = (facts: readonly Fact[], data: object, actor = me): LargestCase =>
   return { large, data, actor };
 };
 
-/** None of the groups is there any more: each is named with the reason. */
+/** None of the groups exists any more: each is listed with the reason. */
 export const bulkActCases: LargestCases = {
   ActOnFiltered: () => onAct([], { ...asked, groupIds }),
   WorkBulkAct: () => onAct([started, halfWay], { bulkActId, undo: false, from: limits.bulk }),

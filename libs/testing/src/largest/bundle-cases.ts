@@ -6,13 +6,13 @@ import type { LargestCase, LargestCases } from './case.js';
 import { groupWith, paging, start } from './crowd.js';
 import { bySystem, many, nth, person } from './large-world.js';
 
-/** Whoever is rung for more groups than one message may name. */
+/** A person who is paged for more groups than one message may list. */
 const rung = person(929);
 const contactMethodId = nth('c0', 929 * 16);
 const way = { personId: rung, contactMethodId, line: 'high' } as const;
 const planned = { contactMethodId, kind: 'webhook', dueAt: start, n: 1, because: 'last_resort' } as const;
 
-/** A group that pages them, with so many attempts that are due by one method, the first of which waits for a message before it. */
+/** A group that pages them, with this many attempts due by one method, of which the first waits for an earlier message. */
 const waiting = (attempts: number) => {
   const page = (groupId: string) => paging(groupId, rung, { kind: 'escalation', round: 1, step: 1 }).slice(0, 1);
   const { large, groupId } = groupWith(page);

@@ -7,7 +7,7 @@ import { bySystem, longest, many, nth } from './large-world.js';
 const callId = nth('ca', 0);
 const about = (groupId: string, n = 0) => ({ groupId, callId: nth('ca', n), subscriptionId: nth('5b', n) });
 
-/** A step that names as many webhooks as it may. */
+/** A step with the maximum number of webhooks. */
 const planned = (groupId: string): readonly Fact[] =>
   many(limits.targetsPerStep, (n) => ({
     type: 'WebhookCallPlanned',

@@ -1,7 +1,7 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { LargeWorld } from './large-world.js';
 
-/** A command at the largest that it may be, about the largest state that there may be. */
+/** A command of maximum size, on a state of maximum size. */
 export interface LargestCase {
   readonly large: LargeWorld;
   readonly data: object;
@@ -9,5 +9,5 @@ export interface LargestCase {
   readonly actor?: Actor;
 }
 
-/** By the command’s name. Made when it is asked for: some are large. */
+/** By command name. Created on demand, because some are large. */
 export type LargestCases = Readonly<Record<string, () => LargestCase>>;

@@ -8,14 +8,14 @@ import { LargeWorld, longest, many, nth, person, team } from './large-world.js';
 export const start = '2026-11-21T03:12:00.000Z';
 const own = team(0);
 
-/** Two hundred in the policy, then managers, owners, and others: more managers and owners than are called. */
+/** Two hundred in the policy, then managers, owners, and others: more managers and owners than are paged. */
 export const cast = { policy: [0, 200], managers: [200, 250], owners: [450, 250], others: [700, 230] } as const;
 const isIn = (n: number, [from, size]: readonly [number, number]): boolean => n >= from && n < from + size;
 export const peopleOf = ([from, size]: readonly [number, number]): string[] => many(size, (n) => person(from + n));
-/** Somebody whom nothing reaches. */
+/** A person without a working contact method. */
 export const unreachable = person(930);
 
-/** By ten methods, and as many rules as there may be. */
+/** A person with ten methods and the maximum number of rules. */
 export const reached = (n: number): readonly Fact[] => {
   const personId = person(n);
   const methodOf = (at: number): string => nth('c0', n * 16 + at);
@@ -37,7 +37,7 @@ export const reached = (n: number): readonly Fact[] => {
   ];
 };
 
-/** One installation for all groups: to make it takes a second. */
+/** One installation for all groups: making it takes a second. */
 let made: LargeWorld | undefined;
 export const crowd = (): LargeWorld => {
   if (made) return made;
@@ -59,7 +59,7 @@ export const crowd = (): LargeWorld => {
 const signal = { eventId: nth('e0', 0), ordinal: 1, receivedAt: start };
 export const signalRef = signal;
 
-/** Alerts that together take as much as one signal may. */
+/** Alerts that together have the maximum size of a signal. */
 export const largestAlerts = (bytes: number = limits.signalBytes - 2_000): Alert[] => {
   const one = (n: number): Alert => ({
     fingerprint: `${n}`.padEnd(limits.alertKeyLength, 'f'),
@@ -97,7 +97,7 @@ export const opened = (groupId: string, more: Partial<Opened['data']> = {}): Ope
 });
 
 let pages = 0;
-/** Somebody is being paged: an attempt is with its provider. */
+/** A person is being paged: an attempt is with its provider. */
 export const paging = (groupId: string, personId: string, cause: PageCause, more: Partial<FactOf<'PageStarted'>> = {}): readonly Fact[] => {
   pages += 1;
   const about = { groupId, pageId: nth('9a', pages) };
@@ -126,7 +126,7 @@ export const paging = (groupId: string, personId: string, cause: PageCause, more
 
 const byHand: PageCause = { kind: 'person', by: person(0) };
 
-/** Everybody who can be paged for one group at one moment: its policy, managers, owners, and who is asked by hand. */
+/** Everyone who can be paged for one group at the same time: its policy, managers, owners, and people who are paged by hand. */
 export const everybodyPaged = (groupId: string): readonly Fact[] => {
   const called = (role: 'manager' | 'owner'): PageCause => ({ kind: 'exhausted', role });
   const most = limits.calledOfRole;
@@ -145,7 +145,7 @@ export const everybodyPaged = (groupId: string): readonly Fact[] => {
 };
 
 let made6 = 0;
-/** A group of its own in the crowd, with these facts. */
+/** A separate group in the crowd, with these facts. */
 export const groupWith = (
   make: (groupId: string) => readonly Fact[],
   more: Partial<Opened['data']> = {},

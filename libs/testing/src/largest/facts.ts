@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { longest, longName, many, nth, person } from './large-world.js';
 
-/** Facts as large as the contracts let them be. */
+/** Facts of the maximum size that the contracts allow. */
 export const joined = (n: number, role: OrganisationRole = 'member'): Fact => ({
   type: 'PersonJoined',
   data: { personId: person(n), name: longName(n), email: `p${n}@example.org`, role, timeZone: 'z'.repeat(64), passwordRef: 'p' },
@@ -16,7 +16,7 @@ export const teamCreated = (teamId: string, name = longName()): Fact => ({
 const targetsOf = (n: number, personIds: readonly string[]) =>
   many(20, (at) => ({ kind: 'person' as const, personId: personIds[(n * 20 + at) % personIds.length]! }));
 
-/** Ten steps of twenty targets, in turn of these persons. */
+/** Ten steps of twenty targets, from these people in turn. */
 export const stepsOf = (personIds: readonly string[]) =>
   many(10, (n) => ({ stepId: nth('5e', n), targets: targetsOf(n, personIds), waitMinutes: 9_000, notifyOthersStill: true }));
 
@@ -47,7 +47,7 @@ export const serviceCreated = (teamId: string, n: number, policyId = nth('90', 0
 
 const key = (n: number, k: number) => ({ keyHash: `${n}-${k}`.padEnd(64, 'h'), keyRef: `${n}-${k}`.padEnd(80, 'r') });
 
-/** With two keys that live and twenty that have ended. */
+/** With two live keys and twenty ended ones. */
 export const integration = (teamId: string, n: number, serviceId = nth('5e', 0)): readonly Fact[] => {
   const about = { teamId, integrationId: nth('17', n) };
   return [

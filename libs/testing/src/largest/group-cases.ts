@@ -37,7 +37,7 @@ const onGroup = (
 };
 const timer = (make: (groupId: string) => readonly Fact[], more: object, first = {}): LargestCase =>
   onGroup(make, { dueAt: start, ...more }, bySystem, first);
-/** The page that a group began last. */
+/** The last page that a group started. */
 const lastPage = ({ large, data }: LargestCase) => {
   const { groupId } = data as { groupId: string };
   const page = Object.values((large.world.state(`alertGroup-${groupId}`) as Existing).pages).at(-1)!;
@@ -49,7 +49,7 @@ const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => o
 });
 const climbing = { kind: 'escalation', round: 1, step: 1 } as const;
 
-/** A group that lists as many alerts as it may, whose facts are as large as those of signals can be. */
+/** A group with the maximum number of alerts, whose facts are as large as those of signals can be. */
 const listed = (groupId: string): readonly Fact[] => [
   {
     type: 'AlertsFired',
@@ -133,7 +133,7 @@ const handedOn = (groupId: string): Fact => ({
     },
   },
 });
-/** Two groups of one storm: a command about the first. */
+/** Two groups of one storm, for a command on the first. */
 const ofLinked = (
   make: (groupId: string) => readonly Fact[],
   more: object,
@@ -159,7 +159,7 @@ const opening = (groupId: string, serviceId: string): LargestCase => {
 
 export const internalCases: LargestCases = {
   OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
-  // nobody stands in a policy: managers are called at once
+  // the policy has no one: managers are paged at once
   'OpenAlertGroup, of an archived service': () => opening(nth('6b', 1), nth('5e', 1)),
   ApplySignal: () =>
     onGroup(
@@ -181,7 +181,7 @@ export const internalCases: LargestCases = {
       applied('resolved', { counted }),
       (_first, second) => [followed(second, _first)],
     ),
-  // what the one before had come to is continued with all that it had planned
+  // continues the previous group’s state with everything that it had planned
   AlignLinkedGroup: () =>
     ofLinked(
       (id) => [handedOn(id), over(id)],
@@ -222,7 +222,7 @@ export const internalCases: LargestCases = {
       onGroup((id) => paging(id, person(1), climbing), { receipt: 'read' }, bySystem),
       ({ pageId, attemptId }) => ({ pageId, attemptId }),
     ),
-  // nobody of the round was reached, so managers are called at once
+  // no one in the round was reached, so managers are paged at once
   RecordAttempt: () => {
     const alone = (id: string): readonly Fact[] => [
       stepTaken(id, 1, 1),

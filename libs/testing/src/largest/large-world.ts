@@ -9,15 +9,15 @@ import type { Message } from '@tocsin/kernel/decide/decider.js';
 import { largestAppend } from '../append-sizes.js';
 import { byContract } from '../stage/reenact-folder.js';
 
-/** Takes six bytes as JSON, more than any other character. */
+/** Takes six bytes in JSON, more than any other character. */
 const escaped = '\u0001';
-/** Takes three bytes, the most of a character that may stand in a name; and one that takes four, and two places. */
+/** Takes three bytes, the most for a character that names allow; and one that takes four bytes and two UTF-16 units. */
 const wide = '漢';
 const emoji = '🔥';
 
-/** As long as may be typed, and as many bytes as such a text can take. */
+/** A text of the maximum length, with the maximum number of bytes. */
 export const longest = (characters: number): string => escaped.repeat(characters);
-/** A name as long as may be typed, of its own by a number. */
+/** A name of the maximum length, made unique by a number. */
 export const longName = (n = 0, characters = 80): string => `${n}${emoji}`.padEnd(characters, wide);
 
 export const many = <One>(n: number, make: (index: number) => One): One[] => Array.from({ length: n }, (_, index) => make(index));
@@ -30,7 +30,7 @@ export const team = (n: number): string => nth('7e', n);
 export const bySystem: Actor = { kind: 'system', id: 'tocsin', roles: [] };
 export const by = (id: string, role: OrganisationRole = 'owner'): Actor => ({ kind: 'person', id, roles: [role] });
 
-/** An installation in which facts stand as if they had been decided long ago, each on the stream that it belongs to. */
+/** An installation with facts as if they had been decided long ago, each on its own stream. */
 export class LargeWorld {
   readonly world = new World(domain, { start: '2026-11-21T03:12:00.000Z', written: byContract });
   private startedAt = 0;
@@ -41,7 +41,7 @@ export class LargeWorld {
     return this;
   }
 
-  /** Somebody’s command and all that follows from it, at once. */
+  /** Runs a person’s command and everything that follows from it. */
   does(command: Message, actor: Actor = by(person(0))): Outcome {
     this.startedAt = this.world.events.length;
     return this.world.run(command, { actor });
@@ -56,13 +56,13 @@ export class LargeWorld {
     return this.world.events.filter((event) => event.type === type).map(({ data }) => data as FactOf<T>);
   }
 
-  /** Of what was decided, the largest append: `fits`, or how many bytes it takes. */
+  /** The largest decided append: `fits`, or its number of bytes. */
   size(): string {
     const { type, bytes } = largestAppend(this.decided);
     return bytes <= limits.appendBytes ? 'fits' : `${type}: ${bytes}`;
   }
 
-  /** What was decided here comes out the same when it is decided again, and nothing is missing. */
+  /** Replaying what was decided here gives the same events, and nothing is missing. */
   again(): readonly string[] {
     const own = new Set(this.decided.map(({ ordinal }) => ordinal));
     const { differences, missing } = reenact(domain, this.world.events, { written: byContract });

@@ -6,7 +6,7 @@ import { by, bySystem, LargeWorld, longest, longName, many, nth, person, team } 
 
 const later = '2027-11-21T03:12:00.000Z';
 
-/** As much as can be invited by one table, each into a team. */
+/** The maximum that one table can invite, each person into a team. */
 const invitation = (n: number) => ({
   personId: person(n),
   name: longName(n),
@@ -27,7 +27,7 @@ const holidayCalendarId = nth('4d', 0);
 const withHolidays = (): LargeWorld =>
   few().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
 
-/** Somebody who has much in hand, is paged for as much, and stands in every policy of many. */
+/** A person who has acknowledged many groups, is paged for as many, and is in every step of many policies. */
 const leaving = (): LargeWorld => {
   const large = new LargeWorld().has('people-directory', ...many(201, (n) => joined(n, n === 0 ? 'owner' : 'member')));
   large.has(`team-${team(0)}`, teamCreated(team(0)), ...many(250, (n) => policyCreated(team(0), n)));

@@ -7,7 +7,7 @@ import { cast, crowd, groupWith, largestAlerts, peopleOf, start } from './crowd.
 import { bySystem, longest, longName, many, nth, team, type LargeWorld } from './large-world.js';
 
 let received = 0;
-/** A message as large as one may be, each alert of which opens a group of its own. */
+/** A signal of maximum size, each alert of which opens a separate group. */
 const signal = (): { eventId: string; ordinal: number; inbox: string; data: FactOf<'SignalReceived'> } => ({
   eventId: nth('e1', (received += 1)),
   ordinal: 1_000_000_000 + received,
@@ -35,7 +35,7 @@ const signal = (): { eventId: string; ordinal: number; inbox: string; data: Fact
   },
 });
 
-/** Nothing is known of alerts whose signal is not on the log: by severity their groups would be urgent, each with all its pages. */
+/** Alerts of a signal that is not on the log are unknown: by severity their groups would be urgent, each with all its pages. */
 const withIntegration = (urgencyRule: 'always_low' | 'by_severity', version: number): LargeWorld => {
   const large = crowd();
   const { data } = serviceCreated(team(0), 0) as Fact & { readonly type: 'ServiceCreated' };

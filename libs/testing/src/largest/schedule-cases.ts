@@ -14,7 +14,7 @@ const scheduleId = nth('5c', 0);
 const anchor = '2026-11-20T00:00:00.000Z';
 const places = limits.participantsPerRotation;
 
-/** Half of its people at a time, an hour each: with all layers of one priority hundreds come and go at once. */
+/** Half of its people at a time, for an hour each: with all layers of one priority, hundreds come on call and go off at once. */
 const layer = (n: number): LayerSetting => ({
   layerId: nth('1a', n),
   name: longName(n),
@@ -33,13 +33,13 @@ const layer = (n: number): LayerSetting => ({
   restrictions: many(limits.restrictionsPerLayer, () => ({ weekdays: [1, 2, 3, 4, 5, 6, 7], times: { from: '00:00', to: '23:59' } })),
 });
 const layers = many(limits.layersPerSchedule, layer);
-/** As many slots as there may be. */
+/** The maximum number of slots. */
 const slotted = layers.map((one, n) => ({
   ...one,
   rotation: { ...one.rotation, slots: many(places, (at) => ({ slotId: nth('52', n * places + at), people: [person(n * places + at)] })) },
 }));
 
-/** Its clocks show another hour: all handoffs move. */
+/** A time zone table with other hours: all handoffs move. */
 const moving = { version: '2099z', zones: 'America/Argentina/ComodRivadavia 0;UTC 1', lists: '30;0' };
 addZoneTable(moving);
 
@@ -48,7 +48,7 @@ const created: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId
 const people = many(limits.layersPerSchedule * places, (n) => joined(n, n === 0 ? 'owner' : 'member'));
 
 const empty = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
-/** With as much to record first as one append takes: four hours. */
+/** With as much to record first as one append holds: four hours. */
 const there = (): LargeWorld => {
   const large = empty().has(`team-${own}`, created);
   large.world.awayUntil(plus(large.world.now, 4 * 3_600_000));
@@ -74,7 +74,7 @@ const temporary = {
 const note = longest(limits.coverNoteCharacters);
 const coverId = nth('c0', 0);
 const offeredTo = many(limits.coverOfferedTo, (n) => person(n + 1));
-/** All who are asked respond in the team. */
+/** All who are asked are responders of the team. */
 const asking = (...facts: readonly Fact[]): LargeWorld =>
   there()
     .has(
@@ -82,7 +82,7 @@ const asking = (...facts: readonly Fact[]): LargeWorld =>
       ...offeredTo.map((personId): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId, role: 'responder' } })),
     )
     .has(`schedule-${scheduleId}`, ...facts);
-/** In its running hour half of the people are on call: all of them could be asked. */
+/** In its current hour half of the people are on call: all of them could be asked. */
 const part = { from: '2026-11-21T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
 const requested: Fact = {
   type: 'CoverRequested',
@@ -97,7 +97,7 @@ const requested: Fact = {
     nextAt: part.to,
   },
 };
-/** As many temporary schedules as there may be, an hour each, in which all shifts are of whoever asks. */
+/** The maximum number of temporary schedules, an hour each, in which all shifts are the requester’s. */
 const askersHour = (n: number): Fact => {
   const [from, to] = [plus(part.from, n * 3_600_000), plus(part.from, (n + 1) * 3_600_000)];
   const shifts = temporary.shifts.map(() => ({ personId: person(0), from, to }));

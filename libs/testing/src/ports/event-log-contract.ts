@@ -6,14 +6,14 @@ import { interleavingsContract } from './event-log-interleavings.js';
 import { readingContract } from './event-log-reading.js';
 import type { Says } from './event-log-says.js';
 
-/** A log with nothing in it. `reopen` closes it and opens what it has left behind; `close` ends whichever is open. */
+/** An empty log. `reopen` closes it and opens it again on the same data; `close` closes whichever is open. */
 export interface OpenedLog {
   readonly log: EventLog;
   readonly reopen?: () => Promise<EventLog>;
   close(): Promise<void>;
 }
 
-/** What every event log must do, whatever stands behind it. */
+/** The contract of every event log adapter. */
 export const eventLogContract = (name: string, open: () => Promise<OpenedLog>): void => {
   const says: Says = (sentence, check, timeoutMs = 30_000) => {
     it(

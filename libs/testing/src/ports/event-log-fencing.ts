@@ -5,7 +5,7 @@ import type { Says } from './event-log-says.js';
 import { ToyServer } from '../toys/toy-server.js';
 import { toyShop } from '../toys/toy-shop.js';
 
-/** The log as two holders see it that decide at the same time: whoever has read a stream waits until the other one has read it too. */
+/** The log for two holders that decide at the same time: one that has read a stream waits until the other one has read it too. */
 const readTogether = (log: EventLog): EventLog => {
   const waiting: (() => void)[] = [];
   return new Proxy(log, {
@@ -25,7 +25,7 @@ const readTogether = (log: EventLog): EventLog => {
 const command = { type: 'Ask', data: { id: 'o1' } };
 const commandId = '01900000-0000-7000-8000-0000000000f1';
 
-/** Two reactors that both believe they lead: command ids are the same, for they derive from the cause; event ids must not be. */
+/** Two reactors that both believe they lead: command ids are the same, because they derive from the cause; event ids must differ. */
 export const fencingContract = (says: Says): void => {
   const holders = [
     { node: 'n1', epoch: 1, says: 'an epoch later, on the same node', other: { node: 'n1', epoch: 2 } },

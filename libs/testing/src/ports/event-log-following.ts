@@ -191,7 +191,7 @@ const stopping = (says: Says): void => {
   });
 };
 
-/** What those who follow a log may count on. */
+/** What followers of a log can rely on. */
 export const followingContract = (says: Says): void => {
   order(says);
   pressure(says);

@@ -11,7 +11,7 @@ interface Planned {
   readonly count: number;
 }
 
-/** Rounds of appends; those of one round go to different streams and are on their way together. */
+/** Rounds of appends; those of one round go to different streams and run concurrently. */
 const rounds = fc.array(
   fc.uniqueArray(
     fc.record<Planned>({
@@ -30,13 +30,13 @@ interface Done {
   readonly appended: Appended;
 }
 
-/** A stream as it must be: a list. */
+/** A model of a stream: a list. */
 class ModelStream {
   readonly name = aStream();
   readonly ids: string[] = [];
   private readonly done: Done[] = [];
 
-  /** Carries one append out on the log, and says in words whatever differs from what a list would do. */
+  /** Runs one append on the log, and describes every difference from the model. */
   async check(log: EventLog, { expected, count }: Planned): Promise<readonly string[]> {
     const last = this.done.at(-1);
     if (expected === 'repeat' && last) return this.checkRepeat(log, this.done[count % this.done.length] ?? last);
@@ -69,7 +69,7 @@ const askedOf = (expected: Planned['expected'], actual: number): Expected => {
   return expectedRevision < 0 ? 'none' : expectedRevision;
 };
 
-/** What is said by one order of appends on a log that may hold others already. */
+/** The differences for one order of appends, on a log that may already contain others. */
 const differences = async (log: EventLog, plan: readonly (readonly Planned[])[]): Promise<readonly string[]> => {
   const { ordinal: start } = await log.head();
   const streams = Array.from({ length: 4 }, () => new ModelStream());

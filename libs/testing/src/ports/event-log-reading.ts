@@ -149,7 +149,7 @@ const order = (says: Says): void => {
   });
 };
 
-/** Fifty writers, each with four streams of its own. Answers what each stream was sent. */
+/** Fifty writers, each with four streams. Returns what each stream was sent. */
 const flood = async (log: EventLog, count: number): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
   const sent = new Map<string, NewEvent[]>(Array.from({ length: 200 }, () => [aStream(), []]));
   const names = [...sent.keys()];
@@ -169,7 +169,7 @@ const flood = async (log: EventLog, count: number): Promise<ReadonlyMap<string, 
 const inStream = (events: readonly (NewEvent & { readonly stream: string })[], stream: string): readonly string[] =>
   idsOf(events.filter((event) => event.stream === stream));
 
-/** What can be asked of a log. */
+/** The contract of all reads. */
 export const readingContract = (says: Says): void => {
   streams(says);
   upAndDown(says);

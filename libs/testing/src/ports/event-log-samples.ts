@@ -8,7 +8,7 @@ import {
 } from '@tocsin/platform/event-log/event-log.js';
 import { Awaited } from '../awaited.js';
 
-/** An event with an id of its own. */
+/** An event with a new id. */
 export const anEvent = (over: Partial<NewEvent> = {}): NewEvent => ({
   id: randomUUID(),
   type: 'SomethingSaid',
@@ -46,7 +46,7 @@ export const refusalOf = async (appending: Promise<unknown>): Promise<AppendConf
   throw new Error(`expected a refusal, got ${JSON.stringify(appended)}`, { cause: appended });
 };
 
-/** Takes what a log hands over, and can be waited on. */
+/** Collects what a log delivers; tests can wait on it. */
 export class Taken {
   readonly events = new Awaited<StoredEvent>('event');
   readonly batches: (readonly StoredEvent[])[] = [];
@@ -64,7 +64,7 @@ export class Taken {
   }
 }
 
-/** A door that a handler waits at until the test opens it. */
+/** A gate at which a handler waits until the test opens it. */
 export class Gate {
   private release: () => void = () => {};
   readonly opened = new Promise<void>((resolve) => (this.release = resolve));

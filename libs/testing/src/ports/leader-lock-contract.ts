@@ -1,13 +1,13 @@
 import type { LeaderLock, Leadership } from '@tocsin/platform/leader/leader-lock.js';
 
 export interface LocksToTry {
-  /** Another program’s lock on what has this name. */
+  /** Another program’s lock with this name. */
   lock(name: string): LeaderLock;
-  /** Breaks the connections of all who lead, as a network or a server that is restarted does. */
+  /** Breaks the connections of all leaders, as a network failure or a restarted server does. */
   breakAll(): Promise<void>;
 }
 
-/** What holds for every leader lock that several programs share. */
+/** The contract of every leader lock that several programs share. */
 export const leaderLockContract = (adapter: string, open: () => Promise<LocksToTry | undefined>): void => {
   describe(`the leader lock in ${adapter}`, () => {
     let locks: LocksToTry | undefined;

@@ -5,8 +5,8 @@ import { saysOf, type OpenStore } from './view-store-says.js';
 import { standingContract } from './view-store-standing.js';
 
 /**
- * What every store of views must do. `open` answers a store over an empty database, or `undefined` where there is no such database on this
- * machine and the report of the test run says so.
+ * The contract of every view store. `open` returns a store on an empty database, or `undefined` when this machine has no such
+ * database and the report of the test run says so.
  */
 export const viewStoreContract = (name: string, open: OpenStore): void => {
   for (const contract of [rowsContract, listsContract, pastContract, standingContract]) contract(name, saysOf(open));

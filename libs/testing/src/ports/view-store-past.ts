@@ -26,7 +26,7 @@ export const pastContract = (name: string, says: Says): void => {
           fc.integer({ min: 1, max: 9 }),
           async (given, moments, batch) => {
             run += 1;
-            // Each run has ids of its own: the store of the runs before stays as it is.
+            // Each run uses its own ids: rows of earlier runs stay in the store.
             const board = `run${run}`;
             const inOrder = given
               .toSorted((a, b) => byBytes(a.when, b.when))

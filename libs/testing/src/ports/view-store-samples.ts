@@ -16,7 +16,7 @@ export const idsOf = (rows: readonly ShownRow[]): readonly string[] => rows.map(
 export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 export const deep = process.env['TOCSIN_DEEP'] === '1';
 
-/** Every row of a view with its past, a line each. */
+/** Every row of a view with its history, one line each. */
 export const dumped = async (store: SqlViewStore, view: string): Promise<readonly string[]> => {
   const lines: string[] = [];
   for await (const line of store.dump(view)) lines.push(line);
@@ -34,5 +34,5 @@ export const allPages = async (store: SqlViewStore, query: Omit<ListQuery, 'curs
   return rows;
 };
 
-/** One sentence of the contract, and how a store is tried on it. */
+/** One sentence of the contract, and its check on a store. */
 export type Says = (sentence: string, check: (store: SqlViewStore) => Promise<void>) => void;

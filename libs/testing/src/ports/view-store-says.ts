@@ -2,10 +2,10 @@ import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { toyViews } from '../toys/toy-views.js';
 import type { Says } from './view-store-samples.js';
 
-/** Opens a store for a test; undefined where there is no such database on this machine. */
+/** Opens a store for a test; undefined when this machine has no such database. */
 export type OpenStore = () => Promise<SqlViewStore | undefined>;
 
-/** A test that has a store with the tables of the toy views to itself, and passes where there is none. */
+/** A test with its own store and the tables of the toy views; passes when there is no store. */
 export const saysOf =
   (open: OpenStore): Says =>
   (sentence, check) => {

@@ -4,10 +4,13 @@ import { Stage, type Player } from '../stage/stage.js';
 import { layeredOn, layerOf, onCallIn, type RotationOf } from './on-stage.js';
 
 const day = 24 * 3_600_000;
-/** A session of which nothing is heard for longer is over. */
+/** A session that is not used for longer expires. */
 const longestStep = 20 * day;
 
-/** One started server, Ana, Bo, Cleo and Dan, for many promises about schedules: each has a morning of its own, on which nothing is open. */
+/**
+ * One started server with Ana, Bo, Cleo and Dan, shared by many tests about schedules: each starts on a new morning, with nothing
+ * open.
+ */
 export class Duty {
   private fired = 0;
   private now = '';
@@ -20,7 +23,7 @@ export class Duty {
     this.people = { ...crew };
   }
 
-  /** Everybody, those too who joined for one promise; by name. */
+  /** All people by name, including those who joined for one test. */
   readonly people: Record<string, Player>;
 
   static async begin(at: string): Promise<Duty> {
@@ -42,18 +45,18 @@ export class Duty {
     return this.crew.Dan;
   }
 
-  /** Somebody for one promise alone. */
+  /** Adds a person for one test only. */
   async joins(name: string, role?: 'observer'): Promise<Player> {
     this.people[name] = await this.stage.person(name, role ? { role, team: false } : {});
     return this.people[name];
   }
 
-  /** Everybody signs in anew: their sessions are gone. */
+  /** Signs everyone in again: their sessions have expired. */
   async signInAgain(): Promise<void> {
     for (const [name, player] of Object.entries(this.crew)) await player.signInAgain(name);
   }
 
-  /** Closes what the promise before left open, and waits until ten o’clock of the next day. */
+  /** Closes what the previous test left open, and waits until ten o’clock of the next day. */
   async morning(): Promise<void> {
     await this.quiet();
     await this.stage.policy([{ page: [this.ana] }]);
@@ -65,7 +68,7 @@ export class Duty {
     await this.until(this.at(0, '10:00'));
   }
 
-  /** So many days after the day of the promise, at this time in UTC. */
+  /** This many days after the test’s day, at this time in UTC. */
   at(days: number, time: string): string {
     return new Date(Date.parse(`${this.today}T${time}:00.000Z`) + days * day).toISOString();
   }
@@ -78,7 +81,7 @@ export class Duty {
     }
   }
 
-  /** Of one rotation; daily, from nine o’clock of this day on, when nothing else is said. */
+  /** A schedule of one rotation; by default daily from nine o’clock of this day. */
   schedule(turns: RotationOf['turns'], rotation: Partial<RotationOf> = {}): Promise<string> {
     return this.layered([layerOf({ anchor: this.at(0, '09:00'), turns, ...rotation })], rotation.zone);
   }
@@ -92,25 +95,25 @@ export class Duty {
     await this.stage.policy(steps.map((page) => ({ page })));
   }
 
-  /** All that is open is resolved: what nobody acknowledges pages again and again while the clock is moved. */
+  /** Resolves all open groups: unacknowledged ones would keep paging while the clock is advanced. */
   async quiet(): Promise<void> {
     const open = (await this.stage.groups()).filter(({ status }) => status !== 'resolved');
     for (const { id: groupId } of open) await this.ana.api.run('ResolveAlertGroup', { groupId });
   }
 
-  /** Something fires for a moment; the names of those who are paged. */
+  /** A short alert; the names of those who are paged. */
   async paged(): Promise<readonly string[]> {
     const names = await this.fires();
     await this.quiet();
     return names;
   }
 
-  /** Something new fires, and goes on; the names of those whose phones ring by it at once. */
+  /** A new alert that keeps firing; the names of those whose phones ring for it at once. */
   fires(): Promise<readonly string[]> {
     return this.ringing(() => this.stage.generic({ summary: 'Disk full', key: `${this.today} ${(this.fired += 1)}` }));
   }
 
-  /** The names of those whose phones ring meanwhile, in the order of the alphabet. */
+  /** The names of those whose phones ring meanwhile, sorted. */
   async ringing(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
     const before = new Map(Object.entries(this.people).map(([name, { rang }]) => [name, rang]));
     await meanwhile();
@@ -118,7 +121,7 @@ export class Duty {
     return Object.entries(this.people).flatMap(([name, { rang }]) => (rang > before.get(name)! ? [name] : []));
   }
 
-  /** The names of who is on call at a moment, or now. */
+  /** The names of the people on call at a moment, or now. */
   async onCall(scheduleId: string, at?: string): Promise<readonly string[]> {
     return this.names((await onCallIn(this.stage, scheduleId, at)).now.map(({ personId }) => personId));
   }

@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from '@tocsin/domain/schedules/shifts/schedule.js';
 
 /**
- * Who is on call, minute by minute, by the rules as they are written and by nothing that the arithmetic of shifts uses: a clock is a list of
- * what it shows at each minute, a mark the first minute at which it shows so much, a rotation a count that goes up.
+ * Who is on call, minute by minute, directly from the written rules and without the arithmetic of the real code: a clock is a list
+ * of its readings at each minute, a mark is the first minute with a reading, and a rotation is a counter.
  */
 const minute = 60_000;
 const quarter = 15;
 const sixHours = 6 * 60;
 const dayMinutes = 24 * 60;
 
-/** What a clock shows at each minute, as minutes since 1970, and by how much it is ever ahead of what it showed first. */
+/** The readings of a clock at each minute, as minutes since 1970, and the most by which it is ahead of its first reading. */
 interface Clock {
   readonly shows: Float64Array;
   readonly ahead: number;
@@ -22,7 +22,7 @@ interface DateShown {
   readonly wall: number;
 }
 
-/** The minutes of a range, from 0, and what clocks show at them. */
+/** The minutes of a range, from 0, and the clocks’ readings at them. */
 export class Minutes {
   private readonly clocks = new Map<string, Clock>();
   private shownDates: readonly DateShown[] | undefined;
@@ -42,7 +42,7 @@ export class Minutes {
     return this.clockOf(zone).shows;
   }
 
-  /** The first minute at which a clock shows so much or more. */
+  /** The first minute at which a clock’s reading is at least this. */
   first(zone: string, wall: number): number {
     const { shows, ahead } = this.clockOf(zone);
     if (shows[0]! > wall) return Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export class Minutes {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** The dates that a clock may show in the range, and two months before. */
+  /** The dates that a clock may show in the range, and in the two months before. */
   get dates(): readonly DateShown[] {
     return (this.shownDates ??= datesAround(this.range));
   }
@@ -71,7 +71,10 @@ export class Minutes {
     return clock;
   }
 
-  /** Asked for every six hours, and for every quarter of an hour where it is another at their end: no clock changes and changes back within them. */
+  /**
+   * Read every six hours, and every quarter of an hour where the offset differs at their ends: no clock changes and changes back
+   * within six hours.
+   */
   private offsets(zone: string): Float64Array {
     const at = (index: number) =>
       Temporal.Instant.fromEpochMilliseconds(this.range.from + index * minute).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9;
@@ -106,7 +109,7 @@ function isHandoffDate(date: Temporal.PlainDate, length: TurnLength): boolean {
   return length.unit === 'days';
 }
 
-/** The minutes at which turns begin, the first at the anchor or before the range. */
+/** The minutes at which turns start; the first is at the anchor or before the range. */
 function beginnings(minutes: Minutes, { rotation, zone }: Layer): number[] {
   const { length } = rotation;
   const anchor = minutes.of(rotation.anchor);
@@ -146,7 +149,7 @@ function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array
   return covered;
 }
 
-/** For each minute the turn that runs, by how many began before, and its number in the order; -1 before the anchor. */
+/** For each minute the current turn, as the number of turns started before it, and its index in the order; -1 before the anchor. */
 function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: Int32Array; number: Int32Array } {
   const turnStarts = new Int32Array(minutes.count).fill(-1);
   const number = new Int32Array(minutes.count).fill(-1);
@@ -200,7 +203,10 @@ function begin(minutes: Minutes, layer: Layer): Running {
   return { layer, covered, turns: turnsOf(minutes, layer, covered), shift: 0 };
 }
 
-/** An edit: the order goes on from the slot on duty, or from the one at its place; who is on call and still in the rotation stays for the turn. */
+/**
+ * An edit: the order continues from the slot on duty, or from the one at its place; a person on call who is still in the rotation
+ * stays for the turn.
+ */
 function edited(minutes: Minutes, before: Running | undefined, layer: Layer, at: number): Running {
   const now = begin(minutes, layer);
   if (before === undefined || before.layer.rotation.anchor !== layer.rotation.anchor || now.turns.begun[at]! < 0) return now;
@@ -247,11 +253,11 @@ function byOverrides(people: string[], overrides: readonly Override[], at: Insta
   return [...left];
 }
 
-/** Whether a layer says at this minute what it said at the one before. */
+/** Whether a layer gives the same at this minute as at the one before. */
 const isAsBefore = ({ covered, turns: { begun: turnStarts, number } }: Running, at: number): boolean =>
   covered[at] === covered[at - 1] && turnStarts[at] === turnStarts[at - 1] && number[at] === number[at - 1];
 
-/** Where anything but a turn or a restriction begins or ends. */
+/** The instants at which anything other than a turn or a restriction starts or ends. */
 const edgesOf = ({ versions, overrides, temporary }: Schedule): ReadonlySet<Instant> =>
   new Set([
     ...versions.flatMap(({ effectiveFrom, layers }) => [effectiveFrom, ...layers.map((layer) => layer.effectiveFrom)]),
@@ -272,8 +278,8 @@ function peopleAt({ overrides, temporary }: Schedule, running: readonly Running[
 }
 
 /**
- * Who is on call at each minute, sorted; the same array where nothing changed since the minute before. Everything must lie on whole minutes, and
- * every anchor and edit within the range.
+ * The people on call at each minute, sorted; the same array while nothing changes. Everything must be on whole minutes, and every
+ * anchor and edit within the range.
  */
 export function minuteByMinute(schedule: Schedule, minutes: Minutes): readonly (readonly string[])[] {
   let running: Running[] = [];

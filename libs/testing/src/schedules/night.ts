@@ -1,4 +1,4 @@
-/** Zones whose clocks are never changed, by their hours east of UTC: in one of them it is night. */
+/** Time zones without clock changes, by their hours east of UTC: in one of them it is always night. */
 const zones = { 'Pacific/Honolulu': -10, 'America/Sao_Paulo': -3, 'Asia/Dubai': 4, 'Asia/Tokyo': 9 };
 
 const isNightIn = (east: number, now: string): boolean => {
@@ -6,5 +6,5 @@ const isNightIn = (east: number, now: string): boolean => {
   return hour >= 22 || hour < 7;
 };
 
-/** A zone in which people sleep now. */
+/** A time zone in which it is night now. */
 export const inTheNight = (now: string): string => Object.entries(zones).find(([, east]) => isNightIn(east, now))![0];

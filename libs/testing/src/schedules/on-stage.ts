@@ -8,7 +8,7 @@ export interface RotationOf {
   readonly length?: TurnLengthSetting;
   /** Instant. */
   readonly anchor: string;
-  /** In turn; null: nobody. */
+  /** In turn; null: no one. */
   readonly turns: readonly (Player | null)[];
   readonly priority?: number;
   readonly restrictions?: LayerSetting['restrictions'];
@@ -35,18 +35,18 @@ export const layerOf = ({
   restrictions,
 });
 
-/** A schedule of one rotation, in the team of the stage. Its id. */
+/** Creates a schedule of one rotation in the stage’s team; returns its id. */
 export const scheduleOn = async (stage: Stage, name: string, { zone = 'UTC', ...rotation }: RotationOf): Promise<string> =>
   layeredOn(stage, name, [layerOf(rotation)], zone);
 
-/** A schedule of these layers, in the team of the stage. Its id. */
+/** Creates a schedule of these layers in the stage’s team; returns its id. */
 export const layeredOn = async (stage: Stage, name: string, layers: readonly LayerSetting[], timeZone = 'UTC'): Promise<string> => {
   const { says } = await stage.ana.api.run('CreateSchedule', { teamId: stage.made.teamId, name, timeZone, layers: [...layers] });
   await stage.settle();
   return String(says['scheduleId']);
 };
 
-/** `GET /api/on-call` of one schedule: whose turn it is, and who comes next, by their ids. */
+/** `GET /api/on-call` for one schedule: ids of the people on call now and next. */
 export const onCallIn = async (stage: Stage, scheduleId: string, at?: string) => {
   const query = new URLSearchParams({ schedule: scheduleId, ...(at === undefined ? {} : { at }) });
   const { body } = await stage.ana.api.request<OnCallAnswer>('GET', `/api/on-call?${query.toString()}`);

@@ -14,7 +14,7 @@ import type {
   TurnLength,
 } from '@tocsin/domain/schedules/shifts/schedule.js';
 
-/** Random schedules: few people, so that they meet; times on the half hour; edits that keep some slots and drop others. */
+/** Random schedules: few people, so that they collide; times on the half hour; edits that keep some slots and drop others. */
 const minute = 60_000;
 const people = ['ana', 'bo', 'cy', 'dee', 'eli'];
 

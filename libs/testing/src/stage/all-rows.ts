@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Every row that the views of a stopped server hold, the past too, as text: two folders compare byte by byte. */
+/** Every row in the views of a stopped server, including history, as text: two folders can be compared byte by byte. */
 export const allRows = (data: string): readonly string[] => {
   const database = new Database(join(data, 'views', 'views.db'), { readonly: true });
   try {

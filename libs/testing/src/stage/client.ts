@@ -10,7 +10,7 @@ export interface ClientAnswer<B = unknown> {
   readonly body: B;
 }
 
-/** The server refused: the test expected it not to. */
+/** The server refused a request that the test expected it to accept. */
 export class Unexpected extends Error {
   constructor(
     what: string,
@@ -22,16 +22,16 @@ export class Unexpected extends Error {
 
 const lastTokens = new Map<string, string>();
 
-/** The last that was accepted at this address; undefined: nothing yet. */
+/** The token of the last accepted write at this address; undefined: none yet. */
 export const seenAt = (url: string): string | undefined => lastTokens.get(url);
 
-/** From now on, who reads at this address must see this; with nothing, whatever is there. */
+/** From now on, reads at this address wait for this token; without one, they don’t wait. */
 export const mustSee = (url: string, token?: string): void =>
   void (token === undefined ? lastTokens.delete(url) : lastTokens.set(url, token));
-/** A session’s former token, and the one that it has since its person proved who they are: whoever holds the former goes on. */
+/** A session’s former token → its new one, after its person confirmed their identity, so that clients with the former one continue. */
 const renewedTokens = new Map<string, string>();
 
-/** Somebody signed in, by the API alone: what the screens can do, this can do. */
+/** A signed-in person, using only the API: it can do everything that the screens can. */
 export class Client {
   constructor(
     readonly url: string,
@@ -63,14 +63,14 @@ export class Client {
     return { status: answer.status, headers: answer.headers, body: read };
   }
 
-  /** What was accepted of anybody here must be seen by whoever reads next, as the screens do it. */
+  /** Records the token of an accepted write of any client, so that later reads see it, as the screens do. */
   private remember(body: unknown): void {
     const { token, streams, results } = (body ?? {}) as { token?: unknown; streams?: unknown; results?: unknown };
     if (typeof token !== 'string' || (streams === undefined && results === undefined)) return;
     if (token > (lastTokens.get(this.url) ?? '')) lastTokens.set(this.url, token);
   }
 
-  /** The query of a read that has seen it, unless it says itself what it waits for. */
+  /** The query of a read, with the last token, unless it names one itself. */
   private reading(query: string): string {
     return query.includes('after=') ? query : `after=${lastTokens.get(this.url) ?? ''}&${query}`;
   }
@@ -89,7 +89,10 @@ export class Client {
     return answer.body;
   }
 
-  /** Shows again that it is they, which is asked for a quarter of an hour after they signed in. The session goes on under another token. */
+  /**
+   * Confirms the person’s identity again, which is needed a quarter of an hour after signing in. The session continues with another
+   * token.
+   */
   async prove(password = 'correct horse battery'): Promise<void> {
     const answer = await this.request<SessionAnswer>('POST', '/api/session/proof', { password });
     if (answer.status !== 200) throw new Unexpected('the proof', answer);

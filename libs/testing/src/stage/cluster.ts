@@ -9,7 +9,7 @@ import type { NodeLog } from '../eventstore-node/node-log.js';
 import type { PostgresServer } from '../machine/postgres-server.js';
 
 export type Profile = 'embedded' | 'cluster';
-/** Where the servers of this test run keep log and views: in files, or in EventStoreDB and PostgreSQL. */
+/** Where the servers of this test run store log and views: in files, or in EventStoreDB and PostgreSQL. */
 export const profileOfRun: Profile = process.env.TOCSIN_TEST_PROFILE === 'cluster' ? 'cluster' : 'embedded';
 const prefix = 'tocsin';
 
@@ -18,12 +18,12 @@ interface Kept {
   readonly env: Readonly<Record<string, string>>;
 }
 
-// Most files never begin one, and the clients of the two stores take a second to load.
+// Loaded on demand: most files don’t need it, and the two clients take a second to load.
 const startNode = async (...options: Parameters<typeof EventStoreNode.start>): Promise<EventStoreNode> =>
   (await import('../eventstore-node/eventstore-node.js')).EventStoreNode.start(...options);
 
-// One of each for a test file, unless the whole suite shares PostgreSQL; a log and a database for each data folder, so that a server that is
-// started again finds its own.
+// One of each for a test file, unless the whole suite shares PostgreSQL; a separate log and database for each data folder, so that a
+// restarted server finds its own.
 const byFolder = new Map<string, Kept>();
 let postgres: PostgresServer | undefined;
 
@@ -32,7 +32,7 @@ const postgresServer = async (): Promise<PostgresServer | undefined> => {
   return postgresOfRun() ?? postgresForTests();
 };
 
-/** What a server over this data folder needs in its environment. */
+/** The environment of a server with this data folder. */
 export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
   return byFolder.get(data)?.env ?? begin(data, await startNode());
 };
@@ -50,22 +50,22 @@ const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Recor
   return env;
 };
 
-/** The node that keeps the log of a data folder, for what a test does to it. Begun when it is first asked for. */
+/** The node with the log of a data folder, for injecting faults. Started on demand. */
 export const clusterNode = async (data: string): Promise<EventStoreNode> => {
   await clusterEnv(data);
   return byFolder.get(data)!.node;
 };
 
-/** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
+/** Gives another data folder a copy of the first one’s log, up to this many events; its views have to be built. */
 export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
   const stored = byFolder.get(from);
   if (stored) await begin(to, await startNode({ log: stored.node.log.copyOf(events) }));
 };
 
-/** The log of a data folder is this one; its views are still to be built. */
+/** Gives a data folder this log; its views have to be built. */
 export const clusterWith = async (data: string, log: NodeLog): Promise<void> => void (await begin(data, await startNode({ log })));
 
-/** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
+/** All events of a data folder’s log; undefined when it is in the folder itself. */
 export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
   const stored = byFolder.get(data);
   if (!stored) return undefined;
@@ -86,14 +86,17 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
 /** The connection string of the views of a data folder; undefined when they are in the folder itself. */
 export const clusterPostgres = (data: string): string | undefined => byFolder.get(data)?.env.TOCSIN_POSTGRES;
 
-/** The files of PostgreSQL, once everything in memory is written to them; undefined when the views are in the data folder itself. */
+/**
+ * The folder of PostgreSQL’s files, after everything in memory was written to them; undefined when the views are in the data folder
+ * itself.
+ */
 export const postgresFiles = async (data: string): Promise<string | undefined> =>
   inDatabase(data, async (client) => {
     await client.query('checkpoint');
     return postgres!.folder;
   });
 
-/** Works on the database of the views of a data folder; undefined when they are in the folder itself. */
+/** Runs work on the views’ database of a data folder; undefined when they are in the folder itself. */
 export const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
   const url = clusterPostgres(data);
   if (!url) return undefined;
@@ -107,7 +110,7 @@ export const inDatabase = async <T>(data: string, work: (client: pg.Client) => P
   }
 };
 
-/** Every row that the views of a data folder hold in PostgreSQL, as text; undefined when they are in the folder itself. */
+/** Every row in a data folder’s views in PostgreSQL, as text; undefined when they are in the folder itself. */
 export const clusterRows = (data: string): Promise<readonly string[] | undefined> =>
   inDatabase(data, async (client) => {
     const tables = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
@@ -120,12 +123,12 @@ export const clusterRows = (data: string): Promise<readonly string[] | undefined
     return lines.toSorted();
   });
 
-/** Throws the views away, as deleting their folder does on the other profile. */
+/** Deletes the views, like deleting their folder on the other profile. */
 export const dropClusterViews = async (data: string): Promise<void> => {
   await inDatabase(data, (client) => client.query('drop schema public cascade; create schema public'));
 };
 
-/** Ends the log of a data folder, and with the last one PostgreSQL. */
+/** Ends the log of a data folder, and after the last one PostgreSQL. */
 export const endCluster = async (data: string): Promise<void> => {
   const stored = byFolder.get(data);
   if (!stored) return;
@@ -136,7 +139,7 @@ export const endCluster = async (data: string): Promise<void> => {
   postgres = undefined;
 };
 
-/** Ends every log that a test file has begun. */
+/** Ends every log that a test file has started. */
 export const endClusters = async (): Promise<void> => {
   for (const data of byFolder.keys()) await endCluster(data);
 };

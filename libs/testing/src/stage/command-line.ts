@@ -11,14 +11,14 @@ const started = (args: readonly string[], env: Env) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The command line of an operator, as it was built. */
+/** Runs the built command line of an operator. */
 export const commandLine = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly output: string }> => {
   const child = started(args, env);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, output: out + err };
 };
 
-/** The same, whose words nobody reads: what it complains of. */
+/** The same, without collecting its output: only its complaints. */
 export const unread = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly complaint: string }> => {
   const child = started(args, env);
   child.stdout.destroy();

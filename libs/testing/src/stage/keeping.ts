@@ -1,16 +1,16 @@
 import type { Stage } from './stage.js';
 
-/** Who plays in the promises of a folder, on one server. */
+/** The people and the server that the tests of a folder share. */
 interface Cast {
   readonly stage: Stage;
-  /** After each file: nothing that it opened rings in the next. */
+  /** Called after each file, so that nothing it opened pages in the next. */
   ends(): Promise<void>;
 }
 
-/** What one file promises, in sentences; each goes on where the one before ended. */
+/** The tests of one file, by name; each continues where the previous one ended. */
 export type PromisesOf<C extends Cast> = Readonly<Record<string, (cast: C) => Promise<void>>>;
 
-/** Every file of promises, by its name, is shown on one server: starting one for each would take most of the time. */
+/** Runs every file of tests on one server: starting one for each would take most of the time. */
 export const keeping =
   <C extends Cast>(begin: () => Promise<C>) =>
   (files: Readonly<Record<string, PromisesOf<C>>>): void => {

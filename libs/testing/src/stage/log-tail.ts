@@ -3,7 +3,7 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { Awaited } from '../awaited.js';
 
-/** Every event of a log that another process writes, as it comes. */
+/** Follows a log that another process writes. */
 export class LogTail {
   private readonly events = new Awaited<StoredEvent>('event');
   private readonly log;
@@ -18,7 +18,7 @@ export class LogTail {
     return this.events.waitFor(fits);
   }
 
-  /** Resolves as soon as so many events stand there; looks as often as it can. */
+  /** Resolves as soon as the log has this many events; polls as often as it can. */
   async length(count: number, until: Promise<unknown>): Promise<void> {
     const over = { is: false };
     void until.finally(() => (over.is = true));

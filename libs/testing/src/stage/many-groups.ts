@@ -2,12 +2,12 @@ import { stormLimits } from '@tocsin/contracts/limits.js';
 import { alertmanagerMessage } from './monitoring-messages.js';
 import type { Stage } from './stage.js';
 
-/** One more on a service would be a storm. */
+/** With one more on a service, it would be a storm. */
 const perService = stormLimits.opened;
 
 /**
- * Opens so many alert groups, numbered from `from`, on as many services as it takes, of the policy of the stage: a message without group
- * labels is a group for each alert name. Of low urgency unless told otherwise.
+ * Opens this many alert groups, numbered from `from`, on as many services as needed, with the stage’s policy: a message without
+ * group labels gives one group for each alert name. Low urgency by default.
  */
 export async function openMany(stage: Stage, count: number, { from = 1, severity = 'info' } = {}): Promise<void> {
   for (let done = 0; done < count; done += perService) {
@@ -24,7 +24,7 @@ export async function openMany(stage: Stage, count: number, { from = 1, severity
   await stage.settle();
 }
 
-/** One more service of the stage’s policy: the path by which Alertmanager’s messages for it come. */
+/** Adds a service with the stage’s policy; returns the path for Alertmanager’s messages. */
 export async function anotherService(stage: Stage, n: number): Promise<string> {
   const { teamId, policyId } = stage.made;
   const { api } = stage.ana;

@@ -1,9 +1,9 @@
-/** One alert in a message, in the words that a promise needs. */
+/** One alert in a message, with the fields that tests need. */
 export interface Condition {
   readonly name: string;
   readonly instance?: string;
   readonly severity?: string;
-  /** The sender’s own beginning: a later one is a re-fire. */
+  /** The sender’s start time: a later one is a re-fire. */
   readonly startsAt?: string;
   readonly resolved?: true;
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
 
-/** What is tested is what runs: the built server, and the command line of an operator. */
+/** Tests run the built server, and the built command line. */
 export const serverProgram = resolve('dist/server/main.js');
 export const commandLineProgram = resolve('dist/server/tocsin.js');

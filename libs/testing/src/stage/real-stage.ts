@@ -6,7 +6,7 @@ import { Stage, type Player } from './stage.js';
 import type { StartOptions } from './tocsin.js';
 import { Watch } from './watch.js';
 
-/** Tocsin in real time, always at the same address: nothing can be advanced, so one waits for rows and for Ana’s phone. */
+/** Tocsin in real time, always at the same address: the clock can’t be advanced, so tests wait for rows and for Ana’s phone. */
 export class RealStage {
   private constructor(
     private readonly stage: Stage,
@@ -15,7 +15,7 @@ export class RealStage {
 
   static async begin(env: Readonly<Record<string, string>> = {}, where: Pick<StartOptions, 'data' | 'inside'> = {}): Promise<RealStage> {
     const port = String(await freePort());
-    // her phone is on loopback, which only the movable clock may ring without asking
+    // her phone is on loopback, which is only allowed by default with a manual clock
     const stage = await Stage.begin({ ...where, realClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
     return new RealStage(stage, await watching(stage));
   }
@@ -30,17 +30,17 @@ export class RealStage {
     return this.stage.tocsin.data;
   }
 
-  /** Where the integration of set-up is sent to. */
+  /** The webhook address of the integration from set-up. */
   get webhook(): string {
     return `${this.url}${new URL(this.stage.made.address).pathname}`;
   }
 
-  /** A new integration’s key: of the service that there is, or of a new one of this name, where nothing else can make a storm. */
+  /** The key of a new integration: of the existing service, or of a new one with this name, on which nothing else can cause a storm. */
   async key(kind: IntegrationKind, service?: string): Promise<string> {
     return (await this.integration(kind, service)).key;
   }
 
-  /** A key of a new service that pages somebody whom nothing else pages: no message before makes theirs wait. */
+  /** The key for a new service that pages a person whom nothing else pages, so that no earlier message delays theirs. */
   async somebodyElse(kind: IntegrationKind, name: string): Promise<{ readonly key: string; readonly phone: Phone }> {
     const { phone, personId } = await this.stage.person(name);
     const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
@@ -77,7 +77,7 @@ export class RealStage {
     this.watch = await watching(this.stage);
   }
 
-  /** Ends it all. Everything that was decided is decided again, and comes out the same. */
+  /** Ends the stage. Replays all decisions, which must give the same events. */
   async close(): Promise<void> {
     try {
       await this.stop();
@@ -88,7 +88,7 @@ export class RealStage {
     }
   }
 
-  /** Ends it all, whatever was decided. */
+  /** Ends the stage without replaying. */
   async leave(): Promise<void> {
     this.watch.close();
     await this.stage.leave();

@@ -1,9 +1,9 @@
 /**
- * The promises at whose end a server loses its views and `side/`, and is started to build them again: in `npm test` these, of each kind of history at
- * least one; in the deep run all. Parts of their paths.
+ * Tests at whose end a server loses its views and `side/`, and is started to build them again: in `npm test` these, at least one
+ * for each kind of history; in the deep run all. Parts of their paths.
  */
 export const rebuilt = [
-  // folders whose files share a server: most of what pages, bundles, throttles, and storms come to
+  // folders whose files share a server: most histories of pages, bundles, throttles and storms
   'acts/',
   'audit/',
   'bundles/',
@@ -14,22 +14,22 @@ export const rebuilt = [
   'signals/',
   'storms/',
   'throttles/',
-  // people, their access, and what is destroyed of them
+  // people, their access, and their erasure
   'an-erased-person-is-gone',
   'a-redacted-note-is-gone',
   'signs-in-by-openid',
   'tokens-open-what-their-scopes-say',
   'what-a-disabled-person-held-fires-again',
-  // effects outside, each by another way
+  // external effects, each through another channel
   'a-webhook-step-calls-its-address',
   'a-week-is-summed-up-by-mail',
   'rings-a-locked-phone',
   'tells-other-systems-what-happens',
-  // a store that was killed, restored or away
+  // a store that was killed, restored or down
   'a-restored-store-is-held',
   'goes-on-after-it-was-away',
   'what-a-kill-interrupted-is-done',
-  // what has a shape of its own
+  // special cases
   'a-snooze-ends-with-its-holder-first',
   'alerts-are-imported-by-the-api',
   'calendar-feeds-follow-the-schedule',
@@ -39,7 +39,7 @@ export const rebuilt = [
   'what-moves-in-parts-moves-whole',
 ];
 
-/** Whether the views of the test file at this path are built again by a started server, and not by evolving alone. */
+/** Whether the views of the test file at this path are rebuilt by a started server, and not only by folding. */
 export const isRebuilt = (path = ''): boolean => {
   const [, promise] = path.split('/test/promises/');
   return process.env['TOCSIN_DEEP'] === '1' || promise === undefined || rebuilt.some((part) => promise.startsWith(part));

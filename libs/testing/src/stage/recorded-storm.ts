@@ -6,7 +6,7 @@ import type { RealStage } from './real-stage.js';
 const services = 6;
 const perService = 30;
 
-/** Everything has been routed, and is on the list. */
+/** Resolves when everything has been routed, and is on the list. */
 export const atRest = async ({ ana }: RealStage): Promise<void> => {
   for (;;) {
     const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
@@ -15,8 +15,8 @@ export const atRest = async ({ ana }: RealStage): Promise<void> => {
 };
 
 /**
- * A storm that a real server, in real time, could not keep up with: alerts of several services all at once, a part of which is over again
- * before anybody could look, while Ana acknowledges what she sees and resolves some of it. Answers its log.
+ * A storm that a real server, in real time, could not keep up with: alerts of several services at once, some of which resolve
+ * before anyone could look, while Ana acknowledges and resolves some of what she sees. Returns its log.
  */
 export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]> => {
   const doors: string[] = [];
@@ -42,7 +42,7 @@ export const recordStorm = async (stage: RealStage): Promise<readonly Recorded[]
       isLast = isOver;
       const rows = await stage.ana.api.list('alertGroups', 'where.status=firing');
       for (const [n, { id }] of rows.slice(0, 12).entries()) {
-        // a sender may have ended it meanwhile
+        // the sender may have resolved it in the meantime
         await stage.ana.api.request('POST', `/api/commands/${n % 3 === 0 ? 'ResolveAlertGroup' : 'AcknowledgeAlertGroup'}`, {
           groupId: id,
         });

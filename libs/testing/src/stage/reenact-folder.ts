@@ -22,7 +22,7 @@ import { ToyLog } from '../toys/toy-log.js';
 
 const requireFinalFact = requireFinal(eventContract);
 
-/** As the codec writes it. Throws when it is not as its contract says, or its contract would make something else of it. */
+/** The data as the codec writes it. Throws when its contract refuses it or would change it. */
 export const byContract: Written = (type, data) => {
   requireFinalFact({ type, data });
   return { v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown };
@@ -37,7 +37,7 @@ const inTemporary = async <T>(work: (folder: string) => Promise<T>): Promise<T> 
   }
 };
 
-/** A whole copy of a database that its server may be writing to at this moment. */
+/** A complete copy of a database to which its server may be writing. */
 const copyDatabase = async (from: string, to: string): Promise<void> => {
   const database = new Database(from, { readonly: true });
   try {
@@ -70,7 +70,7 @@ export const eventsOfFolder = (data: string, masterKey?: string): Promise<readon
     }
   });
 
-/** Decides all over again what a server recorded in its data folder. What it works on just now may be pending: see `pendingOk`. */
+/** Replays all decisions that a server recorded in its data folder. Work in progress may be missing: see `pendingOk`. */
 export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<Reenacted> =>
   reenact(domain, await eventsOfFolder(data, options.masterKey), { written: byContract, ...options });
 
@@ -80,7 +80,7 @@ const dumpOf = async (store: SqlViewStore): Promise<readonly string[]> => {
   return lines;
 };
 
-/** Where the rows that a server keeps are not those that its log says: the lines of either side, which are none when all is well. */
+/** Differences between a server’s rows and its log: the lines of either side, empty when there are none. */
 export interface RowDifferences {
   readonly ordinal: number;
   readonly rows: number;
@@ -89,9 +89,9 @@ export interface RowDifferences {
 }
 
 /**
- * Builds every view of a data folder from its events alone, by evolving and without any decider, and compares each row and all
- * of its past with `views.db`, byte by byte, as of where the server’s projector stands. With views in PostgreSQL the server must be at
- * rest: they are read where they are.
+ * Builds every view of a data folder from its events alone, without deciders, and compares each row with its history with
+ * `views.db`, byte by byte, at the projector’s position. With views in PostgreSQL the server must be idle, because they are read in
+ * place.
  */
 export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
   rowsOfEvents(data, await eventsOfFolder(data, masterKey));
@@ -107,7 +107,7 @@ const rowsOfEvents = (data: string, events: readonly Recorded[]): Promise<RowDif
       const { ordinal } = await there.checkpoint();
       await again.prepare(domain.views);
       const log = new ToyLog(events.filter((event) => event.ordinal <= ordinal));
-      // as every rebuild reads it: without the texts that were redacted
+      // as every rebuild reads it: without redacted texts
       await rebuild({ views: domain.views, store: again, log: (await Redactions.of(log)).over(log) });
       const [before, rebuilt] = [await dumpOf(there), await dumpOf(again)];
       const [known, expected] = [new Set(before), new Set(rebuilt)];
@@ -122,15 +122,15 @@ const rowsOfEvents = (data: string, events: readonly Recorded[]): Promise<RowDif
     }
   });
 
-/** What the log of a stopped server proves; all of it is empty when all is well. */
+/** The checks of a stopped server’s log; all empty when there are no differences. */
 export interface Proof {
   readonly decided: Pick<Reenacted, 'differences' | 'missing' | 'otherLogic'>;
   readonly rows: Pick<RowDifferences, 'before' | 'rebuilt'>;
-  /** Types of events that the views have not come to. What a server says of itself as it ends is none. */
+  /** Types of events that the views have not read. Events that a server writes about its own end don’t count. */
   readonly unseen: readonly string[];
 }
 
-/** Decides everything all over again, and makes every row again by evolving alone. */
+/** Replays all decisions, and builds every row again by folding alone. */
 export const proveFolder = async (data: string): Promise<Proof> => {
   const events = await eventsOfFolder(data);
   const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });

@@ -4,7 +4,7 @@ import { alertmanagerMessage, type Condition, type MessageFields } from './monit
 import { Unexpected, type ClientAnswer, type Client } from './client.js';
 import type { Tocsin } from './tocsin.js';
 
-/** The monitoring systems of a stage: an integration of each kind, with its key, and what is sent to it. */
+/** The monitoring systems of a stage: an integration of each kind, with its key. */
 export abstract class WithSenders {
   private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
   abstract readonly tocsin: Tocsin;
@@ -12,12 +12,12 @@ export abstract class WithSenders {
   abstract readonly ana: { readonly api: Client };
   abstract settle(): Promise<string>;
 
-  /** Alertmanager posts its webhook, and everything that follows at once has been done. */
+  /** Alertmanager posts its webhook; resolves when everything that follows at once is done. */
   async alertmanager(status: 'firing' | 'resolved', conditions: readonly Condition[], fields: MessageFields = {}): Promise<void> {
     await this.signal('alertmanager', alertmanagerMessage(status, conditions, fields));
   }
 
-  /** PagerDuty’s Events API v2; answers the dedup key. */
+  /** PagerDuty’s Events API v2; returns the dedup key. */
   async pagerduty(
     action: 'trigger' | 'acknowledge' | 'resolve',
     key?: string,
@@ -34,7 +34,7 @@ export abstract class WithSenders {
     await this.signal('generic', { severity: 'critical', ...fields });
   }
 
-  /** The integration of this kind: its path with the key in it, and the key. It is made when it is first asked for. */
+  /** The path with the key, and the key, of the integration of this kind. Created on demand. */
   async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
     const known = this.addresses.get(kind);
     if (known) return known;
@@ -44,14 +44,14 @@ export abstract class WithSenders {
     return this.knows(kind, String(says['address']), String(says['key']));
   }
 
-  /** Of an integration that is there already. */
+  /** For an existing integration. */
   protected knows(kind: IntegrationKind, address: string, key: string): { readonly path: string; readonly key: string } {
     const integration = { path: new URL(address).pathname, key };
     this.addresses.set(kind, integration);
     return integration;
   }
 
-  /** Posts a signal as its sender would, expects 202, and waits until all is quiet. */
+  /** Posts a signal as its sender would, expects 202, and waits until all work is done. */
   async signal(kind: IntegrationKind, body: object): Promise<ClientAnswer> {
     const { path, key } = await this.integration(kind);
     const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;

@@ -17,17 +17,17 @@ import { WithSenders } from './senders.js';
 import { Client } from './client.js';
 import { Tocsin, type StartOptions } from './tocsin.js';
 
-/** On either profile: every row that the views of a stopped server hold, the past too, as text. */
+/** On either profile: every row in the views of a stopped server, including history, as text. */
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
 
-/** What was decided, but for who leads and how far that one has come. */
+/** The facts, without those about the leader and its position. */
 const factsOf = async (data: string): Promise<readonly string[]> =>
   (await eventsOfFolder(data)).filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`);
 
 const proven: Proof = { decided: { differences: [], missing: [], otherLogic: 0 }, rows: { before: [], rebuilt: [] }, unseen: [] };
 
 export interface StepOf {
-  /** People, and whatever else a step may page. */
+  /** People and other targets of a step. */
   readonly page: readonly (Player | PolicyTarget)[];
   /** Minutes; 5 when absent. */
   readonly wait?: number;
@@ -36,7 +36,7 @@ export interface StepOf {
   readonly conditions?: StepConditions;
 }
 
-/** Somebody on call: signed in, with a phone of their own that a verified webhook points to. */
+/** A person on call: signed in, with a phone behind a verified webhook. */
 export class Player {
   constructor(
     private readonly stage: Stage,
@@ -46,28 +46,28 @@ export class Player {
     readonly methodId: string,
   ) {}
 
-  /** By password: the sessions there were are gone. */
+  /** Signs in by password: earlier sessions have expired. */
   async signInAgain(name: string): Promise<void> {
     this.token = (await this.stage.tocsin.signIn(name)).token;
   }
 
-  /** The API as this person, at the address that the server has now. */
+  /** The API as this person, at the server’s current address. */
   get api(): Client {
     return new Client(this.stage.tocsin.url, this.token, this.personId);
   }
 
-  /** What the phone said in words of the cause, the oldest first: `escalation`, `reminder`, `resolved` … */
+  /** The causes of the phone’s pages, oldest first: `escalation`, `reminder`, `resolved` … */
   get heard(): readonly string[] {
     return this.phone.pages.map(({ cause }) => cause.kind);
   }
 
-  /** How often it rang; what was told quietly is not counted. */
+  /** How often it rang, without quiet messages. */
   get rang(): number {
     return this.phone.messages.filter(({ quiet }) => !quiet).length;
   }
 }
 
-/** The set of most promises: a running server, Ana who owns it, her phone, a team, a service and a policy. */
+/** The setting of most tests: a running server, its owner Ana, her phone, a team, a service and a policy. */
 export class Stage extends WithSenders {
   private constructor(
     public tocsin: Tocsin,
@@ -79,11 +79,11 @@ export class Stage extends WithSenders {
 
   ana!: Player;
   private readonly phones: Phone[] = [];
-  /** What the server may write to its log of troubles, when a promise makes trouble on purpose. */
+  /** Errors that a test causes on purpose, in the server’s log. */
   expectedTrouble: RegExp | null = null;
   private written = '';
 
-  /** Ana rings by her phone alone, at once for either urgency. With a mailbox, the server can send mail. */
+  /** Ana is paged by her phone alone, at once for either urgency. With a mailbox, the server can send mail. */
   static async begin(options: StartOptions & { readonly mailbox?: Mailbox } = {}): Promise<Stage> {
     const { mailbox, ...start } = options;
     const env = { ...(mailbox ? { TOCSIN_SMTP_URL: mailbox.url } : {}), ...start.env };
@@ -93,12 +93,12 @@ export class Stage extends WithSenders {
     stage.knows('alertmanager', made.address, made.address.split('/').at(-1)!);
     stage.ana = await stage.withPhone(owner);
     await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
-    // the views of a cluster may still be being made: whoever reads a list now would be told so
+    // the views of a cluster may still be being built, and a list would answer so
     if (!options.realClock) await stage.settle();
     return stage;
   }
 
-  /** Invites somebody, lets them join, gives them a phone, and makes them a responder of the team. */
+  /** Invites a person, lets them join, gives them a phone, and makes them a responder of the team. */
   async person(
     name: string,
     options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {},
@@ -109,7 +109,7 @@ export class Stage extends WithSenders {
     return this.withPhone(client);
   }
 
-  /** Adds a verified webhook to a person. With `rules`, it rings at once for both urgencies. */
+  /** Adds a verified webhook to a person. With `rules`, it is used at once for both urgencies. */
   async addPhone(client: Client, rules = true): Promise<{ phone: Phone; methodId: string }> {
     const phone = await Phone.start();
     this.phones.push(phone);
@@ -125,7 +125,7 @@ export class Stage extends WithSenders {
     return { phone, methodId: contactMethodId };
   }
 
-  /** The policy of the service gets these steps, and so many repeats of them. */
+  /** Gives the service’s policy these steps and this many repeats. */
   async policy(steps: readonly StepOf[], repeats = 0): Promise<void> {
     const { teamId, policyId } = this.made;
     await this.settle();
@@ -146,7 +146,7 @@ export class Stage extends WithSenders {
     await this.settle();
   }
 
-  /** Moves the clock by an ISO 8601 duration; all that falls due has been done. */
+  /** Advances the clock by an ISO 8601 duration; resolves when everything due is done. */
   advance(duration: string): Promise<string> {
     return this.tocsin.advance(duration);
   }
@@ -154,7 +154,7 @@ export class Stage extends WithSenders {
     return this.tocsin.settle();
   }
 
-  /** Time passes until what waited behind the last message to anybody has gone out, and so what falls due next rings at once. */
+  /** Advances the clock until messages that waited behind earlier ones have been sent, so that the next one due is sent at once. */
   nothingWaits(): Promise<string> {
     return this.advance('PT2M');
   }
@@ -172,7 +172,7 @@ export class Stage extends WithSenders {
     return found;
   }
 
-  /** One row of a view, as Ana sees it, once it holds all that was accepted: a screen's “Saved” comes before the view. */
+  /** One row of a view, as Ana sees it, once it contains everything that was accepted: a screen's “Saved” comes before the view. */
   async row<V extends ViewName>(view: V, id: string): Promise<ViewRow<V>> {
     await this.settle();
     return this.ana.api.row(view, id);
@@ -185,7 +185,7 @@ export class Stage extends WithSenders {
     return (await this.ladder(groupId)).pages.filter(({ personId }) => personId === person.personId);
   }
 
-  /** What stands on the log of a group, oldest first. */
+  /** The events of a group, oldest first. */
   async timeline(groupId: string): Promise<readonly RecordedFact[]> {
     return (await this.ana.api.events(`alertGroup-${groupId}`)) as readonly RecordedFact[];
   }
@@ -196,7 +196,7 @@ export class Stage extends WithSenders {
     return body.events[0]!.ordinal;
   }
 
-  /** Ends the server, by default kindly, and starts it again on the same data. */
+  /** Ends the server, by default gracefully, and starts it again on the same data. */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<void> {
     const { output } = this.tocsin;
     this.tocsin = await this.tocsin.restart(signal, env);
@@ -204,9 +204,9 @@ export class Stage extends WithSenders {
   }
 
   /**
-   * The end of every promise: everything that was decided is decided again, and comes out the same; the views are what the log alone makes of them, byte
-   * by byte; and nothing went wrong in the background. For some (`rebuilt-promises.ts`) views and `side/` are deleted, and a server that is started builds
-   * the same views, and does nothing again; for the others every row is made again here, by evolving alone.
+   * The end of every test: replays all decisions, which must give the same events; the views must match the log byte by byte; and
+   * no background errors are allowed. For some tests (`rebuilt-promises.ts`) views and `side/` are deleted, and a started server
+   * must build the same views, and repeat no act; for the others every row is built again here by folding alone.
    */
   async close(): Promise<void> {
     try {
@@ -231,7 +231,7 @@ export class Stage extends WithSenders {
     expect({ differences, missing, otherLogic }).toEqual(proven.decided);
   }
 
-  /** The end of what is no promise about decisions: everything is stopped, and the data folder is removed. */
+  /** The end of a test that is not about decisions: stops everything and deletes the data folder. */
   async leave(): Promise<void> {
     await this.tocsin.end();
     await Promise.all(this.phones.map((phone) => phone.close()));
@@ -244,7 +244,7 @@ export class Stage extends WithSenders {
     const { data } = this.tocsin;
     const [before, facts] = [await rowsOf(data), await factsOf(data)];
     await this.loseViews();
-    // sessions, kept answers, throttles and last uses are in it, and nothing that anybody is paged or mailed by
+    // contains sessions, stored answers, throttles and last uses, but nothing that decides who is paged or mailed
     rmSync(join(data, 'side'), { recursive: true });
     await this.restart();
     await this.settle();
@@ -253,7 +253,7 @@ export class Stage extends WithSenders {
     expect(await factsOf(data)).toEqual(facts);
   }
 
-  /** The views of the stopped server are deleted, on either profile. */
+  /** Deletes the views of the stopped server, on either profile. */
   async loseViews(): Promise<void> {
     rmSync(join(this.tocsin.data, 'views'), { recursive: true });
     await dropClusterViews(this.tocsin.data);

@@ -1,11 +1,11 @@
 type Act = () => unknown;
 
-/** A chapter of the story that is being told: it needs what happened in those before. */
+/** A chapter of a story, which depends on the earlier ones. */
 export type Chapter = (says: string, act: Act, timeout?: number) => void;
 
 /**
- * A promise whose sentences need one another, as one test: run alone or in any order it is whole. The chapters run as they are written; the
- * first that fails ends it, and is named before what it failed at.
+ * A test whose steps depend on each other, as one jest test, so that it is complete when run alone or in any order. The chapters
+ * run in order; the first failure ends it, and its chapter is named before the error.
  */
 export const story = (promise: string, tell: (chapter: Chapter) => void): void => {
   const chapters: { readonly says: string; readonly act: Act; readonly timeout: number }[] = [];

@@ -10,21 +10,21 @@ import { serverProgram } from './program.js';
 const readyWithin = 60_000;
 
 export interface StartOptions {
-  /** A data folder to go on with; a new one when absent. */
+  /** An existing data folder; a new one when absent. */
   readonly data?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The system clock instead of the movable one. */
+  /** Uses the system clock instead of the manual one. */
   readonly realClock?: boolean;
-  /** That of this test run when absent. */
+  /** The test run’s profile when absent. */
   readonly profile?: Profile;
-  /** What its command line begins with: the way into a disk of its own. */
+  /** The start of its command line: for running inside a small disk. */
   readonly inside?: readonly string[];
 }
 
-/** Without more said, the promises alone are tried on either profile: they have a movable clock. */
+/** By default, only tests with a manual clock run on either profile. */
 const profileOf = ({ profile, realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
-/** The built server as a process of its own: what a user runs, with a movable clock. */
+/** The built server as a separate process, as users run it, with a manual clock. */
 export class Tocsin {
   private constructor(
     readonly url: string,
@@ -32,7 +32,7 @@ export class Tocsin {
     private readonly child: ChildProcess,
     private readonly options: StartOptions,
     readonly output: () => string,
-    /** Settles once the process has ended, and all that it said has been read: its end alone may be heard before its last words. */
+    /** Settles once the process has ended and all of its output was read: the exit alone may be reported before the last output. */
     private readonly ended: Promise<unknown>,
   ) {}
 
@@ -58,7 +58,7 @@ export class Tocsin {
     let output = '';
     const url = await new Promise<string>((fulfil, reject) => {
       const late = (): void => {
-        // nobody will end it later: who waits for it to go would wait for ever
+        // no one would end it later, and waiting for its exit would never end
         child.kill('SIGKILL');
         reject(new Error(`Tocsin was not ready in time:\n${output}`));
       };
@@ -77,7 +77,7 @@ export class Tocsin {
         reject(new Error(`Tocsin ended with ${code}:\n${output}`));
       });
     });
-    // whoever listened at this port before may have had another log
+    // the previous server on this port may have had another log
     mustSee(url);
     return new Tocsin(url, data, child, options, () => output, ended);
   }
@@ -113,19 +113,19 @@ export class Tocsin {
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }
 
-  /** Moves the clock; resolves when all that fell due has run and views have caught up. */
+  /** Advances the clock; resolves when everything due has run and the views have caught up. */
   async advance(duration: string): Promise<string> {
     const answer = await this.nobody.request<{ now: string }>('POST', '/test/clock', { advance: duration });
     if (answer.status !== 200) throw new Unexpected('the clock', answer);
     return answer.body.now;
   }
 
-  /** Everything that is under way has been done; the clock stands. */
+  /** Resolves when all work in progress is done; the clock does not move. */
   settle(): Promise<string> {
     return this.advance('PT0S');
   }
 
-  /** Resolves once it has written this, which it may have done before; the test’s own patience ends it. */
+  /** Resolves once it has printed this, also if it has done so before; the test’s own timeout ends the wait. */
   says(pattern: RegExp): Promise<void> {
     const { stdout, stderr } = this.child;
     return new Promise((resolve) => {
@@ -149,7 +149,7 @@ export class Tocsin {
     await this.ended;
   }
 
-  /** Stops (or has been killed) and starts again on the same data. */
+  /** Stops it, unless it was killed, and starts it again on the same data. */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<Tocsin> {
     const seen = seenAt(this.url);
     await this.stop(signal);

@@ -9,7 +9,7 @@ interface Change {
   readonly row: unknown;
 }
 
-/** Rows as a browser is told of them: under the system clock one waits for these, not for time to pass. */
+/** Rows as browsers receive them: with the system clock, tests wait for these instead of advancing time. */
 export class Watch {
   private readonly changes = new Awaited<Change>('row');
   private readonly made = new Awaited<readonly string[]>('word of views made anew');
@@ -19,7 +19,7 @@ export class Watch {
     socket.on('madeAnew', ({ views }) => this.made.add(views));
   }
 
-  /** From now on; rows that are there already count too. */
+  /** From now on; existing rows count too. */
   static async on(client: Client, ...views: readonly ViewName[]): Promise<Watch> {
     const socket: Socket<LiveToBrowser, LiveToServer> = io(client.url, {
       path: '/live',
@@ -36,18 +36,18 @@ export class Watch {
     return watch;
   }
 
-  /** The first row of this view, there already or still to come, that fits. */
+  /** The first matching row of this view, existing or future. */
   async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean): Promise<ViewRow<V>> {
     const isIt = (change: Change): boolean => change.view === view && change.row !== null && fits(change.row as ViewRow<V>);
     return (await this.changes.waitFor(isIt)).row as ViewRow<V>;
   }
 
-  /** Views that are to be read again, as the server says it first. */
+  /** The views of the next message that tells browsers to reload. */
   madeAnew(): Promise<readonly string[]> {
     return this.made.waitFor();
   }
 
-  /** Settles when the server says that this line has ended, and closes it. */
+  /** Resolves when the server has ended this connection, and closed it. */
   ended(): Promise<void> {
     return new Promise((resolve) => this.socket.once('signedOut', () => this.socket.once('disconnect', () => resolve())));
   }

@@ -20,7 +20,7 @@ const receipts: Decider<boolean, RecordEnd, { type: 'ReceiptEnded'; data: Effect
   evolve: { ReceiptEnded: () => true },
 };
 
-/** Minutes for which a receipt is worth printing. */
+/** Minutes within which a receipt is worth printing. */
 export const receiptGoodFor = 10;
 
 interface ToyReceipt extends OpenEffect {
@@ -47,7 +47,7 @@ const openReceipts: View<ToyReceipt> = {
   },
 };
 
-/** The poisoned shop, where every order asks for a printed receipt, which must come at least once. */
+/** The poisoned shop, in which every order asks for a printed receipt, at least once. */
 export const shopWithReceipts = (since = 0): Domain => ({
   ...poisonedShop,
   deciders: [...poisonedShop.deciders, receipts],

@@ -6,7 +6,7 @@ import { toyEvent } from './toy-views.js';
 const begin = toMillis('2026-11-20T22:30:00.000Z');
 const day = 86_400_000;
 
-/** An instant of the four days that the toys live in; midnights and the milliseconds around them are not rare. */
+/** An instant within the toys’ four days, often a midnight or a millisecond around it. */
 export const someInstant: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: -1000, max: 4 * day }).map((millis) => toInstant(begin + millis)),
   fc
@@ -28,7 +28,7 @@ const fact = fc.oneof(
   fc.constant({ type: 'SomethingElse', data: {} }),
 );
 
-/** A history of the toys over some days: most events in order, some at the same millisecond, some by a clock that is behind. */
+/** A history of the toys over some days: most events in order, some in the same millisecond, some by a clock that is behind. */
 export const someHistory: fc.Arbitrary<Recorded[]> = fc
   .array(fc.record({ fact, at: someInstant, isTogether: fc.boolean(), isLate: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) }), {
     minLength: 1,

@@ -3,7 +3,7 @@ import { later } from '@tocsin/kernel/time.js';
 import type { RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import { toyToken } from './toy-views.js';
 
-/** A log of given events as a rebuild reads it; `reads` are the queries that it was asked. It may grow. */
+/** A log of given events for a rebuild; `reads` records the queries. It may grow. */
 export class ToyLog implements RebuildLog {
   readonly reads: Parameters<RebuildLog['readAll']>[0][] = [];
 

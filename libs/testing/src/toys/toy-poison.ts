@@ -28,13 +28,13 @@ const retried: View<string> = {
   on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryAsked).failures.map(failedThing), row: (_row, { id }) => id } },
 };
 
-/** The command that tries again what these events gave up. */
+/** The command that retries what these events gave up. */
 export const tryAgain = (givenUp: readonly Recorded[]): Message => ({
   type: 'TryAgain',
   data: { failures: givenUp.map(({ id, data }) => ({ id, ...(data as Failure) })) },
 });
 
-/** Whether what is planted in the shop fails. */
+/** Whether the planted faults fail. */
 export const poison = { isThere: true };
 
 const failing = <T>(what: string, healthy: () => T): T => {
@@ -69,7 +69,7 @@ const poisonedTill: AnyDecider = {
   },
 };
 
-/** What is said about a bad order once that can be said. */
+/** The command about a bad order, once that can be decided. */
 const thanks = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
 
 const cupsIn = ({ from, upTo, events }: Gathered): object => ({
@@ -79,7 +79,7 @@ const cupsIn = ({ from, upTo, events }: Gathered): object => ({
   bad: (events as readonly Cup[]).some(({ data }) => data.bad),
 });
 
-/** The toy shop with faults planted in it: reactions and timers of orders, and runs of cups, that can’t be decided. */
+/** The toy shop with planted faults: reactions and timers of orders, and runs of cups, that can’t be decided. */
 export const poisonedShop: Domain = {
   ...toyShop,
   deciders: [poisonedOrders, poisonedTill, failures, ...toyShop.deciders.filter(({ category }) => category === 'keeper')],

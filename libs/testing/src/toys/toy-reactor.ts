@@ -23,7 +23,7 @@ export const toyReactor = async (rules: Domain): Promise<ToyServer> => {
 export const factsOf = async <T extends RecordedFact['type']>(server: ToyServer, type: T): Promise<readonly RecordedOf<T>[]> =>
   (await server.events()).filter(isEvent(type));
 
-/** What re-enactment finds, but for the configuration, which nobody decided here. */
+/** Differences that re-enactment finds, except for the configuration, which was written without commands here. */
 export const faultsIn = async (server: ToyServer, rules: Domain): Promise<readonly unknown[]> => {
   const { differences, missing } = reenact(rules, await server.events());
   return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');

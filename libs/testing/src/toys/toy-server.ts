@@ -27,15 +27,15 @@ export interface ToyServerOptions {
   readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
   readonly providerOf?: ReactorParts['providerOf'];
   readonly callsAtOnce?: number;
-  /** By which its reactor waits; the machine’s when absent. */
+  /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
-  /** Where the reactor begins when the log does not say it; at its beginning when absent. */
+  /** Where the reactor starts when the log has no position; at the log’s start when absent. */
   readonly before?: StartingPoint;
 }
 
 export const toyStart = '2026-11-21T03:12:00.000Z';
 
-/** The live bus, feed and reactor over any log, with any domain: nothing is encrypted, and contracts take everything. */
+/** The real bus, feed and reactor on any log, with any domain: nothing is encrypted, and contracts accept everything. */
 export class ToyServer {
   readonly log: EventLog;
   readonly clock: ManualClock;
@@ -88,12 +88,12 @@ export class ToyServer {
     return server;
   }
 
-  /** A command of a person’s own. */
+  /** A person’s command. */
   run(command: Message, actor: Actor, commandId: string): Promise<CommandResult> {
     return this.runner.run({ command, actor, commandId, correlationId: commandId, causationId: null });
   }
 
-  /** Records what a provider made of an event. */
+  /** Records a provider’s answer to an event. */
   answer(event: Recorded, command: Message): Promise<CommandResult> {
     const { correlationId } = event.meta;
     const actor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
@@ -116,7 +116,7 @@ export class ToyServer {
     await this.log.append(stream, 'any', events);
   }
 
-  /** Until the reactor has handled all there is and nothing is due. */
+  /** Resolves when the reactor has handled everything and nothing is due. */
   async settled(): Promise<void> {
     for (;;) {
       const { ordinal, token } = await this.log.head();
@@ -128,7 +128,7 @@ export class ToyServer {
     }
   }
 
-  /** Moves the clock, ringing each timer at its own instant. */
+  /** Advances the clock, firing each timer at its own instant. */
   async advanceTo(instant: string): Promise<void> {
     await this.settled();
     for (let next = this.clock.nextAlarm(instant); next !== undefined; next = this.clock.nextAlarm(instant)) {

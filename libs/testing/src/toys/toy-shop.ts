@@ -84,7 +84,7 @@ const pricesView: View<{ price: number }> = {
   on: { PriceSet: { keys: () => ['tea'], row: (_row, event) => event.data as { price: number } } },
 };
 
-/** A tea shop: every way in which something can come about, and not one noun of on-call. */
+/** A tea shop: uses every feature of the engine, and no noun of on-call. */
 export const toyShop: Domain = {
   logic: 'tea-1',
   deciders: [orders, counted, keeper],

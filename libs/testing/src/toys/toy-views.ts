@@ -13,7 +13,7 @@ type Moved = Recorded<'TicketMoved', { id: string; state: Ticket['state']; note?
 type Removed = Recorded<'TicketRemoved', { id: string }>;
 type Renamed = Recorded<'BoardRenamed', { board: string; name: string }>;
 
-/** Rows that are open for a while, and then done: their past is cut at midnights. */
+/** Rows that are open for a while, and then done: their history is cut at midnights. */
 export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed> = {
   name: 'tickets',
   past: true,
@@ -25,13 +25,13 @@ export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed>
       keys: ({ data }) => [data.id],
       row: (_row, { data: { title, board, size } }) => ({ state: 'open', title, board, size }),
     },
-    // A field that is sometimes undefined: its place among the keys must not depend on whether the row was read back in between.
+    // A field that is sometimes undefined: its position among the keys must not depend on whether the row was read back in between.
     TicketMoved: { keys: ({ data }) => [data.id], row: (row, { data }) => row && { note: data.note, ...row, state: data.state } },
     TicketRemoved: { keys: ({ data }) => [data.id], row: () => null },
   },
 };
 
-/** Rows that are never done: their past is kept whole. */
+/** Rows that are never done: their history is kept in one piece. */
 export const boards: View<{ name: string; tickets: number }, Opened | Renamed> = {
   name: 'boards',
   past: true,
@@ -45,7 +45,7 @@ export const boards: View<{ name: string; tickets: number }, Opened | Renamed> =
   },
 };
 
-/** Rows without a past, one of which nearly every event changes. */
+/** Rows without history, one of which is changed by nearly every event. */
 export const tallies: View<Record<string, number>, Opened | Moved | Removed> = {
   name: 'tallies',
   past: false,

@@ -3,7 +3,10 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant } from './invariant.js';
 
-/** An attempt is claimed once, and handed to its provider once; none of a page that was cancelled before is claimed. Calls are bounded. */
+/**
+ * An attempt is claimed once, and handed to its provider once; no attempt of a cancelled page is claimed. Concurrent calls are
+ * limited.
+ */
 export const attempts = (): Invariant => {
   const cancelled = new Set<string>();
   const claimed = new Set<string>();

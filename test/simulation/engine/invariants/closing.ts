@@ -4,14 +4,17 @@ import { duration } from '@tocsin/contracts/duration.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** Milliseconds: shorter than any age, by more than clocks are wrong. */
+/** Milliseconds: shorter than any age, by more than clock errors. */
 const recently = 6 * duration.day;
-/** Milliseconds without a word or an act, after which all that is open has been closed: the age, a day’s notice, and some for who was away. */
+/**
+ * Milliseconds without a signal or an act after which every open group must be closed: the age, a day’s notice, and some time for
+ * outages.
+ */
 const longest = 8.5 * duration.day;
 
-/** A group is closed by its age only when that was announced, and nobody spoke of it for days; and then it is. */
+/** A group is closed by its age only after that was announced and no signal or act came for days; and then it must be closed. */
 export const closing = (): Invariant => {
-  /** True time of the last word of a sender by its key, and of the last act, or the opening, by stream. */
+  /** True time of the last signal by key, and of the opening or last act by stream. */
   const words = new Map<string, number>();
   const acts = new Map<string, number>();
   const lastOf = ({ groupId, origin }: OpenGroup): number =>

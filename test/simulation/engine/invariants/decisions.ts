@@ -2,7 +2,7 @@ import { reenact } from '@tocsin/kernel/replay/reenact.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import type { Invariant } from './invariant.js';
 
-/** Everything that was decided is decided again the same, and nothing that had to follow is missing. */
+/** Replaying all decisions gives the same events, and no required consequence is missing. */
 export const decisions = (): Invariant => ({
   atEnd: ({ installation: { domain, log }, events }) => {
     const { differences, missing } = reenact(domain, events, { written: byContract });

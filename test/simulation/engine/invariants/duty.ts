@@ -3,7 +3,7 @@ import { onCallNow } from '@tocsin/domain/schedules/shared/on-call-now.js';
 import { dutyRecords, idsOf } from '../../duty-records.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** By now all that was due has been recorded: who is on call by the records is who is so by the rules. */
+/** Everything due has been recorded by now: the recorded people on call are those by the rules. */
 const notRecorded = ({ memory, installation: { scheduler } }: Witness): readonly string[] =>
   [...memory.rows<ScheduleRow>('schedules').all()].flatMap((row) => {
     const now = new Date(scheduler.now).toISOString();
@@ -13,13 +13,13 @@ const notRecorded = ({ memory, installation: { scheduler } }: Witness): readonly
     return isDue || recorded === computed ? [] : [`${recorded || 'nobody'} is recorded to be on call, where ${computed || 'nobody'} is`];
   });
 
-/** Whom steps page by schedules is who was on call by what is recorded; what is recorded is in order, and pages nobody. */
+/** Steps page the person who is on call by the records; the records are in order, and page no one. */
 export const duty = (): Invariant => {
   const records = dutyRecords();
   return {
     before: records.sees,
     atEnd: (witness) => {
-      // where clocks are wrong, an instant of one machine says nothing about another’s
+      // with wrong clocks, instants of different machines can’t be compared
       const isPlain = witness.installation.profile.clockStepEvery === 0;
       return isPlain ? [...records.wronglyPaged(), ...notRecorded(witness)] : [];
     },

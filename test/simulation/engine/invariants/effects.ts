@@ -5,9 +5,9 @@ import type { EffectCall, SeenServer } from '../effect-calls.js';
 import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** Facts that say how an effect ended: they name the event that asked as their cause. */
+/** Facts that record the end of an effect: their cause is the event that asked for it. */
 const ends = new Set(['InvitationMailSent', 'InvitationMailFailed', 'VerificationSent', 'VerificationFailed']);
-/** These always ask for something. */
+/** These always ask for an effect. */
 const asking = new Set(['PersonInvited', 'VerificationAsked', 'ContactMethodRemoved']);
 
 const endOf = ({ type, data, meta }: Recorded): string | null => {
@@ -19,14 +19,17 @@ const endOf = ({ type, data, meta }: Recorded): string | null => {
 const isDone = ({ outcome }: EffectCall): boolean =>
   outcome === 'nothing' || (typeof outcome === 'object' && (outcome.kind !== 'failed' || !outcome.retry));
 
-/** Milliseconds. What was asked for later, as the life ends, may still be under way. */
+/** Milliseconds. An effect that was requested later than this before the end of the life may still be running. */
 const longest = 60_000;
 
-/** An effect has exactly one outcome; it is not begun after that, nor twice by one process; and begun again where a crash left it without one. */
+/**
+ * An effect has exactly one outcome; it is not started after that, nor twice by one process; and it is started again after a crash
+ * that left it without one.
+ */
 export const effects = (): Invariant => {
   const asked = new Map<string, Recorded>();
   const ended = new Map<string, number>();
-  /** True time at which each event came. */
+  /** True time of each event. */
   const cameAt: number[] = [];
   const calls = new Map<string, EffectCall[]>();
   const underWay = new WeakMap<SeenServer, EffectCall[]>();
@@ -58,7 +61,7 @@ export const effects = (): Invariant => {
     before: (event, { installation: { scheduler }, events }) => {
       cameAt[event.ordinal] = scheduler.now;
       if (asking.has(event.type) && event.meta.actor.kind === 'person') asked.set(event.id, event);
-      // one that was given up may be tried again because somebody asks for it, and has one more outcome then
+      // an effect that was given up may be retried on request, and then has one more outcome
       if (event.type === 'ReactionRetryAsked')
         for (const { kind, ordinal } of (event.data as FactOf<'ReactionRetryAsked'>).failures)
           if (kind === 'effect' && ordinal !== null) ended.delete(events[ordinal - 1]!.id);

@@ -4,31 +4,31 @@ import type { EffectCall, SeenServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
 import type { Sender } from '../senders.js';
 
-/** What an invariant may look at. */
+/** What an invariant may read. */
 export interface Witness {
   readonly installation: Installation;
   readonly senders: readonly Sender[];
   readonly events: readonly Recorded[];
-  /** Every event, folded. */
+  /** Memory after every event. */
   readonly memory: MemoryRows;
-  /** Of the last reactor that began. */
+  /** The epoch of the last reactor that started. */
   readonly epoch: number;
 }
 
-/** Something that must always hold. Answers with a sentence for each place where it does not. */
+/** A property that must always hold. Returns a sentence for each violation. */
 export interface Invariant {
-  /** Of each append: memory is as it was before. */
+  /** Called for each append, before memory has folded it. */
   readonly appended?: (events: readonly Recorded[], witness: Witness) => readonly string[];
-  /** Of each event: memory is as it was before. */
+  /** Called for each event, before memory has folded it. */
   readonly before?: (event: Recorded, witness: Witness) => readonly string[];
-  /** A process begins to read the log. */
+  /** A process starts to read the log. */
   readonly starts?: (server: SeenServer, witness: Witness) => readonly string[];
   /** A process is about to react to an event. */
   readonly reacts?: (server: SeenServer, event: Recorded, witness: Witness) => readonly string[];
-  /** A process begins an effect. */
+  /** A process starts an effect. */
   readonly begins?: (call: EffectCall, witness: Witness) => readonly string[];
   /** Each second of true time. */
   readonly eachSecond?: (witness: Witness) => readonly string[];
-  /** Once nothing goes wrong any more, and everything had time to settle. */
+  /** After all faults have stopped and everything had time to settle. */
   readonly atEnd?: (witness: Witness) => readonly string[];
 }

@@ -1,10 +1,10 @@
 import type { SimulatedServer } from '../simulated-server.js';
 import type { Invariant } from './invariant.js';
 
-/** Milliseconds. Longer than what a chain of slow calls takes. */
+/** Milliseconds. Longer than a chain of slow calls takes. */
 const longest = 60_000;
 
-/** Milliseconds for which each process has had a timer that is due, by its own clock, and the name of nobody who takes it. */
+/** Finds processes with a timer that has been due for too long by their own clock. */
 class Due {
   private readonly since = new Map<SimulatedServer, { readonly dueAt: string; readonly at: number }>();
 
@@ -16,7 +16,7 @@ class Due {
   }
 }
 
-/** Whoever leads moves: nothing that fails, comes late or is poisoned makes everything else wait. */
+/** The leader makes progress: nothing that fails, is late or is poisoned blocks everything else. */
 export const liveness = (): Invariant => {
   const due = new Due();
   return {

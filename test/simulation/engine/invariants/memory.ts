@@ -3,7 +3,7 @@ import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { SimulatedServer } from '../simulated-server.js';
 import type { Invariant } from './invariant.js';
 
-/** The rows of one process beside the judge’s; what was equal once is not looked at again until it changes. */
+/** Compares the rows of one process with the judge’s; equal rows are compared again only after a change. */
 class Beside {
   private readonly equal = new Map<string, readonly [unknown, unknown]>();
   private lookedAt = 0;
@@ -30,7 +30,7 @@ class Beside {
   }
 }
 
-/** What a process knows by heart is the log folded once, in order: nothing twice, nothing left out. */
+/** The memory of a process is the log folded once, in order: nothing twice, nothing left out. */
 export const memory = (): Invariant => {
   const beside = new WeakMap<SimulatedServer, Beside>();
   return {

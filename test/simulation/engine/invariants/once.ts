@@ -1,6 +1,9 @@
 import type { Invariant } from './invariant.js';
 
-/** A command is decided once, whoever sends it, however often, and to whichever process: what a second key press or another reactor asks is known. */
+/**
+ * A command is decided once, however often it is sent, by any sender and to any process: a second press, or another reactor, gets
+ * `known`.
+ */
 export const once = (): Invariant => {
   const decided = new Set<string>();
   return {

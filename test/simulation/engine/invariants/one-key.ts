@@ -1,7 +1,10 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Invariant } from './invariant.js';
 
-/** One press makes one group, however often it is sent, and whoever answered the first time; and it is not refused for what it did itself. */
+/**
+ * One press makes one group, however often it is sent and whichever process answered first; and it is not refused because of its
+ * own effect.
+ */
 export const oneKey = (): Invariant => {
   const made = new Map<string, string>();
   return {

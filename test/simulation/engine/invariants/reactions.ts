@@ -3,7 +3,10 @@ import { mostEarly } from '../installation.js';
 import type { SeenServer } from '../effect-calls.js';
 import type { Invariant } from './invariant.js';
 
-/** Whoever takes over begins where the log says that it was handled: a lost file, or a standby, reacts to nothing of the past again. */
+/**
+ * A reactor that takes over starts where the log says that events were handled: a lost file, or a standby, does not react to past
+ * events again.
+ */
 export const reactions = (): Invariant => {
   const handled = new WeakMap<SeenServer, number>();
   const askedAgain = new Set<number | null>();

@@ -13,10 +13,10 @@ interface Rung {
   readonly event: Recorded;
 }
 
-/** What need not wait: somebody asks for it, or its message takes the place of one that failed or was lost. */
+/** Causes that need not wait: a person asked for the message, or it replaces one that failed or was lost. */
 const urged = new Set(['escalated', 'resent', 'tried_out', 'next_method', 'after_stale', 'retry']);
 
-/** Nobody took it along when its wait was over: it goes by itself at last, whatever rang before. */
+/** The attempt’s wait is over and no bundle took it: it goes alone, whatever was sent before. */
 const isForgotten = ({ gatheredIn, waitsUntil }: Attempt, at: string): boolean =>
   gatheredIn !== undefined && waitsUntil !== undefined && plus(waitsUntil, bundleLimits.aloneAfter) <= at;
 
@@ -28,13 +28,16 @@ const isPlain = ({ groupId, pageId, slot, ring }: Started, at: string, { memory 
   return ring?.exempt !== true && !isByHand && attempt !== undefined && !urged.has(attempt.because) && !isForgotten(attempt, at);
 };
 
-/** Two decisions of one reactor: another one may not have read what the former wrote. */
+/** Two decisions of one reactor: another reactor may not have read what the first one wrote. */
 const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): boolean => one.epoch === other.epoch && one.node === other.node;
 
-/** After a message that its provider took, the next to the same person by the same method and urgency goes out a minute later at the soonest. */
+/**
+ * After a message that its provider accepted, the next one to the same person by the same method and urgency is sent at least a
+ * minute later.
+ */
 export const rings = (): Invariant => {
   const claimed = new Map<string, Rung & { readonly way: string }>();
-  /** By way: the last message that a provider took. */
+  /** The last message that a provider accepted, by person, method and urgency. */
   const taken = new Map<string, Rung>();
   /** When bundles were formed: their waits count from then, and their pages are claimed a moment later. */
   const formed = new Map<string, number>();
@@ -46,7 +49,7 @@ export const rings = (): Invariant => {
     claimed.set(data.attemptId, { ring: data.ring.id, at, event, way });
     const last = taken.get(way);
     if (!last || last.ring === data.ring.id || !isSameReactor(last.event, event)) return [];
-    // a clock was put back: nobody waits for it
+    // after a clock was set back, the wait is not enforced
     const after = at - last.at;
     return after < bundleLimits.wait && after >= -bundleLimits.wait ? [`${event.ordinal}: ${way} rings ${after} ms after it rang`] : [];
   };
@@ -55,7 +58,7 @@ export const rings = (): Invariant => {
       if (event.type === 'BundleFilled') formed.set((event.data as FactOf<'BundleFilled'>).bundleId, Date.parse(event.meta.at));
       if (event.type === 'AttemptStarted') return claim(event, witness);
       const rung = event.type === 'AttemptSent' ? claimed.get((event.data as FactOf<'AttemptSent'>).attemptId) : undefined;
-      // by the log, not by clocks, which are put back
+      // by log order, because clocks may be set back
       if (rung && (taken.get(rung.way)?.event.ordinal ?? 0) <= rung.event.ordinal) taken.set(rung.way, rung);
       return [];
     },

@@ -8,7 +8,7 @@ import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** What a sender heard yes to stands on the log, and somebody has decided about it by itself. */
+/** An accepted signal is on the log, and has been routed. */
 const acceptedIsRouted = ({ events, senders }: Witness): readonly string[] => {
   const routed = new Set(
     events.flatMap(({ type, data }) =>
@@ -18,7 +18,7 @@ const acceptedIsRouted = ({ events, senders }: Witness): readonly string[] => {
   const ordinals = new Map(events.filter(({ type }) => type === 'SignalReceived').map(({ id, ordinal }) => [id, ordinal]));
   return senders.flatMap(({ accepted }) =>
     accepted.flatMap(({ eventId, key, action }) => {
-      // what can’t be routed wakes somebody when it fires, and nobody when it is over
+      // a signal that can’t be routed pages when it fires, and does nothing when it resolves
       if (key.startsWith(poison) && action === 'resolve') return [];
       const ordinal = ordinals.get(eventId);
       if (ordinal === undefined) return [`a signal of ${key} was accepted, and is not on the log`];
@@ -33,7 +33,10 @@ const firesStill = ({ memory }: Witness, { key }: Sender): boolean =>
       status !== 'resolved' && Object.values(alerts).some(({ fingerprint, firing }) => firing && fingerprint === `fp-${key}`),
   );
 
-/** What its sender ended has ended, unless a machine’s clock was wrong: one that is behind must not end what another one’s says fires. */
+/**
+ * A condition that its sender resolved is resolved. Not checked with wrong clocks: a machine whose clock is behind must not resolve
+ * what another one reports as firing.
+ */
 const whatEndedHasEnded = (witness: Witness): readonly string[] =>
   witness.installation.profile.clockStepEvery > 0
     ? []
@@ -41,15 +44,15 @@ const whatEndedHasEnded = (witness: Witness): readonly string[] =>
         .filter((sender) => sender.accepted.at(-1)?.action === 'resolve' && firesStill(witness, sender))
         .map(({ key }) => `${key} is over, and its group still fires`);
 
-/** Nothing that was accepted is lost: not on its way to the log, not behind it, and not because a clock is wrong. */
+/** No accepted signal is lost: not before the log, not after it, and not because of a wrong clock. */
 export const signals = (): Invariant => {
-  /** The last word of each key that was not dropped. */
+  /** The last signal of each key that was not dropped. */
   const spoke = new Map<string, Routed['signal']>();
-  /** A sender says one thing after the other: only between two machines can it seem otherwise, and only for as long as a signal may wait. */
+  /** A sender sends in sequence: only between two machines can the order seem different, and only for as long as a signal may wait. */
   const wasDropped = (ordinal: number, { key, outcome, reason, signal }: Routed, { events }: Witness): readonly string[] => {
     const before = spoke.get(key);
     const isDropped = outcome === 'ignored' && reason === 'older_than_known';
-    // a word about what is over says nothing new: the router remembers what it took
+    // a signal about a resolved condition changes nothing: the router keeps the one that it applied
     if (!isDropped && (outcome !== 'ignored' || reason === 'resolved_by_person')) spoke.set(key, signal);
     if (!isDropped || !before) return [];
     if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];

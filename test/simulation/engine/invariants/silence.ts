@@ -6,11 +6,11 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   group.status === 'firing' &&
   group.urgency === 'high' &&
   !group.test &&
-  // its sender is silent for so long that no timer pages for it any more
+  // its sender has been silent for so long that paging has stopped
   group.stale?.stopped !== true &&
   !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
-/** While something fires with high urgency and nobody has it, somebody else will be paged. */
+/** While a group fires with high urgency and is unacknowledged, more people will be paged. */
 export const silence = (): Invariant => ({
   atEnd: ({ memory, epoch }) =>
     [...memory.rows<OpenGroup>('groups').all()]

@@ -2,10 +2,10 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { timed, type Timer } from '@tocsin/kernel/react/process.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** Milliseconds of true time. Longer than what whoever is free takes for what is due. */
+/** Milliseconds of true time. Longer than a free process takes for what is due. */
 const longest = 60_000;
 
-/** What waits for its time in the stream that is named so, as memory stands. */
+/** The timers of the stream with this name, as of memory. */
 const standing = ({ memory, installation: { domain } }: Witness, stream: string, epoch: number): readonly Timer[] =>
   domain.timers.flatMap(({ category, view, due }) => {
     if (!stream.startsWith(`${category}-`)) return [];
@@ -13,9 +13,12 @@ const standing = ({ memory, installation: { domain } }: Witness, stream: string,
     return row === undefined ? [] : due(row as never, epoch);
   });
 
-/** Whatever is planned for an instant has one outcome on the log: it is taken while it stands so, or something else ended it; or it was given up. */
+/**
+ * Everything planned for an instant has one outcome on the log: it is done while it is still planned, or ended by another event, or
+ * given up.
+ */
 export const steps = (): Invariant => {
-  /** Of each that ever stood: by the id of its command. */
+  /** Every timer that was ever set, by the id of its command. */
   const known = new Map<string, Timer>();
   const givenUp = new Set<string>();
   return {
@@ -25,7 +28,8 @@ export const steps = (): Invariant => {
       const ids = now.map((timer) => timed(stream, timer).commandId);
       for (const [n, id] of ids.entries()) known.set(id, now[n]!);
       const taken = known.get(meta.commandId);
-      // whoever does not know yet that another one leads goes by what it has read of groups: it forms bundles, but claims nothing that was claimed
+      // a reactor that does not know its successor yet uses what it has read of groups: it may form bundles, but claims nothing that
+      // was already claimed
       const isSucceeded = (meta.epoch ?? 0) < witness.epoch && stream.startsWith('bundle-');
       return taken && !isSucceeded && !ids.includes(meta.commandId)
         ? [`${ordinal}: ${type}, for ${taken.name} of ${taken.dueAt}, which stands no more`]

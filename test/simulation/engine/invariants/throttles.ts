@@ -10,15 +10,15 @@ interface Sent {
   readonly ring: string;
   readonly at: number;
   readonly by: Recorded;
-  /** Attempts that went out with it and have not failed. */
+  /** Attempts in it that have not failed. */
   claims: number;
-  /** Its pages are claimed, or it was never formed of several. */
+  /** Its pages are claimed, or it was a single message from the start. */
   isWhole: boolean;
 }
 
 const byHand = new Set(['escalated', 'resent', 'tried_out']);
 type Member = FactOf<'BundleFormed'>['members'][number];
-/** Somebody asked for it, or it is a question to the assignee. */
+/** A person asked for it, or it is a question to the assignee. */
 const isNeverHeld = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory }: Witness): boolean => {
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
@@ -32,18 +32,18 @@ const isNeverHeld = ({ groupId, pageId, slot }: Omit<Member, 'exempt'>, { memory
   );
 };
 
-/** What a decision could know of: what it had read, and what the same reactor wrote before. */
+/** What a decision could know: what it had read, and what the same reactor wrote before. */
 const isKnown = ({ meta: { readUpTo = 0, epoch, node } }: Recorded, { ordinal, meta }: Recorded): boolean =>
   ordinal <= readUpTo || (meta.epoch === epoch && meta.node === node);
 
-/** By no contact method go out more messages than its throttle lets through, unless by hand or because all are full. */
+/** No contact method gets more messages than its throttle allows, except those sent by hand, or when all methods are full. */
 export const throttles = (): Invariant => {
   const sent = new Map<string, Sent[]>();
-  /** Bundles that hold what may go out although the throttle is full. */
+  /** Bundles with messages that may be sent although the throttle is full. */
   const mayPass = new Set<string>();
   const of = (method: string): Sent[] => sent.get(method) ?? [];
   const count = (method: string, throttle: Throttle, one: Sent, isMeant: boolean): readonly string[] => {
-    // a clock was put back: nobody waits for it
+    // after a clock was set back, the wait is not enforced
     const before = of(method).filter(({ at }) => at <= one.at + bundleLimits.wait);
     sent.set(method, [...before, one]);
     if (isMeant) return [];

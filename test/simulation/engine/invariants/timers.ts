@@ -15,7 +15,7 @@ const plannedBy: Readonly<Record<string, (group: OpenGroup) => string | undefine
 const groupOf = ({ memory }: Witness, { data }: Recorded): OpenGroup | undefined =>
   memory.rows<OpenGroup>('groups').get((data as { readonly groupId: string }).groupId);
 
-/** A timer does what stands planned at that moment: not what was renewed, taken over or ended meanwhile. Once for each plan. */
+/** A timer does what is planned at that moment, not what was renewed, taken over or ended in the meantime. Once for each plan. */
 export const timers = (): Invariant => {
   const taken = new Set<string>();
   const plans = new Set<string>();
@@ -24,10 +24,10 @@ export const timers = (): Invariant => {
   const act = (event: Recorded, witness: Witness): readonly string[] => {
     const planned = plannedBy[event.type];
     const { causationId } = event.meta;
-    // what follows from an attempt, an answer of a provider, or somebody’s leaving, was not planned
+    // what follows from an attempt, a provider’s answer, or a person’s leaving was not planned
     if (event.type.endsWith('Planned') && event.type !== 'AttemptPlanned') plans.add(event.id);
     if (!planned || causationId === null || !plans.has(causationId)) return [];
-    // a step behind which nobody stands is skipped at once: the next one is taken by the same command
+    // a step without people is skipped at once: the same command takes the next one
     const isFirst = last !== event.meta.commandId;
     last = event.meta.commandId;
     if (!isFirst) return [];
@@ -39,7 +39,7 @@ export const timers = (): Invariant => {
     taken.add(outcome);
     return found;
   };
-  /** A test ends by itself, but not before its time, also when it was opened again. */
+  /** A test ends by itself, but not early, also after it was reopened. */
   const endOfTest = (event: Recorded, witness: Witness): readonly string[] => {
     const { at } = event.meta;
     if (event.type === 'AlertGroupOpened' || event.type === 'AlertGroupReopened') opened.set(event.stream, at);

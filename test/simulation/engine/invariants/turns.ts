@@ -2,11 +2,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Invariant } from './invariant.js';
 
-/** Two decisions of one reactor. What a person asks of another process may not have been read here. */
+/** Two decisions of one reactor. A person’s act on another process may not have been read here. */
 const isSameReactor = ({ meta: one }: Recorded, { meta: other }: Recorded): boolean =>
   one.epoch !== undefined && one.epoch === other.epoch && one.node === other.node;
 
-/** Whoever is picked in turn is picked by who had read whom its step picked last, however many alert groups ask at once. */
+/** Round-robin picks are made by a decision that had read the step’s last pick, however many alert groups ask at the same time. */
 export const turns = (): Invariant => {
   const last = new Map<string, Recorded>();
   return {

@@ -5,13 +5,13 @@ import { cutTo, note } from './text.js';
 
 const labelsKept = 8;
 const charactersKept = 64;
-/** A character of JSON takes at most six bytes: an escaped control character. */
+/** A character takes at most six bytes in JSON: an escaped control character. */
 const bytesPerCharacter = 6;
 const frame = 400;
 
 /**
- * The signal, below so many bytes of JSON. What is least needed at night goes first: details, then links, then long labels;
- * at last alerts are left out, the mildest first, and the list says that it is not complete. All of it is noted in `cut`.
+ * Reduces a signal to less than this many bytes of JSON. Drops what a responder needs least first: details, then links, then long
+ * labels; finally alerts, the least severe first, and the list is marked as incomplete. All cuts are recorded in `cut`.
  */
 export const bounded = (signal: Signal, bytes: number = limits.signalBytes): Signal => {
   if (charactersOf(signal) * bytesPerCharacter < bytes) return signal;
@@ -31,7 +31,7 @@ const measures: readonly (readonly [string, (alert: SignalAlert) => void])[] = [
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Never too small a guess once multiplied, and much cheaper than writing the JSON. */
+/** An estimate that is never too low once multiplied by the bytes of a character, and much cheaper than writing the JSON. */
 const charactersOf = (signal: Signal): number => {
   let sum = frame + signal.key.length;
   for (const alert of signal.alerts) {

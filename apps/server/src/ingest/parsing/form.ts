@@ -9,8 +9,8 @@ const isJson = /^\s*[{[]/;
 export const isForm = (contentType: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
 
 /**
- * A form as the JSON that it means: `curl -d summary=…` sends one. Of a field that is repeated the last counts, unless it is a list. At most
- * 1,000 fields are read. Undefined for JSON that is broken: curl calls JSON a form, too.
+ * Reads form data as the JSON object that it stands for: `curl -d summary=…` sends a form. If a field is repeated, the last value
+ * counts, unless it is a list. Reads at most 1,000 fields. Undefined for broken JSON, which curl also labels as a form.
  */
 export const fieldsOfForm = (text: string): Fields | undefined => {
   if (isJson.test(text)) return undefined;

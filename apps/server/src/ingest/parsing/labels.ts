@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { asObject, asText, type Fields } from './lenient.js';
 import { note, within } from './text.js';
 
-/** Label by label as text: numbers become text, nulls are left out, what is too long or too many is cut and noted. */
+/** Converts labels to text: numbers become text, nulls are left out, and what is too long or too many is cut and recorded. */
 export const labelsOf = (given: unknown, cut: string[]): Record<string, string> => {
   const labels: Record<string, string> = {};
   const fields = asObject(given);
@@ -21,7 +21,7 @@ const addLabel = (labels: Record<string, string>, name: string, value: string, c
     note('labels', cut);
     return false;
   }
-  // assigning to this name would set the prototype and not be there
+  // assigning to this name would set the prototype instead of a property
   if (name !== '__proto__') {
     const short = within(asText(name)!, limits.labelCharacters, 'labels', cut);
     labels[short] = within(value, limits.labelCharacters, 'labels', cut);
@@ -29,7 +29,7 @@ const addLabel = (labels: Record<string, string>, name: string, value: string, c
   return true;
 };
 
-/** The same 32 hex digits for the same labels in any order, before anything is cut. `more` stands in front. */
+/** The same 32 hex digits for the same labels in any order, before anything is cut. `more` is hashed first. */
 export const hashOf = (given: Fields | null, ...more: readonly (string | null)[]): string => {
   const pairs: (readonly [string, string])[] = [];
   for (const name of Object.keys(given ?? {})) {

@@ -1,6 +1,6 @@
 import { wellFormed } from './text.js';
 
-/** Reading foreign JSON: what has the wrong type is turned into the right one where it can be, and is absent where it can’t. */
+/** Lenient reading of JSON from senders: a value of the wrong type is converted where possible and otherwise left out. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export const asText = (value: unknown): string | null => {
   return typeof value === 'number' ? String(value) : asJson(value);
 };
 
-/** Like `asText`, without space around it; null when nothing is left. */
+/** Like `asText`, trimmed; null when nothing is left. */
 export const asWords = (value: unknown): string | null => {
   const text = asText(value);
   if (text === null) return null;
@@ -24,7 +24,7 @@ export const asWords = (value: unknown): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-/** JSON of what JSON.parse gave. It parses deeper nesting than it can write: that becomes null. */
+/** The JSON of a value from JSON.parse. It can parse deeper nesting than it can write: that becomes null. */
 export const asJson = (value: {}): string | null => {
   try {
     return wellFormed(JSON.stringify(value));
@@ -33,7 +33,7 @@ export const asJson = (value: {}): string | null => {
   }
 };
 
-/** An object as JSON, text as it is, null when it says nothing. */
+/** An object as JSON, or a text unchanged; null when it is empty. */
 export const asDetails = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return asWords(value);
   return Object.keys(value).length === 0 ? null : asJson(value);

@@ -5,7 +5,10 @@ import { note, within } from './text.js';
 
 const web = /^https?:\/\/[^\s/]\S*$/i;
 
-/** Adds a link if it leads to the web and stands in the list not yet. A link that is too long is left out: half of one leads nowhere. */
+/**
+ * Adds a link if it is a web address and not in the list yet. A link that is too long is left out, because a truncated one leads
+ * nowhere.
+ */
 export const addLink = (links: Link[], cut: string[], kind: Link['kind'], href: unknown, text: string): void => {
   if (typeof href !== 'string') return;
   const trimmed = href.trim();
@@ -14,7 +17,7 @@ export const addLink = (links: Link[], cut: string[], kind: Link['kind'], href: 
   else links.push({ kind, href: asWords(trimmed)!, text: within(text, limits.labelCharacters, 'links', cut) });
 };
 
-/** By their usual names among annotations, custom details or details. */
+/** Adds links with the usual names in annotations, custom details or details. */
 export const addNamedLinks = (links: Link[], cut: string[], given: Fields): void => {
   addLink(links, cut, 'runbook', given['runbook_url'], 'Runbook');
   addLink(links, cut, 'runbook', given['runbook'], 'Runbook');
@@ -22,7 +25,7 @@ export const addNamedLinks = (links: Link[], cut: string[], given: Fields): void
   addLink(links, cut, 'dashboard', given['dashboard'], 'Dashboard');
 };
 
-/** Of an alert of Alertmanager or Grafana. */
+/** Adds the links of an alert from Alertmanager or Grafana. */
 export const addAlertLinks = (links: Link[], cut: string[], alert: Fields): void => {
   addLink(links, cut, 'dashboard', alert['dashboardURL'], 'Dashboard');
   addLink(links, cut, 'dashboard', alert['panelURL'], 'Panel');
@@ -31,7 +34,7 @@ export const addAlertLinks = (links: Link[], cut: string[], alert: Fields): void
   addLink(links, cut, 'image', alert['imageURL'], 'Image');
 };
 
-/** What somebody wrote as a link: an address, or `{ href | url, text, kind }`. */
+/** Adds a link from a body: an address, or `{ href | url, text, kind }`. */
 export const addWrittenLink = (links: Link[], cut: string[], given: unknown): void => {
   const link = asObject(given);
   const href = link ? (link['href'] ?? link['url']) : given;
@@ -40,7 +43,7 @@ export const addWrittenLink = (links: Link[], cut: string[], given: unknown): vo
   addLink(links, cut, kindOf(asWords(link?.['kind']) ?? `${text} ${href}`), href, text);
 };
 
-/** `{ src, href, alt }`: the picture, and where a click on it led. */
+/** Adds `{ src, href, alt }`: the image and the target of a click on it. */
 export const addImage = (links: Link[], cut: string[], given: unknown): void => {
   const image = asObject(given);
   const text = asWords(image?.['alt']) ?? 'Image';

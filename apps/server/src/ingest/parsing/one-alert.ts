@@ -5,17 +5,17 @@ import { cutKey, noting } from './text.js';
 
 interface AlertFields {
   readonly action: Signal['action'];
-  /** Of any length. */
+  /** May be of any length. */
   readonly key: string;
-  /** Null where the sender says no more than the key: then nothing is told of the alert. */
+  /** Null when the sender gives only the key: the alert then has no text. */
   readonly summary: string | null;
   readonly test?: boolean;
 }
 
-/** What a sender tells of its one alert; what was too long is noted in `cut`. */
+/** Builds the alert from a sender’s body; what was cut is recorded in `cut`. */
 export type AlertOf = (key: string, state: SignalAlert['state'], summary: string, cut: string[]) => SignalAlert;
 
-/** A signal of a sender for whom one key is one alert. */
+/** The signal of a sender for which one key is one alert. */
 export const signalOfOne = ({ action, key: full, summary, test = false }: AlertFields, alertOf: AlertOf): Signal => {
   const cut: string[] = [];
   const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);

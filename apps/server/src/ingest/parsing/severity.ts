@@ -1,6 +1,9 @@
 import type { Severity } from '@tocsin/contracts/severities.js';
 
-/** What senders call it: Prometheus rules, PagerDuty, Opsgenie P1–P5, syslog, Zabbix, Nagios, and what people write into labels. */
+/**
+ * Severity names of senders: Prometheus rules, PagerDuty, Opsgenie P1–P5, syslog, Zabbix, Nagios, and words that people put into
+ * labels.
+ */
 const words: Readonly<Record<Severity, string>> = {
   critical: 'critical crit fatal emergency emerg panic page disaster alert urgent blocker highest down sev0 sev1 p0 p1 s0 s1',
   error: 'error err failure failed major high severe sev2 p2 s2',
@@ -14,6 +17,6 @@ const table = new Map<string, Severity>(
   ),
 );
 
-/** The sender’s word on our scale of four. A word that nobody knows is an error: rather loud than lost. */
+/** Maps a sender’s word to our four severities. An unknown word counts as error: better too loud than lost. */
 export const severityOf = (word: string): Severity =>
   table.get(word) ?? table.get(word.toLowerCase().replaceAll(/[\s_-]+/g, '')) ?? 'error';

@@ -5,11 +5,11 @@ const ellipsis = '…';
 const loneSurrogate = /\p{Surrogate}/u;
 const unstorable = /\p{Surrogate}|\0/gu;
 
-/** Without NUL and halves of surrogate pairs, which JSON can carry and databases refuse; `�` stands in their place. */
+/** Replaces NUL and lone surrogates, which JSON can carry and databases refuse, by `�`. */
 export const wellFormed = (text: string): string =>
   text.includes('\0') || loneSurrogate.test(text) ? text.replaceAll(unstorable, '\uFFFD') : text;
 
-/** At most so many characters (code points, never half of one); what was cut ends in `…`, which counts. */
+/** At most this many characters (code points, never half of one); a cut text ends in `…`, which counts. */
 export const cutTo = (text: string, characters: number): string => {
   if (text.length <= characters) return text;
   let keep = 0;
@@ -21,27 +21,30 @@ export const cutTo = (text: string, characters: number): string => {
   return text;
 };
 
-/** At most so many bytes of UTF-8, never half a character; what was cut ends in `…`, which counts. */
+/** At most this many bytes of UTF-8, never half a character; a cut text ends in `…`, which counts. */
 export const cutToBytes = (text: string, bytes: number): string => {
   if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
   const { read } = encoder.encodeInto(text, new Uint8Array(bytes - Buffer.byteLength(ellipsis)));
   return text.slice(0, read) + ellipsis;
 };
 
-/** A key that is too long keeps its beginning and gets a hash of the whole: two that begin alike stay two, and cutting again changes nothing. */
+/**
+ * Cuts a key that is too long and appends a hash of the whole, so that two keys with the same beginning stay different; cutting
+ * again changes nothing.
+ */
 export const cutKey = (text: string, characters: number): string => {
   if (cutTo(text, characters) === text) return text;
   const whole = `#${hash('sha256', text)}`;
   return cutTo(text, characters - whole.length) + whole;
 };
 
-/** `text` cut to the limit; when that took something away, the field is noted in `cut`. */
+/** `text`, cut to the limit; if something was cut, the field is recorded in `cut`. */
 export const within = (text: string, characters: number, field: string, cut: string[]): string => {
   if (text.length <= characters) return text;
   return noting(cutTo(text, characters), text, field, cut);
 };
 
-/** As it is now; noted in `cut` if it was something else before. */
+/** Returns `now`, and records the field in `cut` if it differs from `before`. */
 export const noting = (now: string, before: string, field: string, cut: string[]): string => {
   if (now !== before) note(field, cut);
   return now;

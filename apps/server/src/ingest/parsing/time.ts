@@ -4,8 +4,8 @@ const latest = Date.UTC(9999, 0, 1);
 const minute = 60_000;
 
 /**
- * A sender’s timestamp as a UTC instant with milliseconds. Takes ISO 8601 with 0–9 digits of a second, `+0000`, no zone
- * (taken as UTC), seconds or milliseconds since 1970. Null for `0001-01-01…`, which means none, and for what is no time.
+ * A sender’s timestamp as a UTC instant with milliseconds. Accepts ISO 8601 with 0–9 fraction digits, `+0000`, no zone (read as
+ * UTC), and seconds or milliseconds since 1970. Null for `0001-01-01…`, which means none, and for anything that is not a time.
  */
 export const instantOf = (value: unknown): string | null => {
   const millis = typeof value === 'string' ? millisOf(value.trim()) : typeof value === 'number' ? ofEpoch(value) : null;
@@ -24,5 +24,5 @@ const millisOf = (text: string): number | null => {
   return sign === '-' ? local + offset : local - offset;
 };
 
-/** Seconds until the year 5138, milliseconds from 1973 on. */
+/** Numbers are seconds up to the year 5138, and milliseconds from 1973 on. */
 const ofEpoch = (value: number): number | null => (Number.isFinite(value) ? Math.trunc(value < 1e11 ? value * 1_000 : value) : null);

@@ -14,7 +14,7 @@ import type { Sender } from './sender.js';
 
 type State = SignalAlert['state'];
 const nothing: Fields = {};
-/** More than fit, were each of the least size: there is no use in reading on. */
+/** The most alerts that could fit into a signal at their minimum size: reading more is useless. */
 const alertsRead = Math.floor(limits.signalBytes / 150);
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
@@ -58,13 +58,13 @@ const signalOf = (message: Fields, listed: readonly unknown[]): Normalised => {
   return { ok: true, signal: bounded(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
 };
 
-/** An empty list, or one in which something can’t be read, says nothing about what is absent from it. */
+/** A list that is empty, or has an unreadable alert, says nothing about alerts that are missing from it. */
 const isComplete = (message: Fields, listed: number, read: number): boolean =>
   listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
 
 const most = 1_000_000_000;
 
-/** How many alerts the sender cut off its list, with `max_alerts`: it sends them neither now nor when they are over. */
+/** The number of alerts that the sender left out because of `max_alerts`: it sends them neither now nor when they resolve. */
 const cutListOf = (message: Fields, listed: number): Pick<Signal, 'cutList'> => {
   const leftOut = Number(asWords(message['truncatedAlerts']));
   return leftOut >= 1 ? { cutList: { listed, of: listed + Math.min(Math.trunc(leftOut), most) } } : {};
@@ -115,7 +115,7 @@ const summaryOf = (annotations: Fields, labels: Fields, common: Fields, name: st
 
 const telling = ['instance', 'pod', 'host', 'node', 'device', 'container', 'service', 'job'];
 
-/** The label that tells the alert from its neighbours in the group; the instance when all are alike or it is alone. */
+/** The label that distinguishes the alert from the others in its group; the instance when none differs or it is alone. */
 const differing = (labels: Fields, common: Fields): string | null => {
   const differs = (label: string): boolean =>
     label !== 'alertname' && label !== 'severity' && label in labels && common[label] === undefined;
@@ -130,14 +130,14 @@ const linksOf = (given: Fields, annotations: Fields, cut: string[]): Link[] => {
   return links;
 };
 
-/** The annotations; from Grafana also the values that were measured. */
+/** The annotations; from Grafana also the measured values. */
 const detailsOf = (given: Fields, annotations: Fields, cut: string[]): string | null => {
   const values = asWords(given['valueString']);
   const details = asDetails(values === null ? annotations : Object.assign({}, annotations, { valueString: values }));
   return details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut);
 };
 
-/** The button “Test” of a contact point: its alert never resolves. */
+/** Sent by the button “Test” of a contact point: such an alert never resolves. */
 const isGrafanaTest = (message: Fields, alerts: readonly SignalAlert[]): boolean =>
   (message['version'] === '1' || message['orgId'] !== undefined) &&
   alerts.length > 0 &&
@@ -157,7 +157,7 @@ const route = `    - receiver: tocsin
 const fallback = `    - receiver: NAME-OF-YOUR-DEFAULT-RECEIVER
 `;
 
-/** What Alertmanager and Grafana send. */
+/** A body as Alertmanager and Grafana send it. */
 export const firing = {
   version: '4',
   groupKey: '{}:{alertname="TryTocsin"}',
@@ -181,7 +181,7 @@ export const firing = {
   ],
 };
 
-/** Its configuration stays as it is: a receiver and a route are added to it, and what was notified before goes on being notified. */
+/** The steps only add a receiver and a route to its configuration: existing notifications keep working. */
 export const alertmanager: Sender = {
   id: 'alertmanager',
   name: 'Prometheus Alertmanager',

@@ -5,7 +5,7 @@ import { signal } from '@tocsin/contracts/signals.js';
 import type { SenderFormat } from '../format.js';
 import { formatOf, formats, senderOf, senders } from './senders.js';
 
-/** Whatever the body: a signal of the contract that fits, or a refusal with words; and an answer with a body. */
+/** For any body: a valid signal of the contract within the size limit, or a refusal with texts; and an answer with a body. */
 const check = (format: SenderFormat, body: unknown): void => {
   format.keyIn(body);
   const normalised = format.normalise(body, 'new-key');
@@ -47,14 +47,14 @@ const alerts = fc.record(
   { requiredKeys: [] },
 );
 
-/** What resembles this body: any of its fields may be missing, or hold anything. */
+/** Bodies similar to this one: any field may be missing, or contain anything. */
 const like = (body: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(body)) return fc.array(fc.oneof(...body.map(like), json));
   if (typeof body !== 'object' || body === null) return fc.oneof(fc.constant(body), json);
   return fc.record(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, like(value)])), { requiredKeys: [] });
 };
 
-/** Of kinds that send more than their examples show. */
+/** For kinds with more variants than their examples show. */
 const likely: Partial<Record<IntegrationKind, fc.Arbitrary<unknown>>> = {
   alertmanager: fc.record(
     {
@@ -149,7 +149,7 @@ describe('every format', () => {
 describe('a body of the largest size', () => {
   const filled = (make: (n: number) => object): object[] => {
     const one = JSON.stringify(make(1)).length + 1;
-    // of more alerts than these no format reads on
+    // no format reads more alerts than this
     return Array.from({ length: Math.min(Math.floor(limits.requestBodyBytes / one), 6_000) }, (_, n) => make(n));
   };
 

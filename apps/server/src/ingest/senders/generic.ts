@@ -24,8 +24,8 @@ const actionWords = new Map<string, Signal['action']>(
 );
 
 /**
- * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?, startsAt?, test? }`.
- * An action that nobody knows is a trigger: rather loud than lost.
+ * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?,
+ * startsAt?, test? }`. An unknown action is a trigger: better too loud than lost.
  */
 export const genericSignal: SenderFormat = {
   kind: 'generic',
@@ -108,7 +108,7 @@ const linksOf = (body: Fields, cut: string[]): Link[] => {
 
 const example = { summary: 'Trying Tocsin out', key: 'try-tocsin', severity: 'critical', source: 'curl' };
 
-/** Everything that lets one write the body. */
+/** Any tool that lets people write the body themselves. */
 export const webhook: Sender = {
   id: 'webhook',
   name: 'Custom webhook',

@@ -1,7 +1,7 @@
 import { alertmanagerWebhook, firing } from './alertmanager.js';
 import type { Sender } from './sender.js';
 
-/** It sends what Alertmanager sends, with a few fields more. */
+/** Sends Alertmanager’s format with a few more fields. */
 export const grafana: Sender = {
   id: 'grafana',
   name: 'Grafana Alerting',

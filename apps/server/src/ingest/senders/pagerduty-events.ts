@@ -18,7 +18,7 @@ const actions = new Map<unknown, Signal['action']>([
 ]);
 const nothing: Fields = {};
 
-/** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are kept to the letter: clients compare them. */
+/** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are reproduced exactly, because clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
   doors: [
@@ -96,7 +96,7 @@ const alertOf =
     return {
       fingerprint: key,
       state,
-      // payload.timestamp is when it was measured: it differs in every repeat and would make each a re-fire
+      // payload.timestamp is the time of measurement: it differs in every repeat, so each would look like a re-fire
       startsAt: null,
       name: within(asWords(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
       summary: within(summary, limits.summaryCharacters, 'summary', cut),
@@ -126,7 +126,7 @@ const linksOf = (event: Fields, payload: Fields, cut: string[]): Link[] => {
   return links;
 };
 
-/** Whatever speaks PagerDuty’s Events API v2 and lets one change where it sends to. */
+/** Any tool that speaks PagerDuty’s Events API v2 and lets people change the address. */
 export const pagerduty: Sender = {
   id: 'pagerduty',
   name: 'PagerDuty Events API v2',

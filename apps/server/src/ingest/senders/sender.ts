@@ -1,17 +1,17 @@
 import type { SenderStep } from '@tocsin/contracts/senders.js';
 import type { SenderFormat } from '../format.js';
 
-/** A monitoring system that can be connected: everything that is told of it. Its steps use the words of its own screens and files. */
+/** A monitoring system that can be connected, with its set-up text. The steps use the words of its own screens and files. */
 export interface Sender {
   readonly id: string;
   readonly name: string;
   readonly about: string;
-  /** What it puts on the wire; several may speak alike. */
+  /** Its wire format; several senders may share one. */
   readonly format: SenderFormat;
-  /** In them stand `{address}`, `{key}` and `{url}`. */
+  /** May contain `{address}`, `{key}` and `{url}`. */
   readonly steps: SenderStep[];
-  /** What to paste where its configuration is a file; in it stand the names of the steps. */
+  /** The text to paste when it is configured by a file; with the same placeholders as the steps. */
   readonly snippet: string | null;
-  /** A body that opens an alert group, to try it with. */
+  /** The body of a test signal that opens an alert group. */
   readonly example: (key: string) => unknown;
 }

@@ -6,14 +6,14 @@ import { grafana } from './grafana.js';
 import { pagerduty } from './pagerduty-events.js';
 import type { Sender } from './sender.js';
 
-/** All that can be connected, in the order in which they are offered. Of each kind of integration the first one stands for it. */
+/** All senders, in the order in which they are offered. The first one of each kind of integration represents it. */
 export const senders: readonly Sender[] = [alertmanager, grafana, pagerduty, webhook, script];
 
-/** Of a kind that there is not, the one that takes anything. */
+/** For an unknown kind: the generic webhook, which accepts anything. */
 export const senderOf = (kind: string): Sender => senders.find(({ format }) => format.kind === kind) ?? webhook;
 
-/** Everything that is put on the wire by some sender, each once. */
+/** All wire formats, each once. */
 export const formats: readonly SenderFormat[] = [...new Set(senders.map(({ format }) => format))];
 
-/** Which format an integration speaks. */
+/** The format of a kind of integration. */
 export const formatOf = (kind: IntegrationKind): SenderFormat => senderOf(kind).format;

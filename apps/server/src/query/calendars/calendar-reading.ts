@@ -9,19 +9,19 @@ import { HttpProblem } from '../../problems/problem.js';
 import type { CalendarAnswer } from './calendar.worker.js';
 import type { CalendarOrder, CalendarRead } from './parse-calendar.js';
 
-/** Where a calendar comes from: a file that was sent, or an address that somebody typed. */
+/** The source of a calendar: an uploaded file, or a typed address. */
 export interface CalendarSource {
   readonly text?: string | undefined;
   readonly address?: string | undefined;
 }
 
-/** Megabytes for one calendar. */
+/** Megabytes of heap for one calendar. */
 const heap = 256;
 
-/** By which an event is known again: its UID may be anything, and may name somebody. */
+/** Identifies an event in later imports. Hashed, because a UID may contain anything, even a name. */
 export const keyOfEvent = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-/** Reads calendars of others: fetched under the rules for typed addresses, parsed on a thread of its own, one at a time. */
+/** Reads calendars of other programs: fetched under the rules for typed addresses, parsed on a separate thread, one at a time. */
 @Injectable()
 export class CalendarReading {
   private isReading = false;
@@ -64,7 +64,7 @@ const refusedCall = (error: unknown): never => {
   throw unreadable('the address did not respond');
 };
 
-/** On a thread that is ended when it takes too long: a calendar is what somebody else wrote. */
+/** On a thread that is terminated when it takes too long, because the calendar’s content is not trusted. */
 async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
   const worker = new Worker(new URL('calendar.worker.js', import.meta.url), {
     workerData,

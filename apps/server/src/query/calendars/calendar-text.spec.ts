@@ -17,7 +17,7 @@ const answerOf = (shifts: readonly Pick<CalendarFeedAnswer['shifts'][number], 'u
 });
 const one = { uid: 'a.1.b.0.0@tocsin', from: '2026-11-23T08:00:00.000Z', to: '2026-11-30T08:00:00.000Z', title: 'On call: Payments' };
 
-/** As another program reads it. */
+/** Parsed by another library. */
 const read = (text: string): ICAL.Component => new ICAL.Component(ICAL.parse(text) as unknown[]);
 const eventsOf = (text: string): ICAL.Event[] =>
   read(text)
@@ -55,7 +55,7 @@ describe('a feed as calendars read it', () => {
     expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe('2026-11-20T09:00:00Z');
     const [later] = eventsOf(calendarText(answerOf([one]), { ...options, edited: () => ({ ...edited, times: 4 }) }));
     expect(later!.sequence).toBe(event!.sequence + 1);
-    // the same text again: programs that have it are told so
+    // the same text again, so programs see that nothing has changed
     expect(calendarText(answerOf([one]), options)).toBe(text);
   });
 

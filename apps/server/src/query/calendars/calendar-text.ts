@@ -1,10 +1,10 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
 
-/** How often a program that follows the feed is asked to read it again, in seconds. */
+/** How often calendar programs are asked to reload the feed, in seconds. */
 const again = 3_600;
 
-/** When each schedule was edited last and how often, and how long before a shift the calendar reminds. */
+/** When and how often each schedule was edited, and how long before a shift the calendar reminds. */
 export interface CalendarTextOptions {
   readonly edited: (scheduleId: string) => { readonly at: string; readonly times: number };
   readonly reminder: number | null;

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { parseCalendar, type CalendarOrder, type CalendarRead } from './parse-calendar.js';
 
-/** What was read; null: it is no calendar. */
+/** The calendar; null when the text is not one. */
 export type CalendarAnswer = CalendarRead | null;
 
 const answerOf = (order: CalendarOrder): CalendarAnswer => {
@@ -12,7 +12,7 @@ const answerOf = (order: CalendarOrder): CalendarAnswer => {
   }
 };
 
-// a calendar of a megabyte may take a second: nobody waits for it but who sent it
+// a calendar of a megabyte may take a second: only the person who sent it waits
 const work = (order: CalendarOrder, port: MessagePort): void => port.postMessage(answerOf(order));
 
 if (parentPort) work(workerData as CalendarOrder, parentPort);

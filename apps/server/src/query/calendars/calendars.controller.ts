@@ -15,7 +15,7 @@ import { shiftsIn } from './shifts-in.js';
 const needs = ['clock', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** Reads calendars of others, and says what importing them comes to. Writes nothing. */
+/** Reads calendars of other programs and shows what importing them would do. Writes nothing. */
 @Controller('api')
 export class CalendarsController {
   constructor(
@@ -46,7 +46,7 @@ export class CalendarsController {
     const { calendar, how, ...source } = parsed(shiftsRequest, body);
     const now = clock.now();
     const { timeZone } = schedule;
-    // what is over is asked for as well, to say so
+    // past events are read as well, so that the answer can list them as past
     const order = {
       timeZone,
       from: toMillis(now) - limits.feedPast,

@@ -10,7 +10,7 @@ import type { OnCallReader } from '../on-call/on-call-reader.js';
 type Parts = Pick<ServerParts, 'clock' | 'reads'>;
 type Shift = CalendarFeedAnswer['shifts'][number];
 
-/** What calendar feeds say: names and times as they are now, no reasons and nothing secret. */
+/** The content of calendar feeds: current names and times, no reasons and nothing secret. */
 export class FeedReader {
   constructor(
     private readonly parts: Parts,
@@ -28,13 +28,13 @@ export class FeedReader {
     return { name, ...range, shifts: within.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
   }
 
-  /** One’s own turns in a schedule that was removed stay until they are too old. */
+  /** A person’s own shifts in a removed schedule stay until they are outside the range. */
   private all(): ScheduleRow[] {
     const { from } = feedRange(this.parts.clock.now());
     return [...this.parts.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
   }
 
-  /** `personId`: theirs alone. */
+  /** `personId`: only the shifts of this person. */
   private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<Shift[]> {
     const read = readRange(feedRange(this.parts.clock.now()));
     const isAhead = personId === null || takesPart(schedule, personId);

@@ -17,10 +17,10 @@ import { FeedReader } from './feed-reader.js';
 const needs = ['clock', 'memory', 'reads', 'store', 'vault'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** The same for everything that is not there: whoever asks learns nothing of what was. */
+/** The same answer for everything that is missing, so that it does not reveal what once existed. */
 const notFound = (): HttpProblem => new HttpProblem('calendar_feed.not_found');
 
-/** The door of calendar feeds: whoever has the address reads, and nobody else. A program reads it again and again for years. */
+/** The route of calendar feeds: the address is the credential. A program reads it again and again for years. */
 @Controller('feeds')
 export class FeedsController {
   private readonly reader: FeedReader;
@@ -63,7 +63,7 @@ export class FeedsController {
     const answer = await this.reader.read(feed, this.address.url());
     if (asJson) return { type: 'application/json; charset=utf-8', text: JSON.stringify(answer) };
     const { schedules } = this.parts.reads;
-    // a schedule that nobody has edited is as it was when its first version began to count
+    // a schedule that was never edited counts as edited when its first version took effect
     const edited = (id: string) => schedules.get(id)?.edited ?? { at: schedules.get(id)!.versions[0]!.effectiveFrom, times: 0 };
     return { type: 'text/calendar; charset=utf-8', text: calendarText(answer, { edited, reminder: feed.reminder }) };
   }

@@ -9,7 +9,7 @@ import type { CalendarEvent, CalendarRead } from './parse-calendar.js';
 const day = 86_400_000;
 const nameCharacters = 80;
 
-/** The days of a calendar of holidays: its events of whole days, each day of one that has several. */
+/** The days in a calendar of holidays: its all-day events; an event of several days gives each of them. */
 export function holidaysIn({ name, events, isCut }: CalendarRead): HolidaysAnswer {
   const all = events.flatMap(daysOf);
   const days = all.slice(0, limits.holidaysPerCalendar);

@@ -11,8 +11,8 @@ const words = (text: string): string =>
     .trim()} `;
 
 /**
- * Whom an event is about: who takes part in it by their address, else whoever’s whole name stands in its title. A longer name counts before a
- * shorter one that is part of it.
+ * The people that an event is about: attendees by their address, otherwise people whose full name is in the title. A longer name
+ * takes precedence over a shorter one that is part of it.
  */
 export function peopleIn(people: Iterable<Named>): (event: Pick<CalendarEvent, 'title' | 'emails'>) => readonly string[] {
   const active = [...people]

@@ -8,7 +8,7 @@ const read = (...lines: readonly string[]) => parseCalendar({ ...order, text: ca
 const told = (...lines: readonly string[]) =>
   read(...lines).events.map(({ key, from, to }) => `${key} ${from.slice(0, 16)} – ${to.slice(0, 16)}`);
 
-/** As `Settings › Export calendar` writes it: folded lines, escaped commas, a reminder, and what was cancelled. */
+/** In the format of `Settings › Export calendar`: folded lines, escaped commas, a reminder, and a cancelled event. */
 const googleExport = [
   'BEGIN:VCALENDAR',
   'PRODID:-//Google Inc//Google Calendar 70.9054//EN',
@@ -180,7 +180,7 @@ describe('a calendar that is read', () => {
       'DTEND;TZID=W. Europe Standard Time:20270322T170000',
       'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
     );
-    // each at nine in Berlin, by another clock in summer
+    // each at nine in Berlin, at another UTC time in summer
     expect(told(...westEurope, ...weekly).map((one) => one.slice(-35))).toEqual([
       '2027-03-22T08:00 – 2027-03-22T16:00',
       '2027-03-29T07:00 – 2027-03-29T15:00',
@@ -193,11 +193,11 @@ describe('a calendar that is read', () => {
     expect(name).toBe('Payments on-call');
     expect(events.map(({ title, from, to, days }) => [title, from.slice(0, 16), to.slice(0, 16), days?.first ?? null])).toEqual([
       ['Bo Lindqvist', '2027-03-15T08:00', '2027-03-22T08:00', null],
-      // the 22nd was deleted; the 29th is an hour earlier by UTC: the clocks went forward on the 28th
+      // the 22nd was deleted; the 29th is an hour earlier in UTC, because the clocks went forward on the 28th
       ['Bo Lindqvist', '2027-03-29T07:00', '2027-04-05T07:00', null],
-      // moved from the 5th of April to the 6th, and handed to somebody else
+      // moved from the 5th of April to the 6th, and given to another person
       ['Ana Lima', '2027-04-06T07:00', '2027-04-12T07:00', null],
-      // a whole day, in the zone of the calendar
+      // an all-day event, in the zone of the calendar
       ['Feiertag: Ana on call', '2027-04-30T22:00', '2027-05-01T22:00', '2027-05-01'],
     ]);
     expect(events.map(({ emails }) => emails.join())).toEqual([

@@ -4,39 +4,42 @@ import { latestZoneTable } from '@tocsin/domain/schedules/shifts/zone-table.js';
 
 export interface CalendarOrder {
   readonly text: string;
-  /** The zone of times that name none. */
+  /** The zone of times without one. */
   readonly timeZone: string;
-  /** Events that meet this, milliseconds since 1970; no others. */
+  /** Only events that overlap this range, in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** At most so many. */
+  /** The most events to return. */
   readonly limit: number;
 }
 
 export interface CalendarEvent {
-  /** The same for the same occurrence of the same event, whenever it is read. */
+  /** The same for the same occurrence of the same event at every read. */
   readonly key: string;
   readonly title: string;
   readonly from: string;
   readonly to: string;
-  /** Of an event of whole days: the first, and the one after the last. */
+  /** For all-day events: the first day, and the day after the last. */
   readonly days: { readonly first: string; readonly end: string } | null;
-  /** Of who organises it and who takes part. */
+  /** Addresses of organiser and attendees. */
   readonly emails: readonly string[];
 }
 
 export interface CalendarRead {
   readonly name: string | null;
   readonly events: readonly CalendarEvent[];
-  /** There were more events than asked for. */
+  /** There were more events than `limit`. */
   readonly isCut: boolean;
 }
 
-/** Occurrences that are gone through of one calendar, however many rules it has: one of every second since 1970 ends, too. */
+/**
+ * The most occurrences that are examined in one calendar, however many rules it has: otherwise a rule for every second since 1970
+ * would take too long.
+ */
 const occurrences = 50_000;
 const table = latestZoneTable();
 
-/** Reads iCalendar (RFC 5545), rules of recurrence and exceptions included. Throws where it is none. */
+/** Reads iCalendar (RFC 5545), including recurrence rules and exceptions. Throws for other text. */
 export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder): CalendarRead {
   const calendar = new ICAL.Component(first(ICAL.parse(text)));
   if (calendar.name !== 'vcalendar') throw new Error(`it contains a ${calendar.name}, not a calendar`);
@@ -56,13 +59,13 @@ export function parseCalendar({ text, timeZone, from, to, limit }: CalendarOrder
   return { name: typeof name === 'string' ? name : null, events: events.slice(0, limit), isCut: events.length > limit || left < 0 };
 }
 
-/** A file may have several calendars: the first is read. */
+/** A file may contain several calendars: the first is read. */
 const first = (parsed: unknown): unknown[] => {
   const roots = parsed as unknown[];
   return Array.isArray(roots[0]) ? (roots[0] as unknown[]) : roots;
 };
 
-/** Each event with the occurrences of it that were moved; none that was cancelled. */
+/** Each event with its moved occurrences; cancelled events are left out. */
 function* eventsOf(calendar: ICAL.Component): Iterable<ICAL.Event> {
   const all = calendar.getAllSubcomponents('vevent');
   const moved = new Map<unknown, ICAL.Component[]>();
@@ -80,7 +83,7 @@ function* eventsOf(calendar: ICAL.Component): Iterable<ICAL.Event> {
     masters.add(uid);
     yield new ICAL.Event(component, { exceptions: moved.get(uid) ?? [], strictExceptions: true });
   }
-  // a calendar may have been cut to what was moved
+  // the calendar may have been cut so that only the moved occurrences are in it
   for (const [uid, events] of moved) {
     if (masters.has(uid)) continue;
     for (const event of events) if (event.hasProperty('dtstart') && !isCancelled(event)) yield new ICAL.Event(event);
@@ -116,7 +119,7 @@ function read(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, occurrence: s
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** By our own clocks where they know the zone, else by those that the calendar brings along. */
+/** Uses our own time zone data if it has the zone, otherwise the definition in the calendar. */
 function instantOf(time: ICAL.Time, floating: string): number {
   const { tzid } = time.zone;
   if (tzid === 'UTC') return time.toUnixTime() * 1_000;

@@ -10,7 +10,7 @@ const moment = z.iso
   .transform((instant) => new Date(instant).toISOString())
   .optional();
 
-/** Which messages, by the query of an address; whatever else stands there is not meant for this. */
+/** The parameters of an address that select messages; others are ignored here. */
 export const messageFilter = z.object({
   person: several(id),
   group: id.optional(),
@@ -18,11 +18,11 @@ export const messageFilter = z.object({
   team: id.optional(),
   channel: several(z.enum(contactKinds)),
   outcome: several(z.enum(messageOutcomes)),
-  /** Words of the title, `#12`. */
+  /** Words in the title, or `#12`. */
   q: z.string().max(limits.searchCharacters).optional(),
-  /** When the page began: at this instant or later. */
+  /** Pages that started at this instant or later. */
   from: moment,
-  /** When the page began: before this instant. */
+  /** Pages that started before this instant. */
   to: moment,
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),

@@ -7,7 +7,7 @@ import { csvLine } from '../csv.js';
 type Reads = ServerParts['reads'];
 type Cell = string | number;
 
-/** Seconds from the hand-over to what came last; empty while nothing came. */
+/** Seconds from the hand-over to the last outcome; empty while there is none. */
 const took = ({ startedAt, endedAt }: Message): Cell =>
   startedAt === null || endedAt === null ? '' : (toMillis(endedAt) - toMillis(startedAt)) / 1_000;
 

@@ -13,10 +13,10 @@ import { onwards } from '../onwards.js';
 
 type Needs = MessageParts & Pick<ServerParts, 'clock'>;
 
-/** Parts that one answer holds: each looks at no more than a list does. */
+/** Parts in one answer: each examines no more rows than a list does. */
 const parts = 10;
 
-/** The message log as a file: bounded, so that it is whole before it is answered, with what leads on. */
+/** The message log as a file. Limited in length, so that it is complete before it is sent, with a link to the next part. */
 @Controller('api/messages/export')
 export class MessagesExportController {
   private readonly log: MessagesReader;

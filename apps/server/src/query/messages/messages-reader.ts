@@ -10,17 +10,17 @@ import type { Who } from '../../http/who.js';
 import { shownTo } from '../shown.js';
 import type { MessageFilter } from './asked-messages.js';
 
-/** Whatever is still on its way needs nobody who sends it again. */
+/** Only attempts that have ended can be sent again. */
 const hasEnded: ReadonlySet<MessageOutcome> = new Set(['sent', 'delivered', 'failed']);
 
 export type MessageParts = Pick<ServerParts, 'reads' | 'store' | 'vault'>;
 
-/** Rows that one answer looks at for what a filter lets through. */
+/** Rows that one answer examines for a filter. */
 const scanned = 2_000;
-/** Rows that are read at once, at least: a short answer may be looked for among many. */
+/** The least number of rows in one read: the few matching ones may be far apart. */
 const together = 50;
 
-/** What is asked of the store; the rest of a filter is looked at here. */
+/** The part of the filter that the store applies; the rest is applied here. */
 const queryOf = ({ person, group, from, to, limit }: MessageFilter): ListQuery => ({
   where: { ...(person ? { personId: person } : {}), ...(group ? { groupId: group } : {}) },
   range: { column: 'startedAt', ...(from ? { from } : {}), ...(to ? { to } : {}) },
@@ -29,11 +29,14 @@ const queryOf = ({ person, group, from, to, limit }: MessageFilter): ListQuery =
   limit: Math.min(Math.max(limit, together), limits.pageSizeMax),
 });
 
-/** Attempts of every channel, those of the newest page first: a bounded walk, which says where to go on. */
+/** Attempts of every channel, those of the newest page first. The walk is limited, and says where to continue. */
 export class MessagesReader {
   constructor(private readonly parts: MessageParts) {}
 
-  /** At least `limit` messages where there are so many within what one answer looks at. Throws HttpProblem for a cursor that is none. */
+  /**
+   * At least `limit` messages, if there are that many within the rows that one answer examines. Throws HttpProblem for an invalid
+   * cursor.
+   */
   async page(filter: MessageFilter, who: Who): Promise<MessagesAnswer> {
     const fits = this.fitting(filter);
     const messages: Message[] = [];
@@ -73,7 +76,7 @@ export class MessagesReader {
     return new Map(groups.map(({ id: groupId, row }) => [groupId, row as AlertGroupRow]));
   }
 
-  /** The newest attempt first. */
+  /** The attempts of a page, newest first. */
   private attemptsOf(row: MessageRow, { number, title, serviceId, teamId, status }: AlertGroupRow): readonly Message[] {
     const { id: pageId, groupId, personId, urgency, quiet, cause } = row;
     const about = { pageId, groupId, number, title, serviceId, teamId, personId, urgency, quiet, cause };

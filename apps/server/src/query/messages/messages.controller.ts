@@ -6,7 +6,7 @@ import { parsed } from '../../problems/problem.js';
 import { messageFilter } from './asked-messages.js';
 import { MessagesReader, type MessageParts } from './messages-reader.js';
 
-/** The message log: every attempt to reach somebody. */
+/** The message log: every attempt to reach a person. */
 @Controller('api/messages')
 export class MessagesController {
   private readonly log: MessagesReader;

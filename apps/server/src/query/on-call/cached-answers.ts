@@ -4,8 +4,8 @@ interface Kept<T> {
 }
 
 /**
- * Answers about rows that are never changed, only replaced: each is worked out once, whoever asks meanwhile waits for it, and it goes with
- * its row. `stamp`: all else that it depends on.
+ * Caches answers about rows, which are replaced and never changed: each is computed once, concurrent callers share it, and it is
+ * dropped with its row. `stamp`: everything else that the answer depends on.
  */
 export class KeptAnswers<Row extends object, T> {
   private readonly byRow = new WeakMap<Row, Kept<T>>();
@@ -15,7 +15,7 @@ export class KeptAnswers<Row extends object, T> {
     if (before?.stamp === stamp) return before.answer;
     const answer = work();
     this.byRow.set(row, { stamp, answer });
-    // what failed is tried again by whoever asks next
+    // after a failure the next caller computes it again
     answer.catch(() => this.byRow.delete(row));
     return answer;
   }

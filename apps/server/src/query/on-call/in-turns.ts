@@ -1,6 +1,6 @@
 import { nextTurn, systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 
-/** What is computed in parts; others have a turn wherever it has lasted long. */
+/** Runs a computation in parts, and yields to the event loop when a turn has lasted long. */
 export async function inTurns<T>(parts: Generator<void, T>): Promise<T> {
   for (;;) {
     const { done, value } = parts.next();

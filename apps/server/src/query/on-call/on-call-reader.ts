@@ -30,10 +30,10 @@ export interface OnCallParts {
 
 type Shown = OnCallAnswer['schedules'][number];
 
-/** How many periods one read of the past takes. */
+/** Periods in one read of the past. */
 const atOnce = 200;
 
-/** Who was, is and will be on call: the past as it was recorded, what is ahead computed from memory. */
+/** Who was, is and will be on call: the past as recorded, the future computed from memory. */
 export class OnCallReader {
   constructor(private readonly parts: OnCallParts) {}
 
@@ -41,7 +41,7 @@ export class OnCallReader {
     return this.parts.schedules.get(id);
   }
 
-  /** At a moment, of these schedules or of all that there are. One after the other: each is a turn of its own. */
+  /** Who is on call at a moment, in these schedules or in all. One schedule after the other, each in its own turn of the event loop. */
   async at(at: string, scheduleIds?: readonly string[]): Promise<readonly Shown[]> {
     const rows = scheduleIds
       ? scheduleIds.flatMap((id) => this.schedule(id) ?? [])
@@ -55,12 +55,12 @@ export class OnCallReader {
     return found;
   }
 
-  /** A range of one schedule, at most as long as the door lets it be. */
+  /** The shifts of one schedule in a range, whose length the route limits. */
   async shifts(row: ScheduleRow, range: Range): Promise<ShiftsAnswer> {
     return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
   }
 
-  /** Who is on call in the end within a range of any length: what is ahead is computed in pieces, each in a turn of its own, or left out. */
+  /** The final shifts in a range of any length. The future part is computed in pieces, each in its own turn, or left out. */
   async final(row: ScheduleRow, range: Range, isAhead: boolean): Promise<ShiftShown[]> {
     const now = earlier(later(this.parts.now(), range.from), range.to);
     const recorded = { from: range.from, to: now };
@@ -73,12 +73,12 @@ export class OnCallReader {
     return joinedShifts(shifts);
   }
 
-  /** What an edit that is not saved comes to. */
+  /** The shifts that an unsaved edit would give. */
   async draft(drafted: Drafted, range: Range): Promise<DraftAnswer> {
     return draftAnswer(drafted, await this.periods(drafted.before.id, range), range, this.parts.now());
   }
 
-  /** What a person has ahead, in every schedule that they have a part in. */
+  /** A person’s future shifts, in all schedules in which they take part. */
   async ofPerson(personId: string, range: Range): Promise<PersonShiftsAnswer> {
     const ahead = { from: later(range.from, this.parts.now()), to: range.to };
     const shifts: PersonShiftsAnswer['shifts'] = [];
@@ -96,7 +96,7 @@ export class OnCallReader {
     return period && period.since <= at ? [...period.people] : [];
   }
 
-  /** Of the present: as it was planned when who is on call was recorded last. */
+  /** For the present: the next shift as it was planned when the current one was recorded. */
   private nextAfter(row: ScheduleRow, at: string): Shown['next'] {
     const planned = this.parts.onCall.get(row.id);
     if (at < this.parts.now() || !planned?.nextAt || planned.nextAt <= at) return null;
@@ -113,7 +113,7 @@ export class OnCallReader {
     return isChange ? { at: planned.nextAt, people } : null;
   }
 
-  /** What was recorded of a range, in order, beginning with the period in which it begins. */
+  /** The recorded periods of a range, in order, starting with the one in which it begins. */
   private async periods(scheduleId: string, { from, to }: Range): Promise<readonly OnCallPeriod[]> {
     const periods: OnCallPeriod[] = [];
     let cursor: string | undefined;

@@ -36,7 +36,7 @@ export class OnCallController {
     return { schedules: found, names: this.namesOf(found) };
   }
 
-  /** What a person has ahead. */
+  /** A person’s future shifts. */
   @Get('shifts')
   async shifts(@Query() params: Params): Promise<PersonShiftsAnswer> {
     const person = one(params.person);
@@ -45,7 +45,7 @@ export class OnCallController {
     return this.reader.ofPerson(person, rangeIn(params));
   }
 
-  /** What a person leaves uncovered who is away within a range. */
+  /** The shifts that would be uncovered if a person is away within a range. */
   @Get('uncovered')
   async uncovered(@Query() params: Params): Promise<UncoveredAnswer> {
     const person = one(params.person);

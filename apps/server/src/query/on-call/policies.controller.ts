@@ -15,7 +15,7 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 export class PoliciesController {
   constructor(@Uses(needs) private readonly parts: Needs) {}
 
-  /** Whom each step would page, if it were due at a moment: what a taken step looks up, and nothing is written. */
+  /** The people that each step would page if it were due at a moment: the lookup of a real step, without writing anything. */
   @Get(':id/people')
   people(@Param('id') policyId: string, @Query() query: unknown): PolicyPeopleAnswer {
     const { reads, clock } = this.parts;

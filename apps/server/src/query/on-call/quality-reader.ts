@@ -16,7 +16,7 @@ import { namesOf } from './names-of.js';
 export interface QualityParts {
   readonly reads: Pick<ConfigurationReads, 'contacts' | 'holidayCalendars' | 'onCall' | 'organisation' | 'people' | 'schedules'>;
   readonly now: () => string;
-  /** Whether mails are sent from here. */
+  /** Whether a mail server is configured. */
   readonly hasMail: () => boolean;
 }
 
@@ -24,7 +24,7 @@ interface AheadOfSchedule extends Ahead {
   readonly scheduleId: string;
 }
 
-/** What schedules come to in the time ahead: worked out once for each row and day, however many ask. */
+/** The quality of future shifts: computed once for each row and day, however many ask. */
 export class QualityReader {
   private readonly qualities = new KeptAnswers<ScheduleRow, Quality>();
   private readonly aheads = new KeptAnswers<ScheduleRow, Ahead>();
@@ -48,7 +48,7 @@ export class QualityReader {
     return { timeZone: person?.timeZone, holidays: holidaysOf(person, ours, holidayCalendars).keys() };
   }
 
-  /** All that an answer depends on besides the row. */
+  /** Everything that an answer depends on besides the row. */
   private stampOf(row: ScheduleRow, now: string): string {
     const { people, organisation, holidayCalendars } = this.parts.reads;
     const homes = namedIn(row).map((personId) => [people.get(personId)?.timeZone, people.get(personId)?.holidayCalendarId]);
@@ -62,7 +62,7 @@ export class QualityReader {
     const schedules: AheadOfSchedule[] = [];
     for (const row of this.parts.reads.schedules.all()) {
       if (row.removed) continue;
-      // who comes and goes makes others the first
+      // a change of who is on call changes which shifts come first
       const stamp = `${dayOf(now)} ${this.parts.reads.onCall.get(row.id)?.since}`;
       const ahead = await this.aheads.of(row, stamp, () => inTurns(aheadOf(row, now)));
       schedules.push({ scheduleId: row.id, ...ahead });
@@ -77,7 +77,7 @@ export class QualityReader {
   }
 }
 
-/** Since they were worked out, some may have passed. */
+/** Without the gaps that have passed since they were computed. */
 const leftOf = (gaps: readonly GapAhead[], now: string): GapAhead[] =>
   gaps.filter(({ to }) => to > now).map(({ from, to }) => ({ from: later(from, now), to }));
 

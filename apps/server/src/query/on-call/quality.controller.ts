@@ -12,7 +12,7 @@ import { QualityReader } from './quality-reader.js';
 const needs = ['clock', 'config', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
-/** What is ahead of schedules: how even they are, and what is missing. */
+/** Future shifts of schedules: fairness and gaps. */
 @Controller('api')
 export class QualityController {
   private readonly reader: QualityReader;

@@ -6,11 +6,11 @@ import type { Params } from '../list-query.js';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
-/** `from` and `to`, in order, and no longer apart than one answer computes. Throws request.invalid at the field that is wrong. */
+/** `from` and `to`, in this order, and no further apart than one answer computes. Throws request.invalid with the wrong field. */
 export const rangeIn = (query: unknown, longest: number = limits.scheduleRange): { readonly from: string; readonly to: string } =>
   parsed(range(longest), query);
 
-/** Whether a range was asked for, whole or not. */
+/** Whether the query names a range, complete or not. */
 export const isRange = ({ from, to }: Params): boolean => from !== undefined || to !== undefined;
 
 const range = (longest: number) =>
@@ -22,5 +22,5 @@ const range = (longest: number) =>
       error: `At most ${longest / 86_400_000} days after from.`,
     });
 
-/** `at`; now where it is absent. */
+/** `at`; now when it is absent. */
 export const momentIn = (query: unknown, now: string): string => parsed(z.object({ at: moment.optional() }), query).at ?? now;

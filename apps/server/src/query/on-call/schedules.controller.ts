@@ -28,7 +28,7 @@ export class SchedulesController {
     return this.reader.shifts(row, rangeIn(query));
   }
 
-  /** What a change would come to. Writes nothing. */
+  /** The result of a change before it is saved. Writes nothing. */
   @Post(':id/draft')
   @HttpCode(200)
   async draft(@Param('id') id: string, @Body() body: unknown, @Asking() who: Who): Promise<DraftAnswer> {

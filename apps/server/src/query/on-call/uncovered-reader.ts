@@ -13,7 +13,7 @@ type Shift = UncoveredAnswer['shifts'][number];
 
 const listed = limits.uncoveredListed;
 
-/** Shifts of one schedule that follow each other, for whatever reason, are one. */
+/** Joins adjacent shifts of one schedule, whatever their causes. */
 const joined = (shifts: readonly Shift[]): Shift[] => {
   const found: Shift[] = [];
   for (const { scheduleId, from, to } of shifts) {
@@ -25,7 +25,7 @@ const joined = (shifts: readonly Shift[]): Shift[] => {
   return found;
 };
 
-/** The steps of a policy that name somebody, and those that name nobody else. */
+/** The steps of a policy that name this person, and those that name no one else. */
 const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): UncoveredAnswer['policies'][number] => {
   const named = steps.flatMap((step, n) =>
     personsNamed(step).includes(personId) ? [{ n: n + 1, isAlone: step.targets.length === 1 }] : [],
@@ -33,7 +33,7 @@ const stepsIn = ({ id: policyId, steps }: PolicyRow, personId: string): Uncovere
   return { policyId, steps: named.map(({ n }) => n), alone: named.flatMap(({ n, isAlone }) => (isAlone ? [n] : [])) };
 };
 
-/** What somebody who is away leaves without them: what is ahead is computed in pieces, each in a turn of its own. */
+/** What would be uncovered without a person who is away. The future is computed in pieces, each in its own turn. */
 export class UncoveredReader {
   constructor(
     private readonly parts: Pick<ServerParts, 'reads' | 'store'>,

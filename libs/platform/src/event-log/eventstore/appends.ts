@@ -24,20 +24,20 @@ export interface AppendsOptions {
   readonly credentials?: { readonly username: string; readonly password: string };
 }
 
-/** Where the last event of an append stands. */
+/** The position of an append’s last event. */
 export interface Placed {
   readonly revision: number;
   readonly position: Position;
 }
 
 /**
- * Appends, and appends again where the server may not have done it: with the same ids at the same revision a repeat is answered as
- * the first time, so nothing is written twice. At `any` it is only tried again when nothing can have arrived.
+ * Appends, and repeats the append when the server may not have done it: with the same ids at the same revision, a repeat gets the
+ * first answer and writes nothing twice. At `any` it is repeated only when nothing can have arrived.
  */
 export class Appends {
   constructor(private readonly options: AppendsOptions) {}
 
-  /** Throws AppendConflict, AppendTooLarge, LogUnavailable, and SyntaxError for data or meta that are no JSON. */
+  /** Throws AppendConflict, AppendTooLarge, LogUnavailable, and SyntaxError for data or meta that are not JSON. */
   async append(stream: string, expected: Expected, events: readonly NewEvent[], bytes: number): Promise<Placed> {
     const { wait, signal } = this.options;
     const proposals = events.map(proposal);
@@ -64,7 +64,7 @@ export class Appends {
     return withDeadline(client.appendToStream(prefix + stream, proposals, how), deadlineMs);
   }
 
-  /** Some servers answer a repeat without saying where the events stand. */
+  /** Some servers answer a repeat without the events’ position. */
   private async placeOf(stream: string, revision: number): Promise<Position> {
     const found = await this.options.reads.stream(stream, revision, 1).catch((error: unknown) => {
       throw new LogUnavailable('unknown', `${stream}@${revision} stands, but can’t be read`, { cause: error });

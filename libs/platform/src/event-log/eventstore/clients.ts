@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** How long the goodbye may take, in milliseconds: a client whose stream has broken may never say it. */
+/** How long disposing of a client may take, in milliseconds: a client with a broken stream may never finish. */
 const longestGoodbye = 2000;
 
 interface Shared {
@@ -12,11 +12,11 @@ const shared = new Map<string, Shared>();
 
 export interface Leased {
   readonly client: EventStoreDBClient;
-  /** The last to give it back ends it. Resolves in any case, after two seconds at the latest. */
+  /** Releases the client; the last release disposes of it. Always resolves, after two seconds at the latest. */
   release(): Promise<void>;
 }
 
-/** The one client of this process for a connection string: two would break each other’s appends. Throws when the string is none. */
+/** The process’s single client for a connection string: two clients would break each other’s appends. Throws for an invalid string. */
 export const leaseClient = (connectionString: string): Leased => {
   const entry = shared.get(connectionString) ?? { client: newClient(connectionString), users: 0 };
   shared.set(connectionString, entry);
@@ -26,15 +26,18 @@ export const leaseClient = (connectionString: string): Leased => {
 };
 
 /**
- * With several nodes the search for one must not fail: the client keeps the failure where nobody handles it, and that ends the
- * process; calls have deadlines of their own. And a conflict must throw: told as a result, it comes with a wrong revision.
+ * With several nodes, discovery must not fail: the client would keep the failure as an unhandled rejection, which ends the process;
+ * calls have their own deadlines. And conflicts must throw: as a result they come with a wrong revision.
  */
 const always = 'maxDiscoverAttempts=2147483647&throwOnAppendFailure=true';
 
-/** A frozen leader is heard of by its missing answers to pings alone: after 4 s, when another leads, not after the 20 s of the client’s defaults. */
+/**
+ * A frozen leader is only noticed by missing answers to pings: after 4 s, in which another leader takes over, instead of the
+ * client’s default of 20 s.
+ */
 const keepalive = { keepAliveInterval: 2_000, keepAliveTimeout: 2_000 };
 
-/** The settings that every connection has, and those of ours that the operator’s own string does not name. */
+/** Adds the required settings, and those of ours that the operator’s string does not set. */
 const withSettings = (connectionString: string): string => {
   const ours = Object.entries(keepalive).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(connectionString));
   const settings = [always, ...ours.map(([name, value]) => `${name}=${value}`)].join('&');
@@ -44,7 +47,7 @@ const withSettings = (connectionString: string): string => {
 const newClient = (connectionString: string): EventStoreDBClient =>
   withoutAdvice(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
 
-/** The client advises against pings more often than every 10 s, on the console, each time that one is made. */
+/** The client prints a warning about pings more often than every 10 s each time one is created: suppresses it. */
 const withoutAdvice = <T>(make: () => T): T => {
   const { warn } = console;
   console.warn = (...words: readonly unknown[]) => {
@@ -67,9 +70,9 @@ const give = async (connectionString: string, entry: Shared): Promise<void> => {
 };
 
 /**
- * Named with each append, so that the client sends it as a call of its own. Its other way, one stream for all appends, rejects
- * everybody’s when it breaks, and a late answer on it ends the process. On a connection without TLS the client drops them; with
- * certificates and no password there are none, and the other way it is.
+ * Passed with each append, so that the client sends it as a separate call. Its alternative, one stream for all appends, rejects all
+ * of them when it breaks, and a late answer on it ends the process. Without TLS the client ignores credentials; with certificates
+ * and no password there are none, so the alternative is used.
  */
 export const credentialsOf = (connectionString: string): { readonly username: string; readonly password: string } | undefined => {
   const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString.trim()) ?? [];

@@ -5,7 +5,7 @@ import { atTheStart, isAfter, tokenOfPosition, type Position } from './position.
 import type { Reads } from './reads.js';
 import type { Arrived } from './wire.js';
 
-/** Events in one read on the way back: each is read whole before it is known how long they are. */
+/** Events in one backward read: each is read completely before its length is known. */
 const readBackwards = 16;
 
 export interface CountedReadsOptions {
@@ -15,19 +15,19 @@ export interface CountedReadsOptions {
   readonly deadlineMs: number;
 }
 
-/** Reads that end in events with ordinals: they wait until whatever this process may know of is counted. */
+/** Reads that return events with ordinals: they wait until everything that this process may know of is counted. */
 export class CountedReads {
   private newest: Position = atTheStart;
   private caughtUp: Promise<void> | undefined;
 
   constructor(private readonly options: CountedReadsOptions) {}
 
-  /** An event stands there: reads from now on must have it. */
+  /** There is an event at this position: reads from now on must include it. */
   know(position: Position): void {
     if (isAfter(position, this.newest)) this.newest = position;
   }
 
-  /** How far counting is behind the newest event that is known of, in bytes of the server’s transaction file. */
+  /** How far counting is behind the newest known event, in bytes of the server’s transaction file. */
   get lagBytes(): number {
     const { checkpoint } = this.options.index;
     return isAfter(this.newest, checkpoint) ? Number(this.newest.commit - checkpoint.commit) : 0;
@@ -38,19 +38,19 @@ export class CountedReads {
     return this.stored(arrived, arrived.at(-1));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async streamBack(name: string, before: number | undefined, limit: number): Promise<readonly StoredEvent[]> {
     const arrived = await this.options.reads.streamBack(name, before, limit);
     return this.stored(arrived, arrived[0]);
   }
 
-  /** What the index finds, in log order, once it has everything; ends early after so many characters. */
+  /** The events that the index finds, in log order, once it is complete; ends early after this many characters. */
   async found(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
     await this.complete();
     return this.at(find(this.options.index), mostCharacters);
   }
 
-  /** As `found`, for places from the newest to the oldest: a few at a time, since they are read upwards. */
+  /** As `found`, from newest to oldest: a few at a time, because they are read forwards. */
   async foundBack(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters: number): Promise<readonly StoredEvent[]> {
     await this.complete();
     const counted = find(this.options.index);
@@ -75,13 +75,13 @@ export class CountedReads {
     return arrived.map((event) => storedAs(event, this.options.index.ordinalAt(event.position)));
   }
 
-  /** These events; ends early after so many characters. */
+  /** These events; ends early after this many characters. */
   async at(counted: readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
     const arrived = await this.options.reads.at(counted, mostCharacters);
     return arrived.map((event, place) => storedAs(event, counted[place]!.ordinal));
   }
 
-  /** Resolves when everything that stands on the server now is counted. */
+  /** Resolves when everything on the server now is counted. */
   async toTheEnd(): Promise<void> {
     const { reads, index } = this.options;
     const end = await reads.newestAfter(() => index.checkpoint);
@@ -90,7 +90,7 @@ export class CountedReads {
     await this.counted(end);
   }
 
-  /** Once after the start: what others have written before. */
+  /** Once after the start: counts what others have written before. */
   private async atFirst(): Promise<void> {
     this.caughtUp ??= this.toTheEnd();
     await this.caughtUp.catch((error: unknown) => {
@@ -104,7 +104,7 @@ export class CountedReads {
   }
 }
 
-/** Throws LogUnavailable for an event that has no ordinal. */
+/** Throws LogUnavailable for an event without an ordinal. */
 export const storedAs = ({ position, ...event }: Arrived, ordinal: number | undefined): StoredEvent => {
   if (ordinal === undefined) throw new LogUnavailable('not_applied', `${event.stream}@${event.revision} has no ordinal on this node`);
   return { ...event, ordinal, token: tokenOfPosition(position) };

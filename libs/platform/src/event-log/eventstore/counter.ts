@@ -18,8 +18,8 @@ const firstPause = 50;
 const longestPause = 2000;
 
 /**
- * How far the server says it has looked. It travels among the events, so it is reached after those before it; and it is believed
- * when the next one comes: some servers name the place of an event that is still to come.
+ * The position up to which the server has read. It is queued among the events, so it is handled after those before it; and it is
+ * trusted only when the next one arrives, because some servers report the position of an event that is still to come.
  */
 class Looked {
   readonly weight = 0;
@@ -48,20 +48,20 @@ export interface CounterOptions {
   readonly index: OrdinalIndex;
   readonly prefix: string;
   readonly wait: Wait;
-  /** Events that have their ordinals now: the first has this one, the others follow. */
+  /** Events that now have ordinals: `first` is that of the first one, and the others follow. */
   readonly onCounted: (events: readonly Arrived[], first: number) => void;
   readonly onDrop: (error: unknown) => void;
 }
 
 /**
- * Follows `$all`, as far as the streams of the prefix go, and gives each event its ordinal. The client’s subscription never comes
- * back by itself, whether it fails or simply ends: this one does, from the checkpoint, for ever.
+ * Follows `$all`, filtered by the streams of the prefix, and gives each event its ordinal. The client’s subscription does not
+ * resume by itself, whether it fails or just ends: this class resumes it from the checkpoint, without limit.
  */
 export class Counter {
   drops = 0;
   private rest = firstPause;
   private trouble: unknown;
-  /** What subscriptions have said until now, as a number. */
+  /** A count of the subscriptions’ messages so far. */
   private heard = 0;
   private subscription: AllStreamSubscription | undefined;
   private looked: Position = atTheStart;
@@ -74,8 +74,9 @@ export class Counter {
   }
 
   /**
-   * Resolves when everything up to this place is counted. Throws LogUnavailable after so many milliseconds; a subscription that has said
-   * nothing in that time, while something stands on the server, is given up: it may never notice by itself that nobody is there.
+   * Resolves when everything up to this position is counted. Throws LogUnavailable after this many milliseconds; a subscription
+   * that was silent in that time although the server has events is dropped, because it may never notice by itself that the
+   * connection is dead.
    */
   async until(position: Position, ms: number): Promise<void> {
     if (!isAfter(position, this.options.index.checkpoint)) return;
@@ -95,7 +96,7 @@ export class Counter {
     });
   }
 
-  /** Resolves when nothing is counted any more. */
+  /** Resolves when counting has stopped. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.subscription?.destroy();
@@ -127,11 +128,11 @@ export class Counter {
     try {
       this.options.onDrop(error);
     } catch {
-      // whoever listens for trouble must not stop the log
+      // errors of the listener must not stop the log
     }
   }
 
-  /** Until the subscription ends, whichever way. */
+  /** Runs until the subscription ends, with or without an error. */
   private async follow(): Promise<void> {
     await this.mustBeTheLogThatWasCounted();
     if (this.stopping.signal.aborted) return;
@@ -140,7 +141,7 @@ export class Counter {
     this.looked = atTheStart;
     let broken = false;
     const gathering = new Gathering<Came | Looked>((items) => {
-      // what comes after something that could not be counted must not take its ordinals
+      // events after one that could not be counted must not take its ordinal
       if (broken) return;
       try {
         this.take(items);
@@ -201,7 +202,7 @@ export class Counter {
     return believed;
   }
 
-  /** A server that was restored from an older copy gives other events the ordinals that are in links and seals. */
+  /** A server that was restored from an older copy would give other events the ordinals that links and seals refer to. */
   private async mustBeTheLogThatWasCounted(): Promise<void> {
     const { index, reads } = this.options;
     if (!index.last || (await reads.idAt(index.last.position)) === index.last.id) return;

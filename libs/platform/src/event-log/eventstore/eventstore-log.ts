@@ -17,33 +17,33 @@ import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
 import { readTrouble } from './trouble.js';
 import type { Arrived } from './wire.js';
 
-/** A page for those who follow ends after this many events, or with the event that makes it this long. */
+/** A page for followers ends after this many events, or with the event with which it reaches this length. */
 const pageEvents = 500;
 const pageCharacters = 4 * 1024 * 1024;
 
 export interface EventStoreLogOptions {
-  /** As EventStoreDB’s documentation describes it: `esdb://…`. */
+  /** In the format of EventStoreDB’s documentation: `esdb://…`. */
   readonly connectionString: string;
-  /** Letters, digits and underscores; a dot is put behind it, and both before every stream name on the server. */
+  /** Letters, digits and underscores. It is put before every stream name on the server, followed by a dot. */
   readonly prefix: string;
   /** Closed together with the log. */
   readonly ordinals: OrdinalIndex;
-  /** For each call, and for each event of a read; 5 s when absent. */
+  /** Milliseconds for each call, and for each event of a read; 5 s when absent. */
   readonly deadlineMs?: number;
   readonly wait?: Wait;
-  /** Told each time the subscription has ended; it comes back by itself. */
+  /** Called each time the subscription has ended; it resumes by itself. */
   readonly onDrop?: (error: unknown) => void;
 }
 
 export interface EventStoreStats {
   readonly subscriptionDrops: number;
-  /** The last ordinal that was counted here. */
+  /** The last ordinal that this process has counted. */
   readonly counted: number;
-  /** How far counting is behind the newest event that is known of, in bytes of the server’s transaction file. */
+  /** How far counting is behind the newest known event, in bytes of the server’s transaction file. */
   readonly lagBytes: number;
 }
 
-/** The log on EventStoreDB. It counts ordinals with a subscription of its own; everything else is asked of the server. */
+/** The log on EventStoreDB. It counts ordinals with its own subscription; everything else is read from the server. */
 export class EventStoreLog extends EventLog {
   private readonly lease: Leased;
   private readonly ordinals: OrdinalIndex;
@@ -57,7 +57,7 @@ export class EventStoreLog extends EventLog {
   private closing: Promise<void> | undefined;
   private closed = false;
 
-  /** Throws RangeError for a prefix that would mix streams up, and what the client does for a connection string that is none. */
+  /** Throws RangeError for a prefix that would mix up streams, and the client’s error for an invalid connection string. */
   constructor(options: EventStoreLogOptions) {
     super();
     const { connectionString, ordinals, deadlineMs = 5000, wait = waitForReal, onDrop = () => {} } = options;
@@ -124,7 +124,7 @@ export class EventStoreLog extends EventLog {
     return { subscriptionDrops: this.counter.drops, counted, lagBytes: this.reads.lagBytes };
   }
 
-  /** Waits for running handlers; what they append is still taken. Takes two seconds more at most. */
+  /** Waits for running handlers; their appends are still accepted. Takes at most two more seconds. */
   close(): Promise<void> {
     return (this.closing ??= this.end());
   }
@@ -167,7 +167,7 @@ export class EventStoreLog extends EventLog {
   }
 }
 
-/** The log of one installation, its index of ordinals in `<sideDir>/ordinals.db`. Throws as the constructor does. */
+/** The log of one installation, with its index of ordinals in `<sideDir>/ordinals.db`. Throws like the constructor. */
 export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'> & { readonly sideDir: string }): EventStoreLog => {
   const ordinals = new SqliteOrdinalIndex(join(options.sideDir, 'ordinals.db'), options.prefix);
   try {
@@ -178,7 +178,7 @@ export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'
   }
 };
 
-/** A dash would end the category of every stream, and one prefix must not be the beginning of another’s streams. */
+/** A dash would end the category in every stream name, and one prefix must not be the start of another’s stream names. */
 const streamPrefix = (prefix: string): string => {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix)) return `${prefix}.`;
   throw new RangeError(`“${prefix}” is not a valid stream prefix: use a letter, then letters, digits and underscores`);

@@ -10,21 +10,21 @@ import type { Arrived } from './wire.js';
 export interface ToRead {
   readonly connectionString: string;
   readonly prefix: string;
-  /** For each call; 5 s when absent. */
+  /** Milliseconds for each call; 5 s when absent. */
   readonly deadlineMs?: number;
 }
 
 export interface ToExamine extends ToRead {
-  /** `side/ordinals.db`: only read, so a server may be writing it. */
+  /** `side/ordinals.db`: read only, so a server may be writing it. */
   readonly ordinalsFile: string;
 }
 
 export interface Examined {
   /** The last ordinal that was counted on this node; 0 for none. */
   readonly counted: number;
-  /** Whether the event of that ordinal still stands where it stood. */
+  /** Whether the event of that ordinal is still at its position. */
   readonly isTheLogThatWasCounted: boolean;
-  /** Whether the server holds events of the prefix that were not counted. */
+  /** Whether the server has events of the prefix that were not counted. */
   readonly holdsMore: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Last {
   readonly id: string;
 }
 
-/** The end of what was counted; undefined where nothing was. */
+/** The last counted event; undefined when there is none. */
 const lastIn = (file: string): Last | undefined => {
   if (!existsSync(file)) return undefined;
   const database = new Database(file, { readonly: true });
@@ -51,10 +51,10 @@ const lastIn = (file: string): Last | undefined => {
   }
 };
 
-/** The last ordinal that was counted in this file; 0 for none. Only read. */
+/** The last ordinal that was counted in this file; 0 for none. Reads only. */
 export const countedOrdinals = (file: string): number => Number(lastIn(file)?.ordinal ?? 0);
 
-/** Works with the log on EventStoreDB beside whoever writes it, and changes nothing. Throws LogUnavailable when it can’t be reached. */
+/** Runs read-only work on the log in EventStoreDB while a server may be writing it. Throws LogUnavailable when it can’t be reached. */
 const beside = async <T>({ connectionString, prefix, deadlineMs = 5000 }: ToRead, work: (reads: Reads) => Promise<T>): Promise<T> => {
   const lease = leaseClient(connectionString);
   const { signal } = new AbortController();
@@ -79,7 +79,7 @@ export const examineEventStore = ({ ordinalsFile, ...to }: ToExamine): Promise<E
 
 const eventsPerRead = 1_000;
 
-/** One stream from its beginning, a page at a time. Throws LogUnavailable when it can’t be reached. */
+/** Reads one stream from its start, page by page. Throws LogUnavailable when it can’t be reached. */
 export const readBeside = (to: ToRead, stream: string, take: (page: readonly Arrived[]) => void): Promise<void> =>
   beside(to, async (reads) => {
     for (let from = 0; ;) {

@@ -1,4 +1,4 @@
-/** A place in the server’s transaction file. It stays in this folder: outside there are ordinals and tokens. */
+/** A position in the server’s transaction file. Used only in this folder: other code uses ordinals and tokens. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -9,7 +9,7 @@ export const atTheStart: Position = { commit: 0n, prepare: 0n };
 export const isAfter = (one: Position, other: Position): boolean =>
   one.commit > other.commit || (one.commit === other.commit && one.prepare > other.prepare);
 
-/** Of the width of the largest position, so that tokens compare as strings. */
+/** Padded to the width of the largest position, so that tokens compare as strings. */
 export const tokenOfPosition = ({ commit, prepare }: Position): string => `${padded(commit)}-${padded(prepare)}`;
 
 const padded = (value: bigint): string => value.toString().padStart(20, '0');

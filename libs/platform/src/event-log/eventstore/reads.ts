@@ -15,13 +15,13 @@ import { retried } from './retried.js';
 import { isMissingStream, NoAnswer } from './trouble.js';
 import { arrival, type Arrived } from './wire.js';
 
-/** Ordinals nearer than this are read in one go, together with what stands between them. */
+/** Ordinals closer than this are read together, including the events between them. */
 const nearby = 16;
-/** Events of other programs that a read through `$all` expects on its way. */
+/** Events of other programs that a read of `$all` expects in between. */
 const others = 32;
-/** Events in one step of the search for our newest, which begins with one. */
+/** The most events in one step of the search for our newest event, whose first step is one event. */
 const longestLookBack = 4096;
-/** Reads at once, where what is wanted stands far apart. */
+/** Concurrent reads, when the wanted events are far apart. */
 const atOnce = 8;
 
 export interface ReadsOptions {
@@ -32,16 +32,16 @@ export interface ReadsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Everything that is read from the server, subscriptions apart. Throws what the client does, or NoAnswer. */
+/** All reads from the server, except subscriptions. Throws the client’s errors, or NoAnswer. */
 export class Reads {
   constructor(private readonly options: ReadsOptions) {}
 
-  /** From a revision upwards; an empty list for a stream that does not exist. */
+  /** From a revision forwards; empty for a stream that does not exist. */
   stream(name: string, from: number, limit?: number): Promise<readonly Arrived[]> {
     return this.streamBy(name, { fromRevision: BigInt(from), ...(limit !== undefined && { maxCount: limit }) });
   }
 
-  /** Before a revision, or from the end, downwards. */
+  /** Before a revision, or from the end, backwards. */
   streamBack(name: string, before: number | undefined, limit: number): Promise<readonly Arrived[]> {
     const fromRevision = before === undefined ? END : BigInt(before - 1);
     return this.streamBy(name, { direction: BACKWARDS, fromRevision, maxCount: limit });
@@ -67,7 +67,7 @@ export class Reads {
     });
   }
 
-  /** The place of the newest event of ours after what is `known` by then; undefined when there is none. */
+  /** The position of our newest event after the one that `known` returns by then; undefined when there is none. */
   async newestAfter(known: () => Position): Promise<Position | undefined> {
     let from: Position | undefined;
     for (let page = 1; ; page = Math.min(page * 16, longestLookBack)) {
@@ -77,7 +77,7 @@ export class Reads {
     }
   }
 
-  /** The id of the event that stands at this place or next after it; undefined at the end of the log. */
+  /** The id of the event at this position or next after it; undefined at the end of the log. */
   async idAt(position: Position): Promise<string | undefined> {
     return this.trying(async () => {
       let id: string | undefined;
@@ -87,7 +87,7 @@ export class Reads {
     });
   }
 
-  /** The events at these places, which are in log order. Ends early after so many characters. */
+  /** The events at these positions, which are in log order. Ends early after this many characters. */
   async at(counted: readonly Counted[], mostCharacters = Infinity): Promise<readonly Arrived[]> {
     const runs = runsOf(counted);
     const found: Arrived[] = [];
@@ -98,7 +98,7 @@ export class Reads {
       for (const [n, part] of parts.entries()) {
         found.push(...part);
         characters += part.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
-        // what follows a run that ended early would leave a gap
+        // events after a part that ended early would leave a gap
         if (part.length < some[n]!.length || characters >= mostCharacters) return found;
       }
     }
@@ -163,9 +163,9 @@ export class Reads {
   }
 
   /**
-   * Takes item after item until `take` answers false. The deadline is for each: a read that goes on may be long. A read of which no more
-   * is wanted is cancelled, or the server would hold it for ever, and then gone through to its end: the client keeps for ever what it has
-   * received and nobody has taken. One that has failed may fail once more, with nobody listening.
+   * Takes items until `take` returns false. The deadline applies to each item, because a read that makes progress may be long. A
+   * read that is no longer needed is cancelled, because the server would otherwise keep it open forever, and then drained, because
+   * the client keeps received items until they are taken. A failed read may fail once more with no listener.
    */
   private async drain<Item extends ResolvedEvent | AllStreamResolvedEvent>(
     read: StreamingRead<Item>,

@@ -1,6 +1,6 @@
 import { tlsTroubleIn, type TlsTrouble } from '../../http/tls-trouble.js';
 
-/** How a server that answers refuses: what it does, to be read after its address, and what to change. */
+/** Why a server refuses, as the rest of a sentence after its address, and what to change. */
 export interface StoreRefusal {
   readonly says: string;
   readonly todo: string;
@@ -27,11 +27,11 @@ const rights: StoreRefusal = {
   says: 'does not allow the user of TOCSIN_EVENTSTORE to read $all',
   todo: 'Make the user a member of $admins, or give it read access to $all and to the streams of this installation.',
 };
-/** gRPC’s numbers. */
+/** gRPC’s status codes. */
 const unauthenticated = 16;
 const permissionDenied = 7;
 
-/** Why EventStoreDB, which answers, lets nobody in; null where it can’t be reached. */
+/** Why EventStoreDB answers but refuses access; null when it can’t be reached. */
 export const eventStoreRefusal = (error: unknown): StoreRefusal | null => {
   const { code, type, message, cause } = Object(error) as { code?: unknown; type?: unknown; message?: unknown; cause?: unknown };
   if (code === unauthenticated) return password;

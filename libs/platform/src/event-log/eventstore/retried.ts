@@ -1,11 +1,11 @@
 import type { Wait } from '../follower.js';
 import { isPassing, NoAnswer } from './trouble.js';
 
-/** How often a call is made before its trouble is told, and the first pause between, in milliseconds; it doubles. */
+/** How often a call is tried before its error is reported, and the first pause between tries, in milliseconds; it doubles. */
 const mostAttempts = 3;
 const firstPause = 50;
 
-/** Rejects with NoAnswer after so many milliseconds; what the call does later is nobody’s business. */
+/** Rejects with NoAnswer after this many milliseconds; the call’s later result is ignored. */
 export const withDeadline = async <Answer>(call: Promise<Answer>, ms: number): Promise<Answer> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new NoAnswer(ms)), ms)));
@@ -16,7 +16,7 @@ export const withDeadline = async <Answer>(call: Promise<Answer>, ms: number): P
   }
 };
 
-/** Makes a call up to three times while its trouble may pass; `again` may forbid a repeat. Throws the last error. */
+/** Tries a call up to three times while its error may be temporary; `again` may forbid a repeat. Throws the last error. */
 export const retried = async <Answer>(
   call: () => Promise<Answer>,
   wait: Wait,

@@ -24,7 +24,7 @@ const schema = `
 const columns = 'SELECT ordinal, commit_position AS "commit", prepare_position AS "prepare" FROM ordinals';
 const ofTypes = 'type_id IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))';
 
-/** Positions need more digits than a number has. */
+/** bigint, because positions have more digits than a number can hold. */
 interface Row {
   readonly ordinal: bigint;
   readonly commit: bigint;
@@ -34,8 +34,8 @@ interface Row {
 const countedOf = ({ ordinal, commit, prepare }: Row): Counted => ({ ordinal: Number(ordinal), position: { commit, prepare } });
 
 /**
- * The index in one file. Commits are not flushed: what a crash takes from its end is counted again. Throws when the file was
- * counted for another prefix.
+ * The index in one file. Commits are not flushed: what a crash loses at the end is counted again. Throws when the file was counted
+ * for another prefix.
  */
 export class SqliteOrdinalIndex extends OrdinalIndex {
   last: (Counted & { readonly id: string }) | undefined;
@@ -44,7 +44,7 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   private readonly types = new Map<string, number>();
   private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
 
-  /** `file` is made when it is not there; `:memory:` for one that nobody keeps, nothing for one that may grow beyond memory. */
+  /** Creates `file` when it is missing; `:memory:` for a temporary index, an empty name for one that may outgrow memory. */
   constructor(file: string, prefix: string) {
     super();
     if (file !== ':memory:' && file !== '') mkdirSync(dirname(file), { recursive: true });

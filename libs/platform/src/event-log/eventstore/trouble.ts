@@ -1,6 +1,6 @@
 import { AppendConflict, AppendTooLarge, LogUnavailable, type Expected } from '../event-log.js';
 
-/** Of the client’s errors: a class that it names, or gRPC’s own number. Neither is always there. */
+/** The identifying part of the client’s errors: the name of a class, or a gRPC status code. Either may be missing. */
 interface Said {
   readonly type?: string;
   readonly code?: number;
@@ -8,7 +8,7 @@ interface Said {
   readonly actualVersion?: bigint | string;
 }
 
-/** A call that has had no answer within its time. */
+/** A call that got no answer in time. */
 export class NoAnswer extends Error {
   readonly type = 'no-answer';
   constructor(ms: number) {
@@ -20,24 +20,24 @@ const saidBy = (error: unknown): Said => (error instanceof Error ? error : { mes
 
 export const isMissingStream = (error: unknown): boolean => saidBy(error).type === 'stream-not-found';
 
-/** What will not be otherwise however often it is asked. */
+/** Errors that a repeat can’t change. */
 const final = new Set(['stream-deleted', 'access-denied', 'wrong-expected-version', 'maximum-append-size-exceeded', 'invalid-argument']);
 
-/** Whether the same question may have another answer a moment later. */
+/** Whether a repeat may succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
   const { type, code } = saidBy(error);
   if (type !== undefined) return !final.has(type) && type !== 'stream-not-found';
   return typeof code === 'number' || neverLeft(error);
 };
 
-/** That the request has not reached a server that would do it: no connection, or no leader there. */
+/** Whether the request can’t have reached a server that would execute it: no connection, or not the leader. */
 export const neverLeft = (error: unknown): boolean => {
   const { type, message } = saidBy(error);
   if (type === 'not-leader' || type === 'access-denied' || type === 'stream-deleted') return true;
   return /No connection established|ECONNREFUSED|Name resolution failed|Failed to discover/.test(message);
 };
 
-/** Any trouble of a read as the port says it; a mistake of the program stays what it is. */
+/** Converts an error of a read to the port’s error; a bug stays as it is. */
 export const readTrouble = (error: unknown): Error => {
   const { type, code } = saidBy(error);
   if (error instanceof LogUnavailable) return error;
@@ -45,7 +45,7 @@ export const readTrouble = (error: unknown): Error => {
   return new LogUnavailable('not_applied', sentence(error), { cause: error });
 };
 
-/** Any trouble of an append as the port says it. `applied` is what is known of it: `unknown` once an attempt may have arrived. */
+/** Converts an error of an append to the port’s error. `applied`: `unknown` once an attempt may have arrived. */
 export const appendTrouble = (
   error: unknown,
   append: { readonly stream: string; readonly expected: Expected; readonly bytes: number },

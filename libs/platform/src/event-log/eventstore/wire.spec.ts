@@ -5,7 +5,7 @@ import { arrival, proposal } from './wire.js';
 
 const position = { commit: 7n, prepare: 7n };
 
-/** What comes back of an event: the client serialises its values and parses them again. */
+/** An event after the round trip: the client serialises its values and parses them again. */
 const there = (data: string, meta: string) => {
   const event = proposal(anEvent({ data, meta, v: 3 })) as JSONEventData;
   const again = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;

@@ -2,15 +2,15 @@ import { jsonEvent, type AllStreamRecordedEvent, type EventData, type JSONType }
 import type { NewEvent } from '../event-log.js';
 import type { Position } from './position.js';
 
-/** What this program keeps beside the data of an event, as JSON that the server’s own tools can show. */
+/** What this program stores beside an event’s data, as JSON that the server’s own tools can show. */
 interface Beside {
   readonly v: number;
   readonly meta: unknown;
-  /** Texts that JSON.parse and JSON.stringify would not give back as they were: kept as JSON strings. */
+  /** Texts that JSON.parse and JSON.stringify would not reproduce exactly: stored as JSON strings. */
   readonly quoted?: readonly ('data' | 'meta')[];
 }
 
-/** An event as it was read, before it has an ordinal. */
+/** An event as read, before it has an ordinal. */
 export interface Arrived extends NewEvent {
   readonly stream: string;
   readonly revision: number;
@@ -21,14 +21,14 @@ type Recorded = Pick<AllStreamRecordedEvent, 'id' | 'type' | 'streamId' | 'revis
   readonly position?: Position;
 };
 
-/** No older server says where an event of a stream stands: it says the largest number there is. */
+/** Older servers don’t report an event’s position in stream reads: they return the largest number. */
 const nowhere = 0x7fff_ffff_ffff_ffffn;
 
 const links = ['correlationId', 'causationId'] as const;
 
 /**
- * An event as the client takes it. The client serialises it again, so it gets a value only when that comes out as the same text:
- * the bytes on the server are those that were hashed. Throws SyntaxError when data or meta are no JSON.
+ * An event in the client’s form. The client serialises it again, so it only gets a parsed value when that reproduces the same text:
+ * the bytes on the server are those that were hashed. Throws SyntaxError when data or meta are not JSON.
  */
 export const proposal = ({ id, type, v, data, meta }: NewEvent): EventData => {
   const [dataValue, metaValue] = [valueOf(data), valueOf(meta)];
@@ -43,15 +43,15 @@ const valueOf = (text: string): { readonly value: unknown; readonly same: boolea
   return { value: same ? value : text, same };
 };
 
-/** By these names the server’s tools follow a chain of events. */
+/** The names by which the server’s tools follow a chain of events. */
 const linksOf = (meta: unknown): Readonly<Record<string, string>> => {
   const known = (typeof meta === 'object' && meta !== null ? meta : {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(links.flatMap((name) => (typeof known[name] === 'string' ? [[`$${name}`, known[name]]] : [])));
 };
 
 /**
- * An event as it was appended, its texts to the last byte. Throws for one that this program has not written, and for a server that
- * does not say where it stands.
+ * An event as it was appended, with exactly the same texts. Throws for an event of another program, and for a server that does not
+ * report its position.
  */
 export const arrival = (recorded: Recorded, prefix: string): Arrived => {
   const beside = recorded.metadata as Beside | undefined;
