@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
+import { temporaryDatabase } from '@tocsin/platform/replay/temporary-database.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { aStream, someEvents } from '@tocsin/testing/ports/event-log-samples.js';
 import { readAtOnce } from './read-at-once.js';
@@ -27,12 +28,15 @@ afterAll(() => rmSync(temporary, { recursive: true }));
 const reading = () => ({ log: { eventStore: node.connectionString, prefix: 'toy' }, upTo, temporary, deadlineMs: 250 });
 
 /** Counting a batch takes longer than the deadline: a call that waits for the end is always late. */
-const countSlowly = (): void => {
-  const { count } = SqliteOrdinalIndex.prototype;
-  jest.spyOn(SqliteOrdinalIndex.prototype, 'count').mockImplementation(function (this: SqliteOrdinalIndex, ...given) {
+class SlowIndex extends SqliteOrdinalIndex {
+  override count(...given: Parameters<SqliteOrdinalIndex['count']>): number {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-    return count.apply(this, given);
-  });
+    return super.count(...given);
+  }
+}
+const countSlowly = (): void => {
+  const slow = (folder: string, prefix: string) => new SlowIndex('', prefix, temporaryDatabase(folder));
+  jest.spyOn(SqliteOrdinalIndex, 'temporary').mockImplementation(slow);
 };
 
 describe('a log on EventStoreDB that is read at once', () => {
