@@ -27,10 +27,11 @@ afterAll(() => rmSync(temporary, { recursive: true }));
 
 const reading = () => ({ log: { eventStore: node.connectionString, prefix: 'toy' }, upTo, temporary, deadlineMs: 250 });
 
-/** Counting a batch takes longer than the deadline: a call that waits for the end is always late. */
+/** Counting one of the first batches takes longer than the deadline: a call that waits for the end is late. */
 class SlowIndex extends SqliteOrdinalIndex {
+  private slow = 3;
   override count(...given: Parameters<SqliteOrdinalIndex['count']>): number {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    if (this.slow-- > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     return super.count(...given);
   }
 }
