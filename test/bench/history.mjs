@@ -37,7 +37,7 @@ const newWorld = (onEvent) => {
     // appended events are dropped, because a million of them exceed memory
     onEvent,
     keeps: 10_000,
-    streams: { shelf: diskShelf(), most: 2_000 },
+    streams: { shelf: diskShelf(tmpdir()), most: 2_000 },
     written: (type, data) => ({ v: eventContract(type).v, data }),
     logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
     // every page is delivered after a second

@@ -40,7 +40,7 @@ const replay = async ({ folder, what, upTo }) => {
   let shelf;
   const streams = () => {
     shelf?.close();
-    shelf = diskShelf();
+    shelf = diskShelf(folder);
     return { shelf, most };
   };
   const engine = {

@@ -13,14 +13,12 @@ import {
 import { domain } from '@tocsin/domain/registry.js';
 import { canonical, type Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { copyOf, type LogCopy } from '@tocsin/platform/replay/log-copy.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { logSource } from '@tocsin/platform/replay/log-source.js';
 import { diskShelf, type DiskShelf } from '@tocsin/platform/replay/shelf.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import type { BacktestSays, BacktestThread, LogToRead } from './worker-words.js';
+import { readAtOnce } from './read-at-once.js';
+import type { BacktestSays, BacktestThread } from './worker-words.js';
 
 const streamsInMemory = 2_000;
 const eventsKept = 10_000;
@@ -50,35 +48,16 @@ const pinned = (found: BacktestFound, { change, from, to, after, upTo }: Backtes
   return { ...found, pin: { ...pin, hash } };
 };
 
-interface ReadAtOnce {
-  readonly log: Pick<LogCopy, 'page' | 'one'>;
-  /** The number of events that were copied for it. */
-  readonly copied: number;
-}
-
-/** A backtest needs synchronous reads, so a log on an EventStoreDB server is first copied through a client of this thread. */
-const readAtOnce = async (log: LogToRead, upTo: number, onCopied: (ordinal: number) => void): Promise<ReadAtOnce> => {
-  if ('room' in log) return { log: SqliteEventLog.openReadOnly(log.room), copied: 0 };
-  const { eventStore, prefix } = log;
-  const server = new EventStoreLog({ connectionString: eventStore, prefix, ordinals: new SqliteOrdinalIndex('', prefix) });
-  try {
-    // makes the client count the events on the server: events are read by ordinal
-    await server.head();
-    return { log: await copyOf(server, upTo, onCopied), copied: upTo };
-  } finally {
-    await server.close();
-  }
-};
-
 /** Reads the log on its own connections, for as long as the backtest takes. Terminating the thread ends the backtest. */
-const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }: BacktestThread, port: MessagePort): Promise<void> => {
+const work = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
+  const { vault: room, masterKey, request, upTo, now, temporary } = thread;
   const say = (message: BacktestSays): void => port.postMessage(message);
-  const { log, copied } = await readAtOnce(toRead, upTo, (done) => say({ says: 'progress', done, of: 2 * upTo }));
+  const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 3 * upTo }));
   const vault = readVault(room, masterKey);
   let shelf: DiskShelf | undefined;
   const streams = () => {
     shelf?.close();
-    shelf = diskShelf();
+    shelf = diskShelf(temporary);
     return { shelf, most: streamsInMemory };
   };
   const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
@@ -94,7 +73,7 @@ const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }:
     for (;;) {
       const step = steps.next();
       if (step.done) return say({ says: 'done', result: pinned(step.value, given) });
-      if (step.value % progressEvery === 0) say({ says: 'progress', done: copied + step.value, of: copied + of });
+      if (step.value % progressEvery === 0) say({ says: 'progress', done: before + step.value, of: before + of });
     }
   };
   try {
@@ -107,13 +86,20 @@ const work = async ({ log: toRead, vault: room, masterKey, request, upTo, now }:
   }
 };
 
-/** A change that is refused is sent as an answer; every other error is a bug and ends the thread. */
+const unreadable = 'Stopped: the event log could not be read from EventStoreDB. Try again later; details are in the server log.';
+
+const failed = (error: unknown): BacktestSays => {
+  if (error instanceof ChangeRefused) return { says: 'failed', trouble: error.message };
+  if (error instanceof LogUnavailable) return { says: 'failed', trouble: unreadable, error: error.message };
+  throw error;
+};
+
+/** A change that is refused and a log that can’t be read are sent as an answer; every other error is a bug and ends the thread. */
 const start = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   try {
     await work(thread, port);
   } catch (error) {
-    if (!(error instanceof ChangeRefused)) throw error;
-    port.postMessage({ says: 'failed', trouble: error.message } satisfies BacktestSays);
+    port.postMessage(failed(error));
   }
 };
 

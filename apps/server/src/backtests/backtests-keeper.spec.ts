@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,13 +10,14 @@ import { BacktestsKeeper } from './backtests-keeper.js';
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-backtests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const noted: (string | undefined)[] = [];
+const disk = { free: Infinity };
+const noted: unknown[] = [];
 const parts = partly<ServerParts>({
   clock: { now: () => '2026-11-25T10:00:00.000Z' },
   config: { masterKey: undefined },
-  folder: { room: (name: string) => join(folder, name) },
+  folder: { room: (name: string) => join(folder, name), freeBytes: () => disk.free },
   log: { head: async () => ({ ordinal: 1, token: '1' }) },
-  troubles: { note: (_: string, error: { readonly code?: string }) => void noted.push(error.code) },
+  troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
 /** A keeper whose worker threads run the given program instead of a backtest. */
@@ -36,6 +37,11 @@ const says = `require('node:worker_threads').parentPort.postMessage`;
 const request = { change: null, from: '2026-11-01T00:00:00.000Z' };
 
 describe('the keeper of backtests', () => {
+  beforeEach(() => {
+    disk.free = Infinity;
+    noted.length = 0;
+  });
+
   it('ends the thread of one that is cancelled, however busy it is, and another one may begin', async () => {
     const keeper = new KeeperOf(`${says}({ says: 'progress', done: 1, of: 3 }); for (;;);`);
     await keeper.start('one', 'ana', request);
@@ -70,7 +76,34 @@ describe('the keeper of backtests', () => {
       trouble: 'Stopped: it needed more memory than it may use. Try it with less data.',
       result: null,
     });
-    expect(noted).toEqual(['ERR_WORKER_OUT_OF_MEMORY']);
+    expect(noted).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
     expect(keeper.isBusy).toBe(false);
+  });
+
+  it('ends one when the disk becomes nearly full, and starts none before there is space again', async () => {
+    const trouble = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+    const keeper = new KeeperOf('setInterval(() => {}, 1_000);');
+    await keeper.start('six', 'ana', request);
+    const ended = once(keeper.threads[0]!, 'exit');
+    disk.free = 63 * 1_024 * 1_024;
+    await ended;
+    expect(keeper.kept.get('six')).toMatchObject({ state: 'failed', trouble, result: null });
+    expect(await keeper.start('seven', 'ana', request)).toMatchObject({ state: 'failed', trouble });
+    expect([keeper.threads.length, keeper.isBusy, noted]).toEqual([1, false, []]);
+  });
+
+  it('says why the thread gave up, and writes the error to the log of the server', async () => {
+    const keeper = new KeeperOf(`${says}({ says: 'failed', trouble: 'Stopped.', error: 'EventStoreDB does not answer' });`);
+    await keeper.start('eight', 'ana', request);
+    await once(keeper.threads[0]!, 'exit');
+    expect(keeper.kept.get('eight')).toMatchObject({ state: 'failed', trouble: 'Stopped.' });
+    expect(String(noted)).toBe('Error: EventStoreDB does not answer');
+  });
+
+  it('removes what a process that was killed has left in its folder', async () => {
+    const room = join(folder, 'side', 'backtests');
+    writeFileSync(join(room, 'half.tmp'), '');
+    expect(new KeeperOf('').isBusy).toBe(false);
+    expect(existsSync(join(room, 'half.tmp'))).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { threadTrouble } from '../core/thread-trouble.js';
@@ -18,10 +19,13 @@ type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const tookTooLong = `Stopped after ${limits.backtests.takesAtMost / duration.hour} h. Choose a shorter period.`;
 
+const diskNearlyFull = 'Stopped: the disk is nearly full. Free some space, then run the backtest again.';
+
 interface Running {
   readonly id: string;
   readonly worker: Worker;
   readonly deadline: NodeJS.Timeout;
+  readonly watch: NodeJS.Timeout;
 }
 
 /** Runs one backtest at a time on its own thread and keeps the results. */
@@ -64,15 +68,26 @@ export class BacktestsKeeper implements OnModuleDestroy {
       trouble: null,
       result: null,
     };
+    if (this.isShort()) {
+      const refused: BacktestAnswer = { ...started, state: 'failed', trouble: diskNearlyFull };
+      this.kept.put(refused);
+      return refused;
+    }
     const { masterKey } = config;
     const toRead: LogToRead =
       !of && config.profile === 'cluster'
         ? { eventStore: config.eventStore!, prefix: config.eventStorePrefix }
         : { room: of?.log ?? folder.room('log') };
-    const workerData: BacktestThread = { log: toRead, vault: of?.vault ?? folder.room('vault'), masterKey, request, upTo, now };
+    const vault = of?.vault ?? folder.room('vault');
+    const workerData: BacktestThread = { log: toRead, vault, temporary: this.kept.room, masterKey, request, upTo, now };
     const worker = this.thread(workerData);
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
-    this.running = { id, worker, deadline };
+    const look = (): void => {
+      if (this.isShort()) this.end(id, { state: 'failed', trouble: diskNearlyFull });
+    };
+    const watch = setInterval(look, limits.backtests.diskEvery);
+    watch.unref();
+    this.running = { id, worker, deadline, watch };
     this.kept.put(started);
     worker.on('message', (message: BacktestSays) => this.hear(id, message));
     const stopped = (error: unknown): void => {
@@ -103,14 +118,23 @@ export class BacktestsKeeper implements OnModuleDestroy {
   private hear(id: string, message: BacktestSays): void {
     if (message.says === 'progress') this.change(id, { progress: { done: message.done, of: message.of } });
     else if (message.says === 'done') this.end(id, { state: 'done', result: message.result });
-    else this.end(id, { state: 'failed', trouble: message.trouble });
+    else {
+      if (message.error !== undefined) this.parts.troubles.note('backtest', new Error(message.error));
+      this.end(id, { state: 'failed', trouble: message.trouble });
+    }
+  }
+
+  /** A backtest must leave the last disk space to what pages need. There is no reserve in the cluster profile. */
+  private isShort(): boolean {
+    return this.parts.folder.freeBytes() < lowDisk;
   }
 
   private end(id: string, how: Partial<BacktestAnswer>): void {
     if (this.running?.id !== id) return;
-    const { worker, deadline } = this.running;
+    const { worker, deadline, watch } = this.running;
     this.running = null;
     clearTimeout(deadline);
+    clearInterval(watch);
     this.change(id, how);
     void worker.terminate();
   }

@@ -2,16 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { backtestAnswer, type BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+import { removeTemporaryDatabases } from '@tocsin/platform/replay/temporary-database.js';
 
 /** Results are files beside the log: they are not facts, and contain only ids. The oldest are deleted. */
 export class KeptBacktests {
   private readonly rows = new Map<string, BacktestAnswer>();
 
   constructor(
-    private readonly room: string,
+    readonly room: string,
     private readonly most: number,
   ) {
     mkdirSync(room, { recursive: true, mode: 0o700 });
+    removeTemporaryDatabases(room);
     for (const name of readdirSync(room).toSorted()) this.read(name);
   }
 

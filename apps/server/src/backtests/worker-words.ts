@@ -8,6 +8,8 @@ export interface BacktestThread {
   readonly log: LogToRead;
   /** The folder of the vault. */
   readonly vault: string;
+  /** The folder for files of this backtest that are not kept: on the disk of the data folder, not in memory. */
+  readonly temporary: string;
   readonly masterKey: string | undefined;
   readonly request: BacktestRequest;
   /** The ordinal of the last event to read. */
@@ -16,7 +18,8 @@ export interface BacktestThread {
   readonly now: string;
 }
 
+/** `error`: for the server’s log. */
 export type BacktestSays =
   | { readonly says: 'progress'; readonly done: number; readonly of: number }
   | { readonly says: 'done'; readonly result: BacktestResult }
-  | { readonly says: 'failed'; readonly trouble: string };
+  | { readonly says: 'failed'; readonly trouble: string; readonly error?: string };

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { copyOf } from './log-copy.js';
 
@@ -13,20 +16,25 @@ const filled = async (count: number): Promise<MemoryEventLog> => {
 };
 
 describe('a copy of a log', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-copy-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   it('holds it as it was written, up to an ordinal, and says how far it is', async () => {
     const log = await filled(1_234);
     const told: number[] = [];
-    const copy = await copyOf(log, 1_100, (ordinal) => told.push(ordinal));
+    const copy = await copyOf(log, 1_100, folder, (ordinal) => told.push(ordinal));
     const all = [copy.page(0), copy.page(500), copy.page(1_000), copy.page(1_100)];
     expect(all.map((page) => page.length)).toEqual([500, 500, 100, 0]);
     expect(all.flat()).toEqual(await log.readAll({ after: 0, limit: 1_100 }));
     expect(copy.one(7)).toEqual((await log.readOrdinals([7]))[0]);
     expect(copy.one(1_101)).toBeUndefined();
     expect(told).toEqual([500, 1_000, 1_100]);
+    // no name is left, whatever ends the process
+    expect(readdirSync(folder)).toEqual([]);
     copy.close();
   });
 
   it('is not made of a log that ends before', async () => {
-    await expect(copyOf(await filled(3), 4)).rejects.toThrow('the log ends after event 3');
+    await expect(copyOf(await filled(3), 4, folder)).rejects.toThrow('the log ends after event 3');
   });
 });

@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { EventLog, StoredEvent } from '../event-log/event-log.js';
+import { temporaryDatabase } from './temporary-database.js';
 
 const eventsPerPage = 500;
 
@@ -11,19 +12,14 @@ export interface LogCopy {
   readonly close: () => void;
 }
 
-/**
- * Copies a log unchanged up to an ordinal into a temporary SQLite database: once it outgrows its cache it is an unnamed file, which
- * disappears when it is closed or the process ends. Throws when the log is shorter.
- */
+/** Copies a log unchanged up to an ordinal into a temporary database in this folder. Throws when the log is shorter. */
 export const copyOf = async (
   log: Pick<EventLog, 'readAll'>,
   upTo: number,
+  folder: string,
   onCopied: (ordinal: number) => void = () => {},
 ): Promise<LogCopy> => {
-  const database = new Database('');
-  database.pragma('journal_mode = OFF');
-  database.pragma('synchronous = OFF');
-  database.pragma('cache_size = -8000');
+  const database = temporaryDatabase(folder);
   database.exec('CREATE TABLE events (ordinal INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT; BEGIN');
   try {
     await fill(database, log, upTo, onCopied);

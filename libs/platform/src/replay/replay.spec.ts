@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@tocsin/contracts/envelope.js';
@@ -41,7 +41,7 @@ describe('a log that is replayed from its file', () => {
     logSource(log, ({ token: _, ...stored }) => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }));
 
   it('is decided again with few events and few streams in memory', () => {
-    const shelf = diskShelf();
+    const shelf = diskShelf(folder);
     const { checked, differences, missing, late } = reenact(toyShop, source(), {
       window: 20,
       lateness: 0,
@@ -70,8 +70,12 @@ describe('a log that is replayed from its file', () => {
 });
 
 describe('a shelf', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-shelf-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   it('gives back what was put there last, as often as it is asked', () => {
-    const shelf = diskShelf();
+    const shelf = diskShelf(folder);
+    expect(readdirSync(folder)).toEqual([]);
     const folded = { revision: 3, state: { a: [1, null], b: undefined, c: new Map([['d', new Set(['e'])]]) }, commands: new Set(['f']) };
     shelf.put('order-1', { revision: 0 });
     shelf.put('order-1', folded);

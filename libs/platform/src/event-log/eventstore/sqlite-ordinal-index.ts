@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { temporaryDatabase } from '../../replay/temporary-database.js';
 import { OrdinalIndex, type Counted, type ToCount } from './ordinal-index.js';
 import { atTheStart, type Position } from './position.js';
 
@@ -33,6 +34,14 @@ interface Row {
 
 const countedOf = ({ ordinal, commit, prepare }: Row): Counted => ({ ordinal: Number(ordinal), position: { commit, prepare } });
 
+const opened = (file: string): Database.Database => {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  return database;
+};
+
 /**
  * The index in one file. Commits are not flushed: what a crash loses at the end is counted again. Throws when the file was counted
  * for another prefix.
@@ -44,17 +53,19 @@ export class SqliteOrdinalIndex extends OrdinalIndex {
   private readonly types = new Map<string, number>();
   private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
 
-  /** Creates `file` when it is missing; `:memory:` for a temporary index, an empty name for one that may outgrow memory. */
-  constructor(file: string, prefix: string) {
+  /** Creates `file` when it is missing; `:memory:` for a short index that is not kept. */
+  constructor(file: string, prefix: string, database = opened(file)) {
     super();
-    if (file !== ':memory:' && file !== '') mkdirSync(dirname(file), { recursive: true });
-    this.database = new Database(file);
-    this.database.pragma('journal_mode = WAL');
-    this.database.pragma('synchronous = NORMAL');
+    this.database = database;
     this.database.exec(schema);
     this.mustBeFor(prefix, file);
     this.recall();
     this.transaction = this.counting();
+  }
+
+  /** An empty index in a temporary database in this folder. */
+  static temporary(folder: string, prefix: string): SqliteOrdinalIndex {
+    return new SqliteOrdinalIndex('', prefix, temporaryDatabase(folder));
   }
 
   count(events: readonly ToCount[], checkpoint: Position): number {
