@@ -33,17 +33,23 @@ const alertOf = (now: string, { name, state = 'firing', severity = 'critical', a
   details: null,
 });
 
+/** A signal of a monitoring system, received at an instant. */
+export const signalOf = (
+  at: string,
+  { key, serviceId = highService, action = 'trigger', shape = 'group', complete = false, splitByName = false, alerts }: Told,
+): FactOf<'SignalReceived'> => ({
+  integrationId: setUpData.integration.integrationId,
+  serviceId,
+  kind: 'alertmanager',
+  receivedAt: at,
+  signal: { action, key, shape, complete, splitByName, alerts: alerts.map((alert) => alertOf(at, alert)), cut: [], test: false },
+  raw: 't:{}',
+});
+
 /** A monitoring system sends a signal: one event in the inbox. */
-export const tell = (world: World, told: Told): void => {
-  const { key, serviceId = highService, action = 'trigger', shape = 'group', complete = false, splitByName = false } = told;
-  const alerts = told.alerts.map((alert) => alertOf(world.now, alert));
-  const data: FactOf<'SignalReceived'> = {
-    integrationId: setUpData.integration.integrationId,
-    serviceId,
-    kind: 'alertmanager',
-    receivedAt: world.now,
-    signal: { action, key, shape, complete, splitByName, alerts, cut: [], test: false },
-    raw: 't:{}',
-  };
-  world.record('inbox-n1', [{ type: 'SignalReceived', data }], { kind: 'sender', id: setUpData.integration.integrationId, roles: [] });
-};
+export const tell = (world: World, told: Told): void =>
+  world.record('inbox-n1', [{ type: 'SignalReceived', data: signalOf(world.now, told) }], {
+    kind: 'sender',
+    id: setUpData.integration.integrationId,
+    roles: [],
+  });

@@ -1,10 +1,21 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { Comparison } from './comparison.js';
 import type { Lag } from './lags.js';
 
 const second = (n: number): string => new Date(Date.UTC(2026, 10, 21, 3, 0, n)).toISOString();
-const event = (at: string, ordinal: number): Recorded =>
-  ({ id: `e${ordinal}`, stream: 'order-o1', revision: ordinal - 1, ordinal, type: 'Said', v: 1, data: {}, meta: { at } }) as Recorded;
+const event = (at: string, ordinal: number, kind: Actor['kind'] = 'system', commandId = `c${ordinal}`): Recorded => {
+  const meta = { at, commandId, actor: { kind, id: 'one', roles: [] } };
+  return {
+    id: `e${ordinal}`,
+    stream: 'order-o1',
+    revision: ordinal - 1,
+    ordinal,
+    type: 'Said',
+    v: 1,
+    data: {},
+    meta,
+  } as unknown as Recorded;
+};
 const lag =
   (given: Partial<Lag> = {}): (() => Lag) =>
   () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
@@ -37,6 +48,67 @@ describe('the comparison of what was with what would be', () => {
     comparison.tell('would', event(second(10), 1), 'sent', shared);
     comparison.tell('would', event(second(at), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
+  });
+
+  it('takes for a change another thing at the same instant, whatever became of what is shared', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.tell('was', event(second(12), 2), 'a');
+    comparison.tell('would', event(second(12), 2), 'b');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
+  });
+
+  it('takes for a change what begins at the instant at which the shared difference does', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(7), 1), 'a');
+    comparison.tell('was', event(second(10), 2), 'sent', shared);
+    comparison.tell('would', event(second(5), 1), 'a');
+    comparison.tell('would', event(second(5), 2), 'sent', shared);
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
+  });
+
+  it.each([
+    ['came from outside before it could have come: late', { kind: 'sender', at: 12 }, 'late'],
+    ['came from outside after it would have come: a change', { kind: 'sender', at: 13 }, 'change'],
+    ['was decided by itself: a change', { kind: 'system', at: 12 }, 'change'],
+  ] as const)('finds another thing instead of what waits five seconds longer for what is shared, which %s', (_, { kind, at }, because) => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(7), 2), 'a');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.tell('would', event(second(at), 2, kind), 'over');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
+  });
+
+  it('finds that what waited less for what is shared came before what had come from outside: late', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(10), 1), 'sent', shared);
+    comparison.tell('was', event(second(11), 2, 'sender'), 'over');
+    comparison.tell('would', event(second(5), 1), 'sent', shared);
+    comparison.tell('would', event(second(7), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because: 'late' }]);
+  });
+
+  it.each([
+    ['in one decision with what is shared: late', 'turn', 'late'],
+    ['in another decision: a change', 'other', 'change'],
+  ] as const)('finds another thing at the same instant as what is shared, decided %s', (_, decision, because) => {
+    const comparison = new Comparison(0);
+    for (const which of ['was', 'would'] as const) {
+      comparison.tell(which, event(second(7), 1, 'system', decision), `paged ${which}`);
+      comparison.tell(which, event(second(7), 2, 'system', 'turn'), `picked ${which}`, shared);
+    }
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'paged was' }, because }]);
+  });
+
+  it('takes for a change what came from outside and does not come any more', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(12), 2, 'person'), 'over');
+    comparison.tell('would', event(second(10), 1), 'sent', shared);
+    comparison.tell('would', event(second(13), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because: 'change' }]);
   });
 
   it('takes for a change what never comes any more, whatever became of what is shared', () => {

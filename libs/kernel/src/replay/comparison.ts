@@ -29,6 +29,10 @@ interface Line {
   /** Canonical JSON. */
   readonly says: string;
   readonly lag: number;
+  /** A person or a sender caused it; it was not decided because its time had come. */
+  readonly isFromOutside: boolean;
+  /** The command that decided it: events of one decision have the same. */
+  readonly decidedBy: string;
 }
 
 interface Waiting {
@@ -97,7 +101,8 @@ export class Comparison {
     if (says === undefined) return;
     const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Track(this.tolerance) };
     this.streams.set(stream, told);
-    (isShared ? told.shared : told.own).tell(which, { ordinal, at, says: canonical(says), lag });
+    const isFromOutside = meta.actor.kind !== 'system';
+    (isShared ? told.shared : told.own).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
     if (told.own.isSettled && told.shared.isSettled) this.streams.delete(stream);
   }
 
@@ -130,13 +135,30 @@ const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) =>
 /** The difference between the two times in milliseconds; undefined when there is only one. */
 const shiftOf = ([was, would]: Pair): number | undefined => was && would && Math.abs(between(was.at, would.at));
 
+const isSameThing = ([was, would]: Pair): boolean => was?.says === would?.says;
+
+/** What was planned came before something from outside on one side only: on the other side it still waited then. */
+const isOvertaken = ([was, would]: Pair): boolean => {
+  if (!was || !would || was.isFromOutside === would.isFromOutside) return false;
+  const [planned, outside] = was.isFromOutside ? [would, was] : [was, would];
+  return planned.at < outside.at;
+};
+
+/** Both were decided together, on either side: whose turn it is decides who is paged. */
+const isOneDecision = (alone: Pair, together: Pair): boolean =>
+  alone.every((line, side) => line !== undefined && line.decidedBy === together[side]?.decidedBy);
+
 /**
- * Whether a stream’s own divergence follows from one in its shared decisions: it starts no earlier and is shifted no
- * further (plus its lag), because the stream’s own plans wait for what is shared.
+ * Whether a stream’s own divergence follows from one in its shared decisions. It is shifted no further (plus its lag),
+ * and either belongs to the same decision, or starts later, because the stream’s own plans wait for what is shared: then
+ * it is the same thing at another time, or something from outside overtook what waits. Another decision in its place is
+ * a change.
  */
 const follows = (alone: Pair, together: Pair): boolean => {
   const [moved, shift] = [shiftOf(alone), shiftOf(together)];
-  return moved !== undefined && shift !== undefined && startOf(together) <= startOf(alone) && moved <= shift + lagIn(alone);
+  if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
+  if (isOneDecision(alone, together)) return true;
+  return startOf(together) < startOf(alone) && (isSameThing(alone) || isOvertaken(alone));
 };
 
 const isSince = (lines: readonly Line[], since: string | null): boolean => since !== null && lines.some(({ at }) => since <= at);
