@@ -7,7 +7,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { threadTrouble } from '../core/thread-trouble.js';
+import { onThreadEnd, threadTrouble } from '../core/thread-end.js';
 import { Uses } from '../core/uses.js';
 import type { ImportedLog } from '../imports/imported-log.js';
 import { HttpProblem } from '../problems/problem.js';
@@ -94,8 +94,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
       if (this.running?.id === id) this.parts.troubles.note('backtest', error);
       this.end(id, { state: 'failed', trouble: threadTrouble(error) });
     };
-    worker.once('error', stopped);
-    worker.once('exit', () => stopped(new Error('the thread of a backtest has ended')));
+    onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of a backtest has ended')));
     return started;
   }
 

@@ -6,6 +6,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { servicesIn } from '@tocsin/domain/drills/coverage.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import { Uses } from '../core/uses.js';
 import { drilledViews, rowsTogether, type CoverageAsked, type CoverageSays } from './coverage-words.js';
 
@@ -30,8 +31,7 @@ export class CoverageKeeper implements OnModuleDestroy {
     const worker = new Worker(new URL('coverage.worker.js', import.meta.url), { name: 'coverage' });
     this.worker = worker;
     worker.on('message', (message: CoverageSays) => this.hear(message));
-    worker.once('error', (error) => this.fail(error));
-    worker.once('exit', () => this.end(worker));
+    onThreadEnd(worker, (error) => this.end(worker, error));
     await this.handOver(worker);
     ask(worker, { ask: 'look', from, to });
   }
@@ -64,12 +64,8 @@ export class CoverageKeeper implements OnModuleDestroy {
     this.state = { ...this.state, done: message.done, gaps: gaps.slice(0, limits.drill.listed), more };
   }
 
-  private fail(error: unknown): void {
-    this.parts.troubles.note('coverage', error);
-    this.state = { ...this.state, state: 'failed' };
-  }
-
-  private end(worker: Worker): void {
+  private end(worker: Worker, error: Error | null): void {
+    if (error) this.parts.troubles.note('coverage', error);
     if (this.worker === worker) this.worker = undefined;
     if (this.state.state === 'running') this.state = { ...this.state, state: 'failed' };
   }

@@ -3,6 +3,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
 import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import type { ServerParts } from '../core/server-parts.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';
@@ -40,10 +41,9 @@ export class TextSearchController {
     return new Promise<TextSearchAnswer>((resolve, reject) => {
       const deadline = setTimeout(() => reject(new Error('the search took too long')), limits.textSearch);
       worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => {
+      onThreadEnd(worker, (error) => {
         clearTimeout(deadline);
-        reject(new Error('the search ended without an answer'));
+        reject(error ?? new Error('the search ended without an answer'));
       });
     }).finally(() => void worker.terminate());
   }

@@ -6,7 +6,7 @@ import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { threadTrouble } from '../core/thread-trouble.js';
+import { onThreadEnd, threadTrouble } from '../core/thread-end.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './imported-log.js';
@@ -124,8 +124,7 @@ export class ImportsKeeper implements OnModuleDestroy {
         if (message.says === 'read') begin(message.table);
         else this.end(id, { state: 'done', events: message.events });
       });
-      worker.once('error', (error) => stopped(error as Error));
-      worker.once('exit', () => stopped(new Error('the thread of an import has ended')));
+      onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));
     });
   }
 

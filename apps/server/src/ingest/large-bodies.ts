@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
 import type { LargeBody, LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
 import { BodyTooLarge } from './read-body.js';
@@ -76,7 +77,8 @@ export class LargeBodies {
       resourceLimits: { maxOldGenerationSizeMb: heap },
     });
     worker.on('message', (answer: LargeBodyAnswer) => this.over((one) => one.resolve(answer)));
-    worker.on('error', (error: NodeJS.ErrnoException) => {
+    onThreadEnd(worker, (ended) => {
+      const error: NodeJS.ErrnoException = ended ?? new Error('the thread of large bodies has ended');
       if (this.worker === worker) this.replace((one) => one.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyTooLarge() : error));
     });
     // does not keep the process alive

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js';
 import { Waiters } from '@tocsin/platform/views/waiters.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
 import { shared, type ProjectorAsked, type ProjectorSays, type RowText, type ViewFault } from './worker-words.js';
@@ -169,15 +170,12 @@ export class ProjectorBeside implements ViewsProjector {
         trouble: ({ message, code }) => this.parts.onTrouble(Object.assign(new Error(message), { code })),
       };
       worker.on('message', (message: ProjectorSays) => (hear[message.says] as (message: ProjectorSays) => void)(message));
-      worker.once('error', (error) => {
-        if (isStarted) this.parts.onTrouble(error);
-        else reject(error);
-      });
-      worker.once('exit', () => {
+      onThreadEnd(worker, (error) => {
+        if (isStarted && error) this.parts.onTrouble(error);
         if (this.worker === worker) this.worker = undefined;
         for (const goOn of this.awaited.values()) goOn();
         if (isStarted) this.startAgain();
-        else reject(new Error('the projector thread stopped before it started'));
+        else reject(error ?? new Error('the projector thread stopped before it started'));
       });
     });
   }

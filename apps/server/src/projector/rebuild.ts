@@ -3,6 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import { toldFault, type ViewFault } from './worker-words.js';
 import type { ViewsProjector } from './views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
@@ -133,8 +134,7 @@ export class Rebuilds {
         else if (message.says === 'done') resolve();
       };
       worker.on('message', hear);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new RebuildStopped()));
+      onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));
     });
   }
 
@@ -154,6 +154,5 @@ export class Rebuilds {
 const saying = (worker: Worker, word: RebuildSays['says']): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', ({ says }: RebuildSays) => says === word && resolve());
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new RebuildStopped()));
+    onThreadEnd(worker, (error) => reject(error ?? new RebuildStopped()));
   });

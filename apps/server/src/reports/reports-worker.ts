@@ -3,6 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { onThreadEnd } from '../core/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
@@ -58,8 +59,7 @@ export class ReportsWorker {
   private started(): Worker {
     const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
     worker.on('message', (message: ReportSays) => this.hear(worker, message));
-    worker.once('error', (error) => this.ended(worker, error as Error));
-    worker.once('exit', () => this.ended(worker, new Error('the thread of reports has ended')));
+    onThreadEnd(worker, (error) => this.ended(worker, error ?? new Error('the thread of reports has ended')));
     return worker;
   }
 

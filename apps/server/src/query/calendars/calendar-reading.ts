@@ -5,6 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { onThreadEnd } from '../../core/thread-end.js';
 import { HttpProblem } from '../../problems/problem.js';
 import type { CalendarAnswer } from './calendar.worker.js';
 import type { CalendarOrder, CalendarRead } from './parse-calendar.js';
@@ -74,10 +75,9 @@ async function byWorker(workerData: CalendarOrder): Promise<CalendarAnswer> {
   return new Promise<CalendarAnswer>((resolve, reject) => {
     const deadline = setTimeout(() => reject(unreadable('it takes too long to read')), limits.calendarReading);
     worker.once('message', resolve);
-    worker.once('error', () => reject(unreadable('it needs too much memory')));
-    worker.once('exit', () => {
+    onThreadEnd(worker, (error) => {
       clearTimeout(deadline);
-      reject(new Error('reading the calendar was cancelled'));
+      reject(error ? unreadable('it needs too much memory') : new Error('reading the calendar was cancelled'));
     });
   }).finally(() => void worker.terminate());
 }
