@@ -3,14 +3,12 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import { backtesting, eventsToRead, type BacktestFound } from '@tocsin/domain/backtests/backtest.js';
 import { ana, bo, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { asSource } from '@tocsin/kernel/replay/source.js';
-import type { World } from '@tocsin/kernel/replay/world.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { as, did, installed, policyId, step, teamId } from './installation.js';
-import { signalOf } from './monitoring.js';
+import { tellLate } from './monitoring.js';
 import { answering } from './steps.js';
 
 const minute = 60_000;
@@ -18,20 +16,6 @@ const groups = 8;
 const ruleOfBo = idOf('b0d');
 /** How late reactions and timers are, in turn, in milliseconds. */
 const lags = [2, 3, 5, 4];
-
-/** Records a signal at its time, and decides at the time of the world, which may be later. */
-const tellAt = (
-  world: World,
-  at: string,
-  n: number,
-  { key, action }: { readonly key: string; readonly action: 'trigger' | 'resolve' },
-): void => {
-  const id = idOf(`f${n}`);
-  const data = signalOf(at, { key, action, alerts: [{ name: key, state: action === 'trigger' ? 'firing' : 'resolved' }] });
-  const actor = { kind: 'sender' as const, id: setUpData.integration.integrationId, roles: [] };
-  const meta = { at, actor, commandId: id, correlationId: id, causationId: null, logic: domain.logic, node: 'world' };
-  world.replay([{ id, stream: 'inbox-n1', revision: 0, ordinal: 0, type: 'SignalReceived', ...byContract('SignalReceived', data), meta }]);
-};
 
 interface Log {
   readonly events: readonly Recorded[];
@@ -63,7 +47,7 @@ const lagging = (steps: readonly object[]): Log => {
   const passes = (until: string): void => {
     for (let due = world.nextDue(); due !== undefined && due <= until; due = world.nextDue()) {
       if (due > world.now) world.advanceTo(plus(due, -1));
-      tellAt(world, plus(due > world.now ? due : world.now, lag()), told, { key: 'none', action: 'resolve' });
+      tellLate(world, plus(due > world.now ? due : world.now, lag()), told, { key: 'none', action: 'resolve' });
       world.advance(0);
     }
     world.advanceTo(until);
@@ -72,14 +56,14 @@ const lagging = (steps: readonly object[]): Log => {
     const at = world.now;
     const key = `disk-${n}`;
     world.advance(lag());
-    tellAt(world, at, told, { key, action: 'trigger' });
+    tellLate(world, at, told, { key, action: 'trigger' });
     passes(plus(at, 2 * minute));
     const open = [...world.memory.rows<OpenGroup>('groups').all()].find(({ status }) => status === 'firing');
     did(world, { type: 'AcknowledgeAlertGroup', data: { groupId: open!.groupId } }, as(open!.pages[0]!.personId));
     passes(plus(at, 4 * minute));
     const resolvedAt = world.now;
     world.advance(lag());
-    tellAt(world, resolvedAt, told, { key, action: 'resolve' });
+    tellLate(world, resolvedAt, told, { key, action: 'resolve' });
     passes(plus(at, 30 * minute));
   }
   return { events: world.events, from };
