@@ -103,6 +103,17 @@ describe('the comparison of what was with what would be', () => {
   });
 
   it.each([
+    ['while it waited for what is shared and never came there: late', 'sender', 'late'],
+    ['by itself: a change', 'system', 'change'],
+  ] as const)('finds that one side ended %s', (_, kind, because) => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(15), 2, kind), 'over');
+    comparison.tell('would', event(second(5), 1), 'sent', shared);
+    comparison.tell('would', event(second(9), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because }]);
+  });
+
+  it.each([
     ['in one decision with what is shared: late', 'turn', 'late'],
     ['in another decision: a change', 'other', 'change'],
   ] as const)('finds another thing at the same instant as what is shared, decided %s', (_, decision, because) => {

@@ -168,13 +168,18 @@ const isOvertaken = ([was, would]: Pair): boolean => {
 const isOneDecision = (alone: Pair, together: Pair): boolean =>
   alone.every((line, side) => line !== undefined && line.decidedBy === together[side]?.decidedBy);
 
+/** On one side something from outside ended what still waited for what is shared, and so never had it. */
+const isEndedInWait = (alone: Pair, together: Pair): boolean =>
+  isOvertaken(alone) && alone.some((line, side) => line?.isFromOutside === true && together[side] === undefined);
+
 /**
  * Whether a stream’s own divergence follows from one in its shared decisions. It is shifted no further (plus its lag),
  * and either belongs to the same decision, or starts later, because the stream’s own plans wait for what is shared: then
- * it is the same thing at another time, or something from outside overtook what waits. Another decision in its place is
- * a change.
+ * it is the same thing at another time, or something from outside overtook what waits, or ended it. Another decision in
+ * its place is a change.
  */
 const follows = (alone: Pair, together: Pair): boolean => {
+  if (isEndedInWait(alone, together)) return startOf(together) < startOf(alone);
   const [moved, shift] = [shiftOf(alone), shiftOf(together)];
   if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
   if (isOneDecision(alone, together)) return true;
