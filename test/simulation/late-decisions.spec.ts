@@ -122,6 +122,20 @@ describe('a decision that came late, across an instant at which time alone chang
   });
 });
 
+describe('a page by hand', () => {
+  it('is repeated: no alert group existed when it was asked for', () => {
+    const world = begun();
+    did(world, {
+      type: 'PageSomeone',
+      data: { groupId: idOf('9a9'), title: 'Come', urgency: 'high', serviceId: null, personIds: [bo] },
+    });
+    world.advance(minute);
+    const { divergences, refused, world: would } = imagined(world.events);
+    expect([divergences, refused]).toEqual([[], []]);
+    expect(paged(would.events)).toEqual([bo]);
+  });
+});
+
 describe('acts on the page of a person, in a history where the page has another id', () => {
   it('sends its message again', () => {
     const world = begun();

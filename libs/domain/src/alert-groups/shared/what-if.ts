@@ -15,9 +15,10 @@ const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
 const callNamed = ({ data: { groupId, callId, attempt } }: RecordedOf<'WebhookCallStarted'>) => ({ groupId, callId, attempt });
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
+/** The group of this state; undefined for one that does not exist, and for the state of another kind of stream. */
 const existing = (state: unknown): Existing | undefined => {
   const group = state as AlertGroupState | null | undefined;
-  return group === undefined || group === null || group.status === 'none' ? undefined : group;
+  return group && 'groupId' in group ? group : undefined;
 };
 
 const attemptIn = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
