@@ -3,7 +3,7 @@ import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-grou
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { between } from '@tocsin/kernel/time.js';
+import { isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'folder' | 'reads' | 'runner' | 'troubles'>;
@@ -27,7 +27,7 @@ export class Refusals {
   async note({ id }: IntegrationRow): Promise<void> {
     const now = this.parts.clock.now();
     const before = this.told.get(id);
-    if (before && between(before.at, now) < limits.hardLimit.tellEvery) return void (before.count += 1);
+    if (before && isNear(before.at, now, limits.hardLimit.tellEvery)) return void (before.count += 1);
     this.told.set(id, { at: now, count: 0 });
     try {
       await this.tell(id, now, 1 + (before?.count ?? 0));

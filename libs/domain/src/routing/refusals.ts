@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
 import { groupOfRefusals } from '../alert-groups/shared/refused-group.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem } from '../rules/permissions.js';
@@ -14,11 +15,22 @@ export interface RaiseRefusals {
 }
 
 /**
+ * An id that no alert group has yet; undefined while the group of this id is still to be opened. The id is of the ten
+ * minutes in which signals are refused, so that all servers ask for one group. After the clock was set back these are
+ * ten minutes once more, and their group may be over: the next id follows from that one, on all servers alike.
+ */
+const freeId = (groupId: string, state: RoutingState, reads: GroupReads): string | undefined => {
+  if (!state.asked.includes(groupId)) return groupId;
+  const before = reads.groups.get(groupId);
+  return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), state, reads);
+};
+
+/**
  * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
  * it.
  */
 export const raiseRefusals = (
-  { groupId, integrationId }: RaiseRefusals['data'],
+  { groupId: asked, integrationId }: RaiseRefusals['data'],
   state: RoutingState,
   context: Context<GroupReads>,
 ): Decision<RoutingFact> => {
@@ -26,7 +38,8 @@ export const raiseRefusals = (
   const { reads, now } = context;
   const integration = reads.integrations.get(integrationId);
   if (!integration) return new Refused('integration.not_found');
-  if (state.asked.includes(groupId) || groupOfRefusals(reads, integrationId, now)) return new Nothing();
+  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(asked, state, reads);
+  if (groupId === undefined) return new Nothing();
   const { nextNumber: number } = state;
   const minutes = limits.ingestSoft.window / 60_000;
   const title = `${integration.name}: signals are refused, more than ${integration.hardLimit ?? 0} in ${minutes} min`;

@@ -7,7 +7,7 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, later, plus } from '@tocsin/kernel/time.js';
+import { isNear, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
@@ -175,7 +175,7 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
 
 /** A page that is under way, or went out a moment ago. */
 const isUnderWay = (page: Page, now: string): boolean =>
-  isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
+  isRinging(page) || (page.state === 'running' && isNear(page.startedAt, now, limits.pagedJustNow));
 
 /** Whether the page’s next message by this contact method is being sent, or is due. */
 export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: string): boolean =>
