@@ -44,6 +44,10 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
   if (attempt.state !== 'queued' || !isDue) return undefined;
+  if (wasSent(draft, attempt)) {
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
+    return undefined;
+  }
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
   if (!method || !isUsable(method)) {
     const isOff = method?.verified === true;
@@ -55,6 +59,19 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   if (between(waited, draft.context.now) <= limits.attemptStaleAfter) return { page, attempt };
   replace(draft, page, attempt, 'delivery.too_late');
   return undefined;
+};
+
+/**
+ * Whether the group that led the storm before was sending it when it ended, and it arrived. One whose outcome is still
+ * unknown is made again: rather twice than never.
+ */
+const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
+  const pages = unlessSent ? (context.reads.groups.get(unlessSent.groupId)?.pages ?? []) : [];
+  return pages.some(({ attempts }) =>
+    Object.values(attempts).some(
+      ({ attemptId, state }) => attemptId === unlessSent!.attemptId && (state === 'sent' || state === 'delivered' || state === 'read'),
+    ),
+  );
 };
 
 /** Why the page is dropped: its person left or is away. */

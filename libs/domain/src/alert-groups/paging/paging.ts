@@ -152,9 +152,10 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly ruleId?: string | undefined;
   /** Set: moves the attempt of that name to another time. */
   readonly slot?: string;
+  readonly unlessSent?: Attempt['unlessSent'];
 }
 
-export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because }: NewAttempt): void => {
+export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because, unlessSent }: NewAttempt): void => {
   const { groupId } = draft.group;
   const { contactMethodId, kind } = method;
   draft.add({
@@ -169,6 +170,7 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
       n,
       because,
       ...(ruleId === undefined ? {} : { ruleId }),
+      ...(unlessSent ? { unlessSent } : {}),
     },
   });
 };
