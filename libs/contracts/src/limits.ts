@@ -213,6 +213,8 @@ export const limits = {
   callsAtOnce: 20,
   /** To one webhook that steps of policies name; further calls wait. */
   callsOfWebhookAtOnce: 2,
+  /** Of the calls to one host, those of event subscriptions and of webhooks of steps together: the others are kept for pages. */
+  callsOfProgramsAtOnce: 10,
   smtpDeadline: 30 * second,
   /** Deadlines of a test of the mail server: the whole test, and the greeting. */
   mailTest: { deadline: 20 * second, greeting: 8 * second },
