@@ -197,6 +197,11 @@ export const limits = {
    * nothing was for `quiet`, and is not opened again for so long after somebody resolved it.
    */
   hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
+  /**
+   * An integration whose signals used to be accepted and are all refused: so many at least, over so long, with none accepted and no
+   * longer pause in between, open its alert group of refused signals. Alertmanager and Grafana come again every 5 min.
+   */
+  refusedBodies: { least: 2, lasting: 4 * minute, pause: 15 * minute },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

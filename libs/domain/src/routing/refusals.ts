@@ -1,5 +1,8 @@
+import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
@@ -8,10 +11,10 @@ import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { RoutingState } from './shared/routing-row.js';
 
-/** An integration is above its hard limit: its service’s policy is run. Internal: sent by the ingest endpoint. */
+/** An integration is above its hard limit, or what it sends can’t be read: its service’s policy is run. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
   readonly type: 'RaiseRefusals';
-  readonly data: { readonly groupId: string; readonly integrationId: string };
+  readonly data: { readonly groupId: string; readonly integrationId: string; readonly because?: RefusedBecause | undefined };
 }
 
 /**
@@ -25,12 +28,15 @@ const freeId = (groupId: string, state: RoutingState, reads: GroupReads): string
   return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), state, reads);
 };
 
+const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusedBecause | undefined): string =>
+  because === 'unreadable' ? 'they can’t be read' : `more than ${hardLimit ?? 0} in ${limits.ingestSoft.window / duration.minute} min`;
+
 /**
  * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
  * it.
  */
 export const raiseRefusals = (
-  { groupId: asked, integrationId }: RaiseRefusals['data'],
+  { groupId: asked, integrationId, because }: RaiseRefusals['data'],
   state: RoutingState,
   context: Context<GroupReads>,
 ): Decision<RoutingFact> => {
@@ -41,8 +47,7 @@ export const raiseRefusals = (
   const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(asked, state, reads);
   if (groupId === undefined) return new Nothing();
   const { nextNumber: number } = state;
-  const minutes = limits.ingestSoft.window / 60_000;
-  const title = `${integration.name}: signals are refused, more than ${integration.hardLimit ?? 0} in ${minutes} min`;
+  const title = `${integration.name}: signals are refused, ${whyOf(integration, because)}`;
   return [
     {
       type: 'PageRequested',
@@ -57,6 +62,7 @@ export const raiseRefusals = (
         personIds: [],
         wholePolicy: true,
         integrationId,
+        ...(because ? { because } : {}),
       },
     },
   ];
