@@ -68,7 +68,7 @@ describe('calls to one host', () => {
       due({ type: 'StartEventDelivery', data: { subscriptionId: subscriptionOf(n) } }, n, 5),
     );
     expect(claimed(deliveries)).toBe(10);
-    const [page] = dueInGroup(setting().group(), 1).filter(({ command }) => command.type === 'StartAttempt');
+    const page = dueInGroup(setting().group(), 1).find(({ command }) => command.type === 'StartAttempt');
     const attempts = Array.from({ length: 30 }, (_, n) => due(page!.command, n, 0));
     expect(claimed(attempts)).toBe(10);
     expect(places.waiting).toBe(50);

@@ -8,7 +8,7 @@ import { hasCompany, hasCompanyByHand, isComing, type Way } from '../bundles/due
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
-import { isByHand, verdictOn } from '../bundles/verdict.js';
+import { isByHand, verdictOn, type Verdict } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
@@ -163,6 +163,12 @@ const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): 
   return Boolean(line?.free) || hasCompany(context, way, page);
 };
 
+/** What is recorded of a message that goes out although others wait, or over a full throttle. */
+const marksOf = ({ exempt, overThrottle }: Extract<Verdict, { readonly waits: null }>): Pick<Ring, 'exempt' | 'overThrottle'> => ({
+  ...(exempt ? { exempt } : {}),
+  ...(overThrottle ? { overThrottle } : {}),
+});
+
 /**
  * Claims a due attempt, before the provider is called. If its person was just rung by this method, it waits; attempts
  * that are due together wait until they are one message.
@@ -181,13 +187,13 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   // more than one message holds, or takes longer than a minute to pass on: it is still to come
   if (isLeft && verdict.waits === null && !isOverdue(due.attempt, now) && isComing(context, wayTo(due), page)) return wait(draft, due, now);
   // a fault in bundling may delay a page but must not lose it
-  if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
+  if (isLeft && verdict.waits === null) return claim(draft, due, marksOf(verdict));
+  if (isLeft && !throttled && isOverdue(due.attempt, now)) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
   // after downtime: similar attempts go with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
-  const { exempt, overThrottle } = verdict;
-  if (joinsNext(draft, due, exempt)) return wait(draft, due, now);
-  claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
+  if (joinsNext(draft, due, verdict.exempt)) return wait(draft, due, now);
+  claim(draft, due, marksOf(verdict));
 };
 
 /** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
