@@ -15,7 +15,7 @@ import { passOver, replace, running } from './attempts.js';
 import { hurry } from './climb.js';
 import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
-import { whyNotPaged } from './paging.js';
+import { planAttempt, restBefore, whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
 
@@ -52,6 +52,12 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   if (!method || !isUsable(method)) {
     const isOff = method?.verified === true;
     passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+    return undefined;
+  }
+  const rest = restBefore(draft, page, attempt);
+  if (rest !== undefined) {
+    const { because, ruleId, n } = attempt;
+    planAttempt(draft, pageId, { method, slot, dueAt: rest, n, because, ruleId });
     return undefined;
   }
   joinOthers(draft, page, attempt);

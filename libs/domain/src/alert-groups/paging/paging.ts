@@ -112,6 +112,19 @@ const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEn
   return restOf(draft, context.reads.people.get(personId)!);
 };
 
+/**
+ * Until when an attempt of low urgency waits that comes due in its person’s rest, by a later rule or after a wait. One
+ * that began in their rest was asked for by a person and goes on.
+ */
+export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Attempt): string | undefined => {
+  const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
+  const person = context.reads.people.get(personId);
+  const isByHand = cause.kind === 'person' || cause.kind === 'reminder' || because === 'escalated' || because === 'resent';
+  if (!person || quiet || isByHand || n > 1 || group.test || group.urgency === 'high' || urgency === 'high') return undefined;
+  const isPolicys = rulesOf(group, context.reads).waits === true;
+  return endOfRest(person, waitsUntil, isPolicys) ? undefined : endOfRest(person, context.now, isPolicys)?.until;
+};
+
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
   const plan = planned(draft, lacking(contactsOf(draft.context.reads, personId), options.without), options, again);
