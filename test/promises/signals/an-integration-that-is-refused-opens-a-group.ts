@@ -93,7 +93,9 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
     });
     expect(ana).toBe(1);
     const group = (await refusedGroups(cast)).slice(before);
-    expect(group).toMatchObject([{ status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { because: 'unreadable' } }]);
+    expect(group).toMatchObject([
+      { status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { because: 'unreadable' } },
+    ]);
     expect(group[0]!.title).toContain('By generic: signals are refused, they can’t be read');
     await stage.advance('PT12M');
     expect((await refusedGroups(cast)).at(-1)).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });

@@ -76,11 +76,23 @@ describe('calls to one host', () => {
 
   it('of a webhook of a step count for its host too', () => {
     const harbour = new Harbour({
-      steps: [{ ...pages([ana]), targets: [{ kind: 'webhook', subscriptionId: subscriptionOf(0) }, { kind: 'person', personId: ana }] }],
+      steps: [
+        {
+          ...pages([ana]),
+          targets: [
+            { kind: 'webhook', subscriptionId: subscriptionOf(0) },
+            { kind: 'person', personId: ana },
+          ],
+        },
+      ],
     });
     const address = { host: `https://${host}`, addressRef: 'a', secretRef: 's' };
     harbour.webhook = () => null;
-    harbour.act('CreateEventSubscription', { subscriptionId: subscriptionOf(0), teamId: null, name: 'Restarter', kinds: [], ...address }, ola);
+    harbour.act(
+      'CreateEventSubscription',
+      { subscriptionId: subscriptionOf(0), teamId: null, name: 'Restarter', kinds: [], ...address },
+      ola,
+    );
     harbour.receives(alertmanager([alertOf('Disk')]));
     const [{ type, data }] = harbour.all('WebhookCallStarted') as unknown as readonly [Message];
     expect(providersOf(harbour.world.memory, { type, data })).toEqual([

@@ -22,7 +22,11 @@ const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
     reads: { groups: { where: () => open() } },
     runner: {
       run: ({ command: { type, data } }: { readonly command: { readonly type: string; readonly data: Partial<Told> } }) => {
-        asked.push({ type, ...(data.refused === undefined ? {} : { refused: data.refused }), ...(data.because ? { because: data.because } : {}) });
+        asked.push({
+          type,
+          ...(data.refused === undefined ? {} : { refused: data.refused }),
+          ...(data.because ? { because: data.because } : {}),
+        });
         return Promise.resolve();
       },
     },

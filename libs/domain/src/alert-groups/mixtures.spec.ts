@@ -4,7 +4,22 @@ import { Audit } from '../auditor/audit.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { alertmanager, alertOf, pagerduty } from '../routing/signals.fixture.js';
-import { ana, as, bo, Harbour, methodOf, mia, ofPolicy, ola, pages, policyId, reachedBy, serviceOf, teamId, type Setting } from './groups.fixture.js';
+import {
+  ana,
+  as,
+  bo,
+  Harbour,
+  methodOf,
+  mia,
+  ofPolicy,
+  ola,
+  pages,
+  policyId,
+  reachedBy,
+  serviceOf,
+  teamId,
+  type Setting,
+} from './groups.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
@@ -64,7 +79,8 @@ const isSound = (one: Harbour, undecided: readonly string[] = []): void => {
     wrong,
     refused: one.world.refusals,
     differences: differences.filter(
-      ({ stream, ordinal }) => stream !== 'configuration' && !undecided.includes(one.world.events.find((event) => event.ordinal === ordinal)!.type),
+      ({ stream, ordinal }) =>
+        stream !== 'configuration' && !undecided.includes(one.world.events.find((event) => event.ordinal === ordinal)!.type),
     ),
     missing,
     audit: [...findings, ...overdue],
@@ -187,7 +203,11 @@ describe('where nobody can be reached', () => {
     expect(new Set(rang(one))).toEqual(new Set([ana, bo, mia, ola]));
     const before = rang(one).length;
     one.passes(90);
-    expect(rang(one).slice(before).filter((personId) => personId === ana).length).toBeGreaterThanOrEqual(2);
+    expect(
+      rang(one)
+        .slice(before)
+        .filter((personId) => personId === ana).length,
+    ).toBeGreaterThanOrEqual(2);
     one.provider = () => sent;
     one.passes(31);
     acknowledges(one, ana);
@@ -199,7 +219,12 @@ describe('where nobody can be reached', () => {
     for (const [n, personId] of [ana, bo, mia, ola].entries())
       one.knows({
         type: 'AwayPlanned',
-        data: { personId, awayId: idOf(`a3${n}`), from: '2026-11-21T00:00:00.000Z', to: `2026-11-21T0${personId === bo ? 5 : 9}:00:00.000Z` },
+        data: {
+          personId,
+          awayId: idOf(`a3${n}`),
+          from: '2026-11-21T00:00:00.000Z',
+          to: `2026-11-21T0${personId === bo ? 5 : 9}:00:00.000Z`,
+        },
       });
     opens(one, 1, 'warning');
     one.passes(60);
@@ -214,7 +239,9 @@ describe('where nobody can be reached', () => {
 
 describe('a storm', () => {
   it('that is snoozed, reassigned to somebody who is disabled, and rung over a throttle, is lost by none of these', () => {
-    const sms = reachedBy(ana, ['webhook']).map((fact) => (fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'sms' as const } } : fact));
+    const sms = reachedBy(ana, ['webhook']).map((fact) =>
+      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'sms' as const } } : fact,
+    );
     const one = new Harbour({ steps: [pages([ana]), pages([bo])], contacts: { [ana]: sms } });
     for (let n = 0; n < 60; n += 1) one.receives(pagerduty(`k${n}`));
     const storm = one.row();

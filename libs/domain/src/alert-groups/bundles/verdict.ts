@@ -24,7 +24,9 @@ const isSubstitute = ({ page, attempt }: DuePage): boolean => {
  * lost, also one of the group that led the storm before.
  */
 const isUrged = (due: DuePage): boolean =>
-  isByHand(due) || (due.attempt.because === 'next_method' && !isSubstitute(due)) || due.attempt.because === 'after_stale' ||
+  isByHand(due) ||
+  (due.attempt.because === 'next_method' && !isSubstitute(due)) ||
+  due.attempt.because === 'after_stale' ||
   due.attempt.unlessSent !== undefined;
 
 const isRecent = (at: string, now: string): boolean => isNear(at, now, bundleLimits.window);

@@ -16,7 +16,9 @@ const withCall = (state: Existing, callId: string, change: (call: WebhookCall) =
 
 /** Called in vain. In a storm that goes on without this group, the group that leads it makes the call again. */
 const inVain = (state: Existing, callId: string): Existing =>
-  state.status === 'resolved' && linksOf(state).handedOn !== null ? withCall(state, callId, () => ({ state: 'failed' })) : without(state, callId);
+  state.status === 'resolved' && linksOf(state).handedOn !== null
+    ? withCall(state, callId, () => ({ state: 'failed' }))
+    : without(state, callId);
 
 const isOver = ({ state }: WebhookCall): boolean => state === 'failed';
 
@@ -25,7 +27,10 @@ export const evolveWebhookCalls = {
   WebhookCallPlanned: on((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
     const { opening } = state;
     const fresh = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
-    return { ...state, calls: [...(state.calls ?? []).filter((one) => !isOver(one)), { ...planned, ...fresh, opening, state: 'waiting', plannedBy }] };
+    return {
+      ...state,
+      calls: [...(state.calls ?? []).filter((one) => !isOver(one)), { ...planned, ...fresh, opening, state: 'waiting', plannedBy }],
+    };
   }),
   WebhookCallStarted: on((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
     withCall(state, callId, () => ({ state: 'calling', attempt, epoch, startedAt, plannedBy })),

@@ -49,7 +49,10 @@ const messages = (harbour: Harbour): readonly string[] =>
   harbour
     .all('AttemptStarted')
     .filter(({ data: { groupId } }) => groupId === of(harbour, 52).id)
-    .map(({ data: { ring } }) => `${ring!.personId === ana ? 'ana' : 'bo'} by ${ring!.contactMethodId === methodOf(ring!.personId, 0) ? 'push' : 'email'}`);
+    .map(
+      ({ data: { ring } }) =>
+        `${ring!.personId === ana ? 'ana' : 'bo'} by ${ring!.contactMethodId === methodOf(ring!.personId, 0) ? 'push' : 'email'}`,
+    );
 const isSound = (harbour: Harbour): void => {
   expect(reenact(domain, harbour.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
   expect(harbour.idleTimers()).toEqual([]);
@@ -136,7 +139,15 @@ describe('a message that is being sent when the group that leads a storm ends', 
 
 describe('a webhook that is to be called when the group that leads a storm ends', () => {
   const setting: Setting = {
-    steps: [{ ...pages([ana], { waitMinutes: 30 }), targets: [{ kind: 'person', personId: ana }, { kind: 'webhook', subscriptionId }] }],
+    steps: [
+      {
+        ...pages([ana], { waitMinutes: 30 }),
+        targets: [
+          { kind: 'person', personId: ana },
+          { kind: 'webhook', subscriptionId },
+        ],
+      },
+    ],
   };
   const calls = (harbour: Harbour): readonly string[] =>
     [...harbour.world.rows<ListedCallRow>('webhookCalls').all()]

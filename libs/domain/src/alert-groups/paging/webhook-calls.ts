@@ -81,7 +81,10 @@ export const startCall = (draft: Draft, call: WebhookCall): void => {
 export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   const { attempt, losses } = call;
   const { status } = draft.group;
-  draft.add({ type: 'WebhookCallWentStale', data: { ...about(draft, call), attempt, again: losses < limits.retries && status !== 'resolved' } });
+  draft.add({
+    type: 'WebhookCallWentStale',
+    data: { ...about(draft, call), attempt, again: losses < limits.retries && status !== 'resolved' },
+  });
 };
 
 /**
