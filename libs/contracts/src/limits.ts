@@ -12,11 +12,11 @@ export const limits = {
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
   /** A signal that is tried out: how long what follows is looked at, how far ahead every service is, and how many stretches are listed. */
   drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
-  /** Results of backtests that are kept, how long one may take, and how often the disk is looked at meanwhile. */
-  backtests: { kept: 100, takesAtMost: 12 * hour, diskEvery: 1 * second },
+  /** Results of backtests that are kept, and how long one may take. */
+  backtests: { kept: 100, takesAtMost: 12 * hour },
   /**
    * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
-   * are kept, and the memory of the thread that writes one, in megabytes; the disk is looked at so often meanwhile.
+   * are kept, and the memory of the thread that writes one, in megabytes.
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
@@ -27,7 +27,6 @@ export const limits = {
     notes: 200,
     kept: 20,
     memory: 512,
-    diskEvery: 1 * second,
   },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { diskLow, isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd, threadTrouble } from '../core/thread-end.js';
 import { Uses } from '../core/uses.js';
@@ -15,7 +16,7 @@ import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
 import type { ImportSays, ImportThread } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'reserve', 'troubles'] as const;
+const needs = ['clock', 'config', 'folder', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 export interface ImportAsked {
@@ -25,13 +26,11 @@ export interface ImportAsked {
   readonly map: ImportMap | null;
 }
 
-const noRoom = (): HttpProblem => new HttpProblem('store.unavailable', {}, undefined, 60);
-
 /** Runs one import at a time on its own thread, each into its own data folder. */
 @Injectable()
 export class ImportsKeeper implements OnModuleDestroy {
   readonly kept: KeptImports;
-  private running: { readonly id: string; readonly worker: Worker | null; readonly watch?: NodeJS.Timeout } | null = null;
+  private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
 
@@ -42,14 +41,14 @@ export class ImportsKeeper implements OnModuleDestroy {
   /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
     if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
-    if (this.isShort()) throw noRoom();
+    if (isDiskLow(this.parts.folder)) throw diskLow();
     if (this.kept.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
     this.running = { id, worker: null };
     const file = join(this.kept.begin(id), 'table');
     try {
-      await upload.save(file, () => !this.isShort());
+      await upload.save(file, () => !isDiskLow(this.parts.folder));
       const path = this.kept.data(id);
       const { masterKey } = this.parts.config;
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
@@ -105,12 +104,10 @@ export class ImportsKeeper implements OnModuleDestroy {
         if (this.running?.id === id) this.parts.troubles.note('import', error);
         fail(error, threadTrouble(error));
       };
-      const look = (): void => {
-        if (this.isShort()) fail(noRoom(), 'Stopped: the disk is nearly full. Free some space, then import the file again.');
-      };
-      const watch = setInterval(look, limits.imports.diskEvery);
-      watch.unref();
-      this.running = { id, worker, watch };
+      const unwatch = whileDiskLow(this.parts.folder, () =>
+        fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
+      );
+      this.running = { id, worker, unwatch };
       const begin = (table: ImportTable): void => {
         try {
           const row = rowOf(table);
@@ -128,11 +125,6 @@ export class ImportsKeeper implements OnModuleDestroy {
     });
   }
 
-  /** An import must leave the last disk space to the log, so that pages can be written. */
-  private isShort(): boolean {
-    return this.parts.reserve?.isShort ?? false;
-  }
-
   private end(id: string, how: Partial<ImportShown>): void {
     if (this.running?.id !== id) return;
     const before = this.kept.get(id);
@@ -142,9 +134,9 @@ export class ImportsKeeper implements OnModuleDestroy {
 
   private async stop(id: string): Promise<void> {
     if (this.running?.id === id) {
-      const { worker, watch } = this.running;
+      const { worker, unwatch } = this.running;
       this.running = null;
-      clearInterval(watch);
+      unwatch?.();
       this.ended = worker?.terminate() ?? Promise.resolve();
     }
     await this.ended;

@@ -41,7 +41,7 @@ export const importRoutes: readonly Route[] = [
       'import.too_wide',
       'limit.imports',
       'conflict.one_at_a_time',
-      'store.unavailable',
+      'store.unwritable',
     ],
   },
   {
