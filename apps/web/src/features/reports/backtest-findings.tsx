@@ -80,6 +80,7 @@ const Hours = ({ title, figures: { hours } }: { title: string; figures: Backtest
 function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   const names = useNames();
   const sides = [was, would.recorded, would.median, would.never];
+  const isLess = sides.some(({ people, persons }) => persons.length < people);
   const ids = [...new Set(sides.flatMap(({ persons }) => persons.map(({ personId }) => personId)))];
   const cells = (personId: string, what: 'pages' | 'interruptions' | 'inSleepHours'): readonly string[] => {
     const of = ({ persons }: BacktestFigures): number => persons.find((one) => one.personId === personId)?.[what] ?? 0;
@@ -88,11 +89,11 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   return (
     <Section title="People">
       {ids.length === 0 ? (
-        <Nothing>Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.</Nothing>
+        <Nothing>{isLess ? restricted : 'No one was paged, and no one would have been.'}</Nothing>
       ) : (
         <FiguresTable
           caption="Person"
-          columns={['Pages before', 'after', 'Interruptions before', 'after ', 'Sleep hours before', 'after  ']}
+          columns={['Pages before', 'Pages after', 'Interruptions before', 'Interruptions after', 'Sleep hours before', 'Sleep hours after']}
           lines={ids.map((personId) => ({
             key: personId,
             name: names.person(personId),
@@ -100,6 +101,9 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
           }))}
         />
       )}
+      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Others are left out. {restricted}</p>}
     </Section>
   );
 }
+
+const restricted = 'Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.';

@@ -76,6 +76,7 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
     <FiguresTable
       caption="Reason"
       columns={['Channel', 'Attempts']}
+      texts={['Channel']}
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,
         name: deliveryReasons[reason as DeliveryReason] ?? reason,
