@@ -10,8 +10,8 @@ export const limits = {
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, that are listed behind a number, and how long one is computed for at most. */
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
-  /** A signal that is tried out: how long what follows is looked at, how far ahead every service is, and how many stretches are listed. */
-  drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
+  /** A signal that is tried out: how long what follows is looked at, how far ahead it may arrive, how far ahead every service is looked at, and how many stretches are listed. */
+  drill: { longest: 1 * day, mostAhead: 3_653 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
   /** Results of backtests that are kept, and how long one may take. */
   backtests: { kept: 100, takesAtMost: 12 * hour },
   /**

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { decodedTable } from '@tocsin/domain/imports/decoded.js';
 import { importedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner } from '@tocsin/domain/imports/installation.js';
 import { isWide, parseAlerts } from '@tocsin/domain/imports/parse.js';
@@ -19,7 +20,7 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const say = (message: ImportSays): void => port.postMessage(message);
-  const parsed = parseAlerts(readFileSync(file, 'utf8'), format, map, limits.imports.rows);
+  const parsed = parseAlerts(decodedTable(readFileSync(file)), format, map, limits.imports.rows);
   say({ says: 'read', table: tableOf(parsed, limits.imports.notes) });
   if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
