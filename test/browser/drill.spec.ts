@@ -45,7 +45,10 @@ describeInBrowser('the drill', () => {
 
   it('says on the ladder what would be sent, as nothing was', async () => {
     const escalation = page.getByRole('region', { name: 'Escalation' });
-    await escalation.getByText(/would be sent/).first().waitFor();
+    await escalation
+      .getByText(/would be sent/)
+      .first()
+      .waitFor();
     const text = await escalation.innerText();
     expect(text).toContain('Step 2');
     expect(text).not.toMatch(/delivered at|sent at|failed at|replaced|no answer|✓/i);

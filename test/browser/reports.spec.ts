@@ -45,7 +45,9 @@ describeInBrowser('Reports', () => {
     const table = page.getByRole('table', { name: 'Alert group' });
     await table.getByRole('link', { name: '#1', exact: true }).waitFor();
     expect(await table.getByRole('link').count()).toBe(2);
-    const alignments = await page.evaluate<string[]>('[...document.querySelectorAll("thead th")].map((cell) => getComputedStyle(cell).textAlign)');
+    const alignments = await page.evaluate<string[]>(
+      '[...document.querySelectorAll("thead th")].map((cell) => getComputedStyle(cell).textAlign)',
+    );
     expect(alignments).toEqual(['left', 'left', 'left', 'right']);
     await says(page, /\d{4} – \d.* \d{4}, .* time/);
     await back();

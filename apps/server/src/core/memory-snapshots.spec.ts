@@ -58,7 +58,16 @@ class Start {
   ) {
     const { memory, marks, troubles } = this;
     const noted = { note: (_where: string, error: unknown) => void troubles.push((error as Error).message) };
-    this.snapshots = new MemorySnapshots({ room, vault, memory, marks, fingerprints, knows: types, troubles: noted, hasRoom: () => this.hasRoom });
+    this.snapshots = new MemorySnapshots({
+      room,
+      vault,
+      memory,
+      marks,
+      fingerprints,
+      knows: types,
+      troubles: noted,
+      hasRoom: () => this.hasRoom,
+    });
   }
 
   async run(): Promise<this> {

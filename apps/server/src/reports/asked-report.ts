@@ -11,10 +11,7 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 
 /** A date, or an instant in any zone; kept in UTC with milliseconds. */
 const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
-const moment = z.union(
-  [z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))],
-  message,
-);
+const moment = z.union([z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))], message);
 const asked = z.object({
   from: moment.optional(),
   to: moment.optional(),

@@ -24,7 +24,8 @@ const meta = {
 } as never;
 const data = { timeZone: 'Europe/Berlin' };
 const encoded = codec.encode({ id: 'e', type: 'OrganisationTimeZoneChanged', data }, meta);
-const eventAt = (ordinal: number): StoredEvent => ({ ...encoded, id: `e${ordinal}`, stream: 'organisation', revision: ordinal, ordinal }) as never;
+const eventAt = (ordinal: number): StoredEvent =>
+  ({ ...encoded, id: `e${ordinal}`, stream: 'organisation', revision: ordinal, ordinal }) as never;
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-kept-facts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

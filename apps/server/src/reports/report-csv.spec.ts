@@ -21,7 +21,16 @@ const durations = { measured: 2, missing: 1, mean: 61_500, p50: 60_000, p90: 63_
 const ana = { personId: 'ana', shifts: 1, onCall: 23 * hour, nights: 7 * hour, weekends: 23 * hour, holidays: 0 };
 const figures = {
   response: {
-    measures: [{ measure: { name: 'mtta' }, all: durations, services: [{ id: 'shop', ...durations }, { id: null, ...durations }] }],
+    measures: [
+      {
+        measure: { name: 'mtta' },
+        all: durations,
+        services: [
+          { id: 'shop', ...durations },
+          { id: null, ...durations },
+        ],
+      },
+    ],
   },
   load: { people: [{ ...ana, interruptions: 3, sleep: 2, weekend: 3, holiday: 0 }] },
   noise: {

@@ -86,7 +86,11 @@ export class ReportsWorker {
     try {
       this.ask(worker, { ask: 'page', events: await this.log.readAll({ after, types, limit: eventsPerPage }) });
     } catch (error) {
-      this.ask(worker, { ask: 'trouble', message: error instanceof Error ? error.message : String(error), isOfLog: error instanceof LogUnavailable });
+      this.ask(worker, {
+        ask: 'trouble',
+        message: error instanceof Error ? error.message : String(error),
+        isOfLog: error instanceof LogUnavailable,
+      });
     }
   }
 

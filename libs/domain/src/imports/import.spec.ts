@@ -78,7 +78,10 @@ describe('reading a table', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
   ])('reads fields separated by %s, whatever their quoted text has', (_, separator) => {
-    const lines = [['what', '"a, b; c\td, e"', 'start'], ['"x, y; z\t"', '', '2026-01-01 00:00']];
+    const lines = [
+      ['what', '"a, b; c\td, e"', 'start'],
+      ['"x, y; z\t"', '', '2026-01-01 00:00'],
+    ];
     const text = lines.map((fields) => fields.join(separator)).join('\r\n');
     const { alerts, columns } = parseAlerts(text, 'csv', map);
     expect(columns).toEqual(['what', 'a, b; c\td, e', 'start']);
@@ -97,7 +100,16 @@ describe('reading a table', () => {
   it('decodes UTF-8, UTF-16 with its mark, and what Excel saves', () => {
     const text = 'what,start\nStörung – „Müller“ 5 €,2026-01-01';
     const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    const windows = Buffer.from(text.replaceAll('ö', '\xf6').replaceAll('ü', '\xfc').replace('–', '\x96').replace('„', '\x84').replace('“', '\x93').replace('€', '\x80'), 'latin1');
+    const windows = Buffer.from(
+      text
+        .replaceAll('ö', '\xf6')
+        .replaceAll('ü', '\xfc')
+        .replace('–', '\x96')
+        .replace('„', '\x84')
+        .replace('“', '\x93')
+        .replace('€', '\x80'),
+      'latin1',
+    );
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16, Buffer.from(utf16).swap16(), windows])
       expect(decodedTable(bytes)).toBe(text);
   });

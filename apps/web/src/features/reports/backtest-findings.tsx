@@ -93,7 +93,14 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
       ) : (
         <FiguresTable
           caption="Person"
-          columns={['Pages before', 'Pages after', 'Interruptions before', 'Interruptions after', 'Sleep hours before', 'Sleep hours after']}
+          columns={[
+            'Pages before',
+            'Pages after',
+            'Interruptions before',
+            'Interruptions after',
+            'Sleep hours before',
+            'Sleep hours after',
+          ]}
           lines={ids.map((personId) => ({
             key: personId,
             name: names.person(personId),

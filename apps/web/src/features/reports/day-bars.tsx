@@ -2,6 +2,7 @@ import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { useState } from 'react';
 import { plural } from '@tocsin/contracts/report-words.js';
 import { dateName } from './report-words.js';
+import { dayIn } from './use-report.js';
 
 interface Props {
   what: string;
@@ -73,8 +74,6 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
     </figure>
   );
 }
-
-const dayIn = (zone: string, at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 
 /** Every day of the range, by the clock of the report. */
 function datesOf({ from, to, zone }: ReportOrder): readonly string[] {

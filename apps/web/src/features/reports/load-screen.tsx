@@ -27,7 +27,11 @@ export const LoadScreen = (props: ReportProps) => {
                   days={figures.days}
                   onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
                 />
-                <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))} />
+                <PlotTable
+                  what="Interruptions"
+                  caption="Day"
+                  lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))}
+                />
               </Section>
               <Section title="By hour of the week">
                 <HeatMap what="Interruptions" hours={figures.hours} />

@@ -10,7 +10,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/report-words.js';
-import { rangeName } from './report-words.js';
+import { dateName, hourName, rangeName } from './report-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 
@@ -33,11 +33,18 @@ const words: Record<CountedFigure, string> = {
 const isFigure = (text: string | undefined): text is CountedFigure => countedFigures.some((one) => one === text);
 
 /** What they were counted in: the same as in the report. */
-function Range({ order }: Pick<OpeningsCounted, 'order'>) {
+function Range({ order, counted: { by, of } }: Pick<OpeningsCounted, 'order' | 'counted'>) {
   const names = useNames();
   const { service, team, urgency } = order;
   const parts = [
     rangeName(order),
+    by === 'day' && dateName(of),
+    by === 'hour' && hourName(Number(of)),
+    by === 'urgency' && `${of} urgency`,
+    by === 'service' && (of === '' ? 'No service' : names.service(of)),
+    by === 'team' && (of === '' ? 'No team' : names.team(of)),
+    by === 'integration' && (of === '' ? 'Opened manually' : names.integration(of)),
+    by === 'rule' && 'one alert',
     service && names.service(service),
     team && names.team(team),
     urgency && `${urgency} urgency`,
@@ -67,7 +74,7 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                 {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
             )}
-            <Range order={answer.order} />
+            <Range {...answer} />
             {answer.count === 0 ? (
               <Nothing>No openings.</Nothing>
             ) : (

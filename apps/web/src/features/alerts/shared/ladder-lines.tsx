@@ -89,10 +89,17 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}
         {rung.skipped && (
-          <p className="text-muted">{isForecast ? `Would be skipped: ${unmetForecast(rung.skipped)}.` : `Skipped: ${unmetWords(rung.skipped)}.`}</p>
+          <p className="text-muted">
+            {isForecast ? `Would be skipped: ${unmetForecast(rung.skipped)}.` : `Skipped: ${unmetWords(rung.skipped)}.`}
+          </p>
         )}
         {rung.people.map((person) => (
-          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} isForecast={isForecast} />
+          <PersonLine
+            key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`}
+            person={person}
+            at={rung.at}
+            isForecast={isForecast}
+          />
         ))}
         {rung.calls?.map((call) => (
           <CallLine key={call.callId} call={call} isForecast={isForecast} />
