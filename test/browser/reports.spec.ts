@@ -64,6 +64,16 @@ describeInBrowser('Reports', () => {
     await page.getByRole('link', { name: '2 openings' }).waitFor();
   });
 
+  it('takes days that are typed by keyboard, and says why a period is refused', async () => {
+    await page.getByLabel('From', { exact: true }).focus();
+    for (const key of '03022019') await page.keyboard.press(key);
+    await page.waitForURL(/from=2019-0[23]-0[23]/);
+    await says(page, /A report covers at most three years/);
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
+    await page.getByRole('link', { name: '2 openings' }).waitFor();
+  });
+
   it('is downloaded as a table at the position that is shown', async () => {
     const href = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
     expect(href).toMatch(/format=csv&ordinal=\d+/);
