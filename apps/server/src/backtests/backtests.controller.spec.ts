@@ -26,6 +26,15 @@ describe('the period of a backtest', () => {
     expect(begun).toEqual([]);
   });
 
+  it('ends now where it would end in the future: nothing is recorded there to compare with', async () => {
+    await start({ from: early, to: '2199-01-01T00:00:00.000Z' });
+    await start({ from: early, to: late });
+    expect(begun).toEqual([
+      { change: null, from: early },
+      { change: null, from: early, to: late },
+    ]);
+  });
+
   it('may begin before the log', async () => {
     await start({ from: '2016-01-01T00:00:00.000Z', to: early });
     expect(begun).toHaveLength(1);

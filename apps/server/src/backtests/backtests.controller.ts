@@ -47,8 +47,16 @@ export class BacktestsController {
   @HttpCode(202)
   async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
     const asked = parsed(backtestRequest, body);
-    requirePeriod(asked, this.parts.clock.now());
-    const request = { ...asked, change: asked.change && withoutText(asked.change) };
+    const now = this.parts.clock.now();
+    requirePeriod(asked, now);
+    // nothing after this moment was recorded: what would follow would be counted on one side only
+    const to = asked.to !== undefined && asked.to < now ? { to: asked.to } : {};
+    const request = {
+      change: asked.change && withoutText(asked.change),
+      from: asked.from,
+      ...to,
+      ...(asked.log === undefined ? {} : { log: asked.log }),
+    };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
     return this.keeper.start(v7(), who.actor.id, request, imported);

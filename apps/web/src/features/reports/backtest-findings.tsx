@@ -6,7 +6,7 @@ import { BacktestDifferences } from './backtest-differences.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, tookWords } from '@tocsin/contracts/report-words.js';
 
 const columns = ['As it was', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
@@ -31,8 +31,8 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}
-        {result.impossible + result.lost > 0 && `${result.impossible + result.lost} recorded acts could not be repeated. `}
-        {differing.late > 0 && `${differing.late} alert groups differ because of lateness or downtime alone.`}
+        {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded act')} could not be repeated. `}
+        {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime.`}
       </p>
       <Section title="Figures">
         <FiguresTable
