@@ -6,7 +6,12 @@ import type { BacktestsKeeper } from './backtests-keeper.js';
 import { BacktestsController } from './backtests.controller.js';
 
 const begun: unknown[] = [];
-const keeper = partly<BacktestsKeeper>({ start: async (_id: string, _by: string, request: unknown) => begun.push(request) as never });
+const keeper = partly<BacktestsKeeper>({
+  start: async (id, by, request) => {
+    begun.push(request);
+    return { id, by, at: '', request, state: 'running', progress: { done: 0, of: 0 }, trouble: null, result: null };
+  },
+});
 const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
 const controller = new BacktestsController(parts, keeper, partly<ImportsKeeper>({}));
 const who = partly<Who>({ actor: { kind: 'person', id: 'ana', roles: [] } });

@@ -56,7 +56,6 @@ describe('the thread of reports', () => {
     [false, Error],
   ])('fails by that (of the log: %s)', async (isOfLog, kind) => {
     const { port1, port2 } = new MessageChannel();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     port2.on('message', () => port2.postMessage({ ask: 'trouble', message: 'no connection', isOfLog }));
     const page = pagesOf(null, port1)(0, []);
     await expect(page).rejects.toThrow('no connection');
