@@ -49,7 +49,11 @@ export default {
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
     serverArrows('problems', [], 'How no is said depends on nobody.'),
     serverArrows('secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'),
-    serverArrows('projector', ['core/thread-end'], 'What keeps views knows no door and no other part of the server than how a thread ends.'),
+    serverArrows(
+      'projector',
+      ['core/thread-end'],
+      'What keeps views knows no door and no other part of the server than how a thread ends.',
+    ),
     serverArrows('http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'),
     serverArrows('ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'),
     serverArrows('query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'),

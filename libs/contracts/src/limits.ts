@@ -16,7 +16,7 @@ export const limits = {
   backtests: { kept: 100, takesAtMost: 12 * hour },
   /**
    * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
-   * are kept, and the memory of the thread that writes one, in megabytes.
+   * are kept, different services and different people in one, and the memory of the thread that writes one, in megabytes.
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
@@ -26,6 +26,7 @@ export const limits = {
     columnsNamed: 20,
     notes: 200,
     kept: 20,
+    names: 5_000,
     memory: 512,
   },
   /** Attempts by a loud channel to one person within this time are one interruption. */

@@ -38,7 +38,7 @@ class KeeperOf extends ImportsKeeper {
 }
 
 const table: ImportTable = { rows: 1, taken: 1, columns: ['openedAt'], reasons: [], notes: [], from: null, to: null };
-const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)} });`;
+const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
 const asked = { by: '019bb4a0-0000-7000-8000-000000000000', name: 'Old', map: null };
 const upload = { format: 'csv', save: async (file: string) => writeFileSync(file, 'openedAt\n1') } as Pick<
   Upload,

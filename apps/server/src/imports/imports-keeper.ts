@@ -14,7 +14,7 @@ import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './im
 import { KeptImports } from './kept-imports.js';
 import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
-import type { ImportSays, ImportThread } from './worker-words.js';
+import type { ImportSays, ImportThread, NamesCount } from './worker-words.js';
 
 const needs = ['clock', 'config', 'folder', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
@@ -52,8 +52,8 @@ export class ImportsKeeper implements OnModuleDestroy {
       const path = this.kept.data(id);
       const { masterKey } = this.parts.config;
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
-      return await this.begun(id, thread, (table) => {
-        refuseTable(table, map);
+      return await this.begun(id, thread, (table, names) => {
+        refuseTable(table, map, names);
         return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
       });
     } catch (error) {
@@ -93,7 +93,7 @@ export class ImportsKeeper implements OnModuleDestroy {
   }
 
   /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
-  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable) => ImportShown): Promise<ImportShown> {
+  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable, names: NamesCount) => ImportShown): Promise<ImportShown> {
     const worker = this.thread(workerData);
     return new Promise((resolve, reject) => {
       const fail = (error: Error, trouble: string): void => {
@@ -108,9 +108,9 @@ export class ImportsKeeper implements OnModuleDestroy {
         fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
       );
       this.running = { id, worker, unwatch };
-      const begin = (table: ImportTable): void => {
+      const begin = ({ table, names }: Extract<ImportSays, { says: 'read' }>): void => {
         try {
-          const row = rowOf(table);
+          const row = rowOf(table, names);
           this.kept.put(row);
           resolve(row);
         } catch (error) {
@@ -118,7 +118,7 @@ export class ImportsKeeper implements OnModuleDestroy {
         }
       };
       worker.on('message', (message: ImportSays) => {
-        if (message.says === 'read') begin(message.table);
+        if (message.says === 'read') begin(message);
         else this.end(id, { state: 'done', events: message.events });
       });
       onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));

@@ -39,6 +39,7 @@ export const importRoutes: readonly Route[] = [
       'import.no_rows',
       'import.too_many_rows',
       'import.too_wide',
+      'import.too_many_names',
       'limit.imports',
       'conflict.one_at_a_time',
       'store.unwritable',
