@@ -23,12 +23,13 @@ const fitPhone = 3;
 
 /** Figures by something: a line each, its name first. */
 export function FiguresTable({ caption, measure, columns, texts = none, lines }: Props) {
+  const isWide = columns.length > fitPhone;
   const isText = columns.map((column) => texts.includes(column));
   const name = measure ? `${measure} by ${caption.toLowerCase()}` : caption;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
     <section className="overflow-x-auto" tabIndex={0} aria-label={name}>
-      <table className={`w-full text-right tabular-nums ${columns.length > fitPhone ? 'min-w-[36rem]' : ''}`}>
+      <table className={`w-full text-right tabular-nums ${isWide ? 'min-w-[36rem]' : ''}`}>
         <caption className="sr-only">{name}</caption>
         <thead className="text-[13px] text-muted">
           <tr className="align-bottom">
@@ -36,7 +37,7 @@ export function FiguresTable({ caption, measure, columns, texts = none, lines }:
               {caption}
             </th>
             {columns.map((column, n) => (
-              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : 'w-24'}`}>
+              <th key={column} scope="col" className={`py-1 pl-4 font-normal ${isText[n] ? 'text-left' : isWide ? 'w-24' : 'sm:w-24'}`}>
                 {column}
               </th>
             ))}

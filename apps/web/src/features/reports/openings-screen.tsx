@@ -89,7 +89,11 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                       #{number}
                     </Link>
                   ),
-                  cells: [serviceId === null ? 'No service' : names.service(serviceId), <At key="at" at={at} />, opening],
+                  cells: [
+                    serviceId === null ? 'No service' : names.service(serviceId),
+                    <At key="at" at={at} className="whitespace-nowrap" />,
+                    opening,
+                  ],
                 }))}
               />
             )}

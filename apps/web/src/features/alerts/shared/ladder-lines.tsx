@@ -70,7 +70,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
       {!isLast && (
         <span
           aria-hidden
-          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
+          className={`absolute ${isForecast ? 'top-5' : 'top-4'} bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
         />
       )}
       <RungMark state={rung.state} isForecast={isForecast} />
