@@ -19,9 +19,10 @@ export function DateInput({ value, onPut, ...rest }: Props) {
     <input
       {...rest}
       value={draft.text}
-      onChange={({ target: { value: text } }) => {
+      onChange={({ target: { value: text, validity } }) => {
         setDraft({ of: value, text });
-        if (text > '1900') put(text);
+        // while only a part is typed, the value is empty, too
+        if (text > '1900' || (text === '' && !validity.badInput)) put(text);
       }}
       onBlur={() => {
         put(draft.text);
