@@ -1,6 +1,7 @@
 import type { Draft } from '../draft.js';
 import { handedOnBy } from '../linked/handing-on.js';
 import { cancelPages } from '../paging/paging.js';
+import { leaveCalls } from '../paging/webhook-calls.js';
 import { tellThatItIsOver } from '../paging/telling.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
 
@@ -27,7 +28,10 @@ export const resolve = (
   const { follows } = linksOf(before);
   const goesOn =
     storm !== null && by !== 'person' && groupsOf(storm, draft.context.reads, before).some((one) => one !== before && isOpen(one));
-  if (goesOn && !follows) draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before) } });
+  if (goesOn && !follows) {
+    draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before, draft.context.now) } });
+    leaveCalls(draft);
+  }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   // in a storm, people are told only when the last of its groups is resolved

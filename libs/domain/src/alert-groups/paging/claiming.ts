@@ -8,14 +8,14 @@ import { hasCompany, hasCompanyByHand, isComing, type Way } from '../bundles/due
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
-import { isByHand, verdictOn } from '../bundles/verdict.js';
+import { isByHand, verdictOn, type Verdict } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
 import { hurry } from './climb.js';
 import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
-import { whyNotPaged } from './paging.js';
+import { planAttempt, restBefore, whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
 
@@ -44,10 +44,20 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
   if (attempt.state !== 'queued' || !isDue) return undefined;
+  if (wasSent(draft, attempt)) {
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
+    return undefined;
+  }
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
   if (!method || !isUsable(method)) {
     const isOff = method?.verified === true;
     passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+    return undefined;
+  }
+  const rest = restBefore(draft, page, attempt);
+  if (rest !== undefined) {
+    const { because, ruleId, n } = attempt;
+    planAttempt(draft, pageId, { method, slot, dueAt: rest, n, because, ruleId });
     return undefined;
   }
   joinOthers(draft, page, attempt);
@@ -55,6 +65,19 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   if (between(waited, draft.context.now) <= limits.attemptStaleAfter) return { page, attempt };
   replace(draft, page, attempt, 'delivery.too_late');
   return undefined;
+};
+
+/**
+ * Whether the group that led the storm before was sending it when it ended, and it arrived. One whose outcome is still
+ * unknown is made again: rather twice than never.
+ */
+const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
+  const pages = unlessSent ? (context.reads.groups.get(unlessSent.groupId)?.pages ?? []) : [];
+  return pages.some(({ attempts }) =>
+    Object.values(attempts).some(
+      ({ attemptId, state }) => attemptId === unlessSent!.attemptId && (state === 'sent' || state === 'delivered' || state === 'read'),
+    ),
+  );
 };
 
 /** Why the page is dropped: its person left or is away. */
@@ -146,6 +169,12 @@ const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): 
   return Boolean(line?.free) || hasCompany(context, way, page);
 };
 
+/** What is recorded of a message that goes out although others wait, or over a full throttle. */
+const marksOf = ({ exempt, overThrottle }: Extract<Verdict, { readonly waits: null }>): Pick<Ring, 'exempt' | 'overThrottle'> => ({
+  ...(exempt ? { exempt } : {}),
+  ...(overThrottle ? { overThrottle } : {}),
+});
+
 /**
  * Claims a due attempt, before the provider is called. If its person was just rung by this method, it waits; attempts
  * that are due together wait until they are one message.
@@ -164,13 +193,13 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   // more than one message holds, or takes longer than a minute to pass on: it is still to come
   if (isLeft && verdict.waits === null && !isOverdue(due.attempt, now) && isComing(context, wayTo(due), page)) return wait(draft, due, now);
   // a fault in bundling may delay a page but must not lose it
-  if (isLeft && (verdict.waits === null || (!throttled && isOverdue(due.attempt, now)))) return claim(draft, due);
+  if (isLeft && verdict.waits === null) return claim(draft, due, marksOf(verdict));
+  if (isLeft && !throttled && isOverdue(due.attempt, now)) return claim(draft, due);
   if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
   // after downtime: similar attempts go with it
   if (isForgotten(due.attempt, now)) return wait(draft, due, now);
-  const { exempt, overThrottle } = verdict;
-  if (joinsNext(draft, due, exempt)) return wait(draft, due, now);
-  claim(draft, due, { ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
+  if (joinsNext(draft, due, verdict.exempt)) return wait(draft, due, now);
+  claim(draft, due, marksOf(verdict));
 };
 
 /** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
