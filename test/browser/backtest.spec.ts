@@ -49,6 +49,12 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await look.context().close();
   });
 
+  it('says of one that is gone that there is none', async () => {
+    const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
+    await says(look, /^There is no such backtest/);
+    await look.context().close();
+  });
+
   it('begins in the settings of a service, too', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
     await page.getByLabel('Urgency', { exact: true }).selectOption('always_low');

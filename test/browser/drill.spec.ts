@@ -43,6 +43,19 @@ describeInBrowser('the drill', () => {
     await says(page, /Ana would be notified first/);
   });
 
+  it('says on the ladder what would be sent, as nothing was', async () => {
+    const escalation = page.getByRole('region', { name: 'Escalation' });
+    await escalation
+      .getByText(/would be sent/)
+      .first()
+      .waitFor();
+    const text = await escalation.innerText();
+    expect(text).toContain('Step 2');
+    expect(text).not.toMatch(/delivered at|sent at|failed at|replaced|no answer|✓/i);
+    const first = escalation.locator('time').first();
+    expect(await first.getAttribute('title')).toMatch(/^in \d+ [hd]/);
+  });
+
   it('finds when no one would be, and leads to what happens then', async () => {
     await page.getByRole('button', { name: 'Check all services' }).click();
     const gaps = page.getByRole('table', { name: /^Periods in which no one/ });

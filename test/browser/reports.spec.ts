@@ -45,6 +45,11 @@ describeInBrowser('Reports', () => {
     const table = page.getByRole('table', { name: 'Alert group' });
     await table.getByRole('link', { name: '#1', exact: true }).waitFor();
     expect(await table.getByRole('link').count()).toBe(2);
+    const alignments = await page.evaluate<string[]>(
+      '[...document.querySelectorAll("thead th")].map((cell) => getComputedStyle(cell).textAlign)',
+    );
+    expect(alignments).toEqual(['left', 'left', 'left', 'right']);
+    await says(page, /\d{4} – \d.* \d{4}, .* time/);
     await back();
   });
 
@@ -56,6 +61,16 @@ describeInBrowser('Reports', () => {
     await page.mouse.move(x + width * 0.99, y + height / 2);
     await page.mouse.up();
     await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+    await page.getByRole('link', { name: '2 openings' }).waitFor();
+  });
+
+  it('takes days that are typed by keyboard, and says why a period is refused', async () => {
+    await page.getByLabel('From', { exact: true }).focus();
+    for (const key of '03022019') await page.keyboard.press(key);
+    await page.waitForURL(/from=2019-0[23]-0[23]/);
+    await says(page, /A report covers at most three years/);
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^2019-0[23]-0[23]$/);
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('28');
     await page.getByRole('link', { name: '2 openings' }).waitFor();
   });
 

@@ -4,6 +4,7 @@ import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { importFields, type ImportFormat } from '@tocsin/contracts/imports.js';
+import { decodedTable } from '@tocsin/domain/imports/decoded.js';
 import { importedEvents } from '@tocsin/domain/imports/events.js';
 import { importOwner } from '@tocsin/domain/imports/installation.js';
 import { parseAlerts, type Parsed } from '@tocsin/domain/imports/parse.js';
@@ -47,7 +48,7 @@ const askedBy = (args: readonly string[]): Asked => {
   } catch (error) {
     throw new CliRefused(`Usage: ${usage}`, { cause: error });
   }
-  const { from, map, data, format = from && extname(from) === '.csv' ? 'csv' : 'ndjson' } = values;
+  const { from, map, data, format = from && /^\.(?:csv|tsv)$/i.test(extname(from)) ? 'csv' : 'ndjson' } = values;
   if (from === undefined || data === undefined || (format !== 'csv' && format !== 'ndjson')) throw new CliRefused(`Usage: ${usage}`);
   return {
     file: resolve(from),
@@ -64,7 +65,7 @@ const newPassword = (): string =>
 
 const textOf = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8');
+    return decodedTable(readFileSync(file));
   } catch (error) {
     throw new CliRefused(`${file} can’t be read (${(error as Error).message}). Nothing was written.`, { cause: error });
   }

@@ -11,7 +11,10 @@ export const drillRequest = z.strictObject({
   /** When it would arrive. */
   at: instant,
   severity: z.enum(severities).default('critical'),
-  labels: z.record(z.string().min(1).max(limits.drill.labelCharacters), z.string().max(limits.drill.labelCharacters)).default({}),
+  labels: z
+    .record(z.string().min(1).max(limits.drill.labelCharacters), z.string().max(limits.drill.labelCharacters))
+    .refine((labels) => Object.keys(labels).length <= limits.drill.labels, `At most ${limits.drill.labels} labels.`)
+    .default({}),
 });
 export type DrillRequest = z.infer<typeof drillRequest>;
 

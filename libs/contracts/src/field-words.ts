@@ -10,6 +10,8 @@ const formats: Record<string, string> = {
   url: 'Enter a web address that begins with https:// or http://.',
   uuid: 'Not a valid id.',
   guid: 'Not a valid id.',
+  datetime: 'Must be a time in UTC, such as 2026-11-25T10:00:00.000Z.',
+  date: 'Must be a date, such as 2026-11-25.',
 };
 
 const types: Record<string, string> = {

@@ -10,13 +10,13 @@ export const limits = {
   workingHours: { from: 9, to: 18 },
   /** What one report covers, openings that it lists, that are listed behind a number, and how long one is computed for at most. */
   reports: { range: 1_100 * day, listed: 50, worthChanging: 10, openings: 1_000, measures: 6, deadline: 5 * minute, idle: 5 * minute },
-  /** A signal that is tried out: how long what follows is looked at, how far ahead every service is, and how many stretches are listed. */
-  drill: { longest: 1 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
-  /** Results of backtests that are kept, how long one may take, and how often the disk is looked at meanwhile. */
-  backtests: { kept: 100, takesAtMost: 12 * hour, diskEvery: 1 * second },
+  /** A signal that is tried out: how long what follows is looked at, how far ahead it may arrive, how far ahead every service is looked at, and how many stretches are listed. */
+  drill: { longest: 1 * day, mostAhead: 3_653 * day, ahead: 28 * day, listed: 500, labels: 64, labelCharacters: 256 },
+  /** Results of backtests that are kept, and how long one may take. */
+  backtests: { kept: 100, takesAtMost: 12 * hour },
   /**
    * Histories imported by the API: their table, its columns (so many are named in answers) and the names of these, notes that are listed, how many
-   * are kept, and the memory of the thread that writes one, in megabytes; the disk is looked at so often meanwhile.
+   * are kept, different services and different people in one, and the memory of the thread that writes one, in megabytes.
    */
   imports: {
     bytes: 64 * 1_024 * 1_024,
@@ -26,8 +26,8 @@ export const limits = {
     columnsNamed: 20,
     notes: 200,
     kept: 20,
+    names: 5_000,
     memory: 512,
-    diskEvery: 1 * second,
   },
   /** Attempts by a loud channel to one person within this time are one interruption. */
   interruption: 60 * second,

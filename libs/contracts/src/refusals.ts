@@ -183,6 +183,11 @@ export const refusals = {
     'See “errors” for each row, and say in “map” which column has the time at which an alert opened: ?map=openedAt=Created.',
   ),
   'import.too_many_rows': refusal(422, 'The table has more than {limit} rows.', 'Split the table, or use tocsin import.'),
+  'import.too_many_names': refusal(
+    422,
+    'The table has {count} different {what}, and at most {limit} can be imported.',
+    'Check in “map” which column has them.',
+  ),
   'import.too_wide': refusal(
     422,
     'The table has more than {limit} columns, or a column name with more than {characters} characters.',

@@ -4,8 +4,8 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { BacktestAnswer, BacktestRequest } from '@tocsin/contracts/backtests.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { replayMemory } from '@tocsin/platform/replay/memory.js';
+import { isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { threadTrouble } from '../core/thread-trouble.js';
@@ -26,7 +26,7 @@ interface Running {
   readonly id: string;
   readonly worker: Worker;
   readonly deadline: NodeJS.Timeout;
-  readonly watch: NodeJS.Timeout;
+  readonly unwatch: () => void;
 }
 
 /** Runs one backtest at a time on its own thread and keeps the results. */
@@ -69,7 +69,7 @@ export class BacktestsKeeper implements OnModuleDestroy {
       trouble: null,
       result: null,
     };
-    if (this.isShort()) {
+    if (isDiskLow(folder)) {
       const refused: BacktestAnswer = { ...started, state: 'failed', trouble: diskNearlyFull };
       this.kept.put(refused);
       return refused;
@@ -83,12 +83,8 @@ export class BacktestsKeeper implements OnModuleDestroy {
     const workerData: BacktestThread = { log: toRead, vault, temporary: this.kept.room, masterKey, request, upTo, now };
     const worker = this.thread(workerData);
     const deadline = setTimeout(() => this.end(id, { state: 'failed', trouble: tookTooLong }), limits.backtests.takesAtMost);
-    const look = (): void => {
-      if (this.isShort()) this.end(id, { state: 'failed', trouble: diskNearlyFull });
-    };
-    const watch = setInterval(look, limits.backtests.diskEvery);
-    watch.unref();
-    this.running = { id, worker, deadline, watch };
+    const unwatch = whileDiskLow(folder, () => this.end(id, { state: 'failed', trouble: diskNearlyFull }));
+    this.running = { id, worker, deadline, unwatch };
     this.kept.put(started);
     worker.on('message', (message: BacktestSays) => this.hear(id, message));
     const stopped = (error: unknown): void => {
@@ -124,17 +120,12 @@ export class BacktestsKeeper implements OnModuleDestroy {
     }
   }
 
-  /** A backtest must leave the last disk space to what pages need. There is no reserve in the cluster profile. */
-  private isShort(): boolean {
-    return this.parts.folder.freeBytes() < lowDisk;
-  }
-
   private end(id: string, how: Partial<BacktestAnswer>): void {
     if (this.running?.id !== id) return;
-    const { worker, deadline, watch } = this.running;
+    const { worker, deadline, unwatch } = this.running;
     this.running = null;
     clearTimeout(deadline);
-    clearInterval(watch);
+    unwatch();
     this.change(id, how);
     void worker.terminate();
   }

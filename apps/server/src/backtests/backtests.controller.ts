@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { backtestRequest, type BacktestAnswer, type BacktestRow } from '@tocsin/contracts/backtests.js';
+import { backtestRequest, type BacktestAnswer, type BacktestRequest, type BacktestRow } from '@tocsin/contracts/backtests.js';
 import { withoutText } from '@tocsin/domain/backtests/changed.js';
 import { mayEverywhere } from '@tocsin/domain/rules/permissions.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -12,8 +12,16 @@ import { mayBeShown } from '../http/persons-shown.js';
 import { BacktestsKeeper } from './backtests-keeper.js';
 import { shownBacktest } from './shown-backtest.js';
 
-const needs = ['reads'] as const;
+const needs = ['clock', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+const wrong = (message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path: 'from', code: 'custom', message }]);
+
+/** Throws HttpProblem request.invalid for a period in which nothing can have happened. */
+const requirePeriod = ({ from, to }: BacktestRequest, now: string): void => {
+  if (to !== undefined && from >= to) throw wrong('Must be before “to”.');
+  if (from >= now) throw wrong('Must be in the past.');
+};
 
 /** Replays the recorded signals with one change. Writes nothing to the log and sends nothing. */
 @Controller('api/backtests')
@@ -39,7 +47,16 @@ export class BacktestsController {
   @HttpCode(202)
   async start(@Body() body: unknown, @Asking() who: Who): Promise<BacktestAnswer> {
     const asked = parsed(backtestRequest, body);
-    const request = { ...asked, change: asked.change && withoutText(asked.change) };
+    const now = this.parts.clock.now();
+    requirePeriod(asked, now);
+    // nothing after this moment was recorded: what would follow would be counted on one side only
+    const to = asked.to !== undefined && asked.to < now ? { to: asked.to } : {};
+    const request = {
+      change: asked.change && withoutText(asked.change),
+      from: asked.from,
+      ...to,
+      ...(asked.log === undefined ? {} : { log: asked.log }),
+    };
     const imported = request.log === undefined ? undefined : this.imports.log(request.log);
     if (request.log !== undefined && !imported) throw new HttpProblem('request.not_found');
     return this.keeper.start(v7(), who.actor.id, request, imported);

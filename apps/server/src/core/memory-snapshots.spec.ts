@@ -48,6 +48,7 @@ class Start {
   readonly read: string[] = [];
   readonly snapshots: MemorySnapshots;
   readonly marks = new LogTimeMarks();
+  hasRoom = true;
 
   constructor(
     private readonly log: MemoryEventLog,
@@ -57,7 +58,16 @@ class Start {
   ) {
     const { memory, marks, troubles } = this;
     const noted = { note: (_where: string, error: unknown) => void troubles.push((error as Error).message) };
-    this.snapshots = new MemorySnapshots({ room, vault, memory, marks, fingerprints, knows: types, troubles: noted, reserve: null });
+    this.snapshots = new MemorySnapshots({
+      room,
+      vault,
+      memory,
+      marks,
+      fingerprints,
+      knows: types,
+      troubles: noted,
+      hasRoom: () => this.hasRoom,
+    });
   }
 
   async run(): Promise<this> {
@@ -123,7 +133,7 @@ describe('snapshots of memory', () => {
     const { memory, marks } = await new Start(log, room).run();
     const faulty = Object.assign(Object.create(memory) as MemoryRows, { isFaulty: (view: string) => view === 'boards' });
     const troubles = { note: () => {} };
-    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: made, knows, troubles, reserve: null }).replace();
+    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: made, knows, troubles, hasRoom: () => true }).replace();
     expect([existsSync(file('boards')), existsSync(file('tickets'))]).toEqual([false, true]);
     const third = await new Start(log, room).run();
     expect(new Set(third.read)).toEqual(new Set(['TicketOpened', 'BoardRenamed']));
@@ -139,6 +149,13 @@ describe('snapshots of memory', () => {
     const second = await new Start(log, room, { ...made, boards: 'two' }).run();
     await second.stop();
     expect((await new Start(log, room, { ...made, boards: 'two' }).run()).reads).toEqual([]);
+  });
+
+  it('are not written while the disk is nearly full', async () => {
+    const second = await new Start(log, room, { ...made, boards: 'two' }).run();
+    second.hasRoom = false;
+    await second.stop();
+    expect((await new Start(log, room, { ...made, boards: 'two' }).run()).reads).not.toEqual([]);
   });
 
   it('of a log that was longer are not read', async () => {

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogCourse, MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
-import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { LogTimeMarks, Mark } from '@tocsin/platform/feed/log-time-marks.js';
 import { readSnapshot, writeSnapshot, type ReadSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
@@ -33,7 +32,8 @@ export interface MemorySnapshotsParts {
   /** The event types that this program can read. */
   readonly knows: readonly string[];
   readonly troubles: Pick<Troubles, 'note'>;
-  readonly reserve: Pick<DiskReserve, 'isShort'> | null;
+  /** False while the last space on the disk is left to what pages need. */
+  readonly hasRoom: () => boolean;
 }
 
 /** Snapshots of memory, one file for each view: the next start reads only later events, and an upgrade folds only changed views again. */
@@ -76,9 +76,9 @@ export class MemorySnapshots {
 
   /** Never rejects: a snapshot only saves time. */
   write(): Promise<void> {
-    const { memory, reserve, troubles } = this.parts;
+    const { memory, hasRoom, troubles } = this.parts;
     return this.inTurn(async () => {
-      if (memory.ordinal === this.at || memory.viewsBehind().length > 0 || reserve?.isShort) return;
+      if (memory.ordinal === this.at || memory.viewsBehind().length > 0 || !hasRoom()) return;
       await this.writeAll();
     }).catch((error: unknown) => troubles.note('snapshot', error));
   }

@@ -25,6 +25,7 @@ import { TextKeys } from '@tocsin/platform/vault/text-keys.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
+import { isDiskLow } from './disk-space.js';
 import { FoldFaults } from './fold-faults.js';
 import { KeyMaker } from './key-maker.js';
 import { lead, type Leading } from './leading.js';
@@ -132,7 +133,8 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
   const knows = Object.entries(events).map(([type, { v }]) => `${type} ${v}`);
   const { marks } = feed;
-  const snapshots = new MemorySnapshots({ room: folder.room('views'), vault, memory, marks, fingerprints, knows, troubles, reserve });
+  const hasRoom = (): boolean => !isDiskLow(folder);
+  const snapshots = new MemorySnapshots({ room: folder.room('views'), vault, memory, marks, fingerprints, knows, troubles, hasRoom });
   await snapshots.restore(async () => (await log.head()).ordinal);
   await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
   const watchdog = new Watchdog({

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { drillRequest, type CoverageAnswer, type DrillAnswer } from '@tocsin/contracts/drills.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { forecast } from '@tocsin/domain/drills/forecast.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { later } from '@tocsin/kernel/time.js';
+import { later, toMillis } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
@@ -10,6 +11,9 @@ import { CoverageKeeper } from './coverage-keeper.js';
 
 const needs = ['clock', 'reads'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+const tooFarAhead = (): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path: 'at', code: 'custom', message: 'Must be at most ten years ahead.' }]);
 
 /** Forecasts what would happen to a signal, with the current rules and configuration. Writes nothing and sends nothing. */
 @Controller('api/drills')
@@ -24,6 +28,7 @@ export class DrillsController {
   drill(@Body() body: unknown): DrillAnswer {
     const { clock, reads } = this.parts;
     const asked = parsed(drillRequest, body);
+    if (toMillis(asked.at) > toMillis(clock.now()) + limits.drill.mostAhead) throw tooFarAhead();
     if (!reads.services.get(asked.serviceId)) throw new HttpProblem('service.not_found');
     // not earlier than now: the configuration of a past moment may have been different
     const found = forecast(domain, reads, { ...asked, at: later(asked.at, clock.now()) });

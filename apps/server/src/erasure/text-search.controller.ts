@@ -24,7 +24,7 @@ export class TextSearchController {
   async search(@Body() body: unknown): Promise<TextSearchAnswer> {
     const { texts } = parsed(textSearchRequest, body);
     if (this.parts.config.profile !== 'embedded') throw new HttpProblem('redaction.search_here');
-    if (this.isSearching) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    if (this.isSearching) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another search of the history' }, undefined, 5);
     this.isSearching = true;
     try {
       return await this.byWorker(texts);

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { decodedTable } from '@tocsin/domain/imports/decoded.js';
 import { importedEvents } from '@tocsin/domain/imports/events.js';
-import { importOwner } from '@tocsin/domain/imports/installation.js';
+import { importOwner, namesOf } from '@tocsin/domain/imports/installation.js';
 import { isWide, parseAlerts } from '@tocsin/domain/imports/parse.js';
 import { tableOf } from '@tocsin/domain/imports/table.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -13,15 +14,18 @@ import { currentFormat } from '@tocsin/platform/data-folder/folder-label.js';
 import { makeFolder } from '@tocsin/platform/data-folder/made-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import { areTooMany } from './refused-table.js';
 import type { ImportSays, ImportThread } from './worker-words.js';
 
 const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown });
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const say = (message: ImportSays): void => port.postMessage(message);
-  const parsed = parseAlerts(readFileSync(file, 'utf8'), format, map, limits.imports.rows);
-  say({ says: 'read', table: tableOf(parsed, limits.imports.notes) });
-  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns)) return;
+  const parsed = parseAlerts(decodedTable(readFileSync(file)), format, map, limits.imports.rows);
+  const { services, people } = namesOf(parsed.alerts);
+  const names = { services: services.length, people: people.length };
+  say({ says: 'read', table: tableOf(parsed, limits.imports.notes), names });
+  if (parsed.alerts.length === 0 || parsed.rows > limits.imports.rows || isWide(parsed.columns) || areTooMany(names)) return;
   const events = importedEvents(parsed.alerts, { domain, written, format: currentFormat, organisation: name });
   // a random password, because no one signs in to it: reports and backtests read it from here
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'));

@@ -1,24 +1,24 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
 import { partly } from '@tocsin/testing/partly.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { ImportsKeeper } from './imports-keeper.js';
 import { KeptImports } from './kept-imports.js';
-import type { Upload } from './upload.js';
+import { Upload } from './upload.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-imports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const disk = { isShort: false };
+const disk = { free: Infinity };
 const noted: unknown[] = [];
 const parts = partly<ServerParts>({
   clock: { now: () => '2026-11-25T10:00:00.000Z' },
   config: { masterKey: undefined },
-  folder: { room: (name: string) => join(folder, name) },
-  reserve: disk,
+  folder: { room: (name: string) => join(folder, name), freeBytes: () => disk.free },
   troubles: { note: (_: string, error: unknown) => void noted.push(error) },
 });
 
@@ -38,7 +38,7 @@ class KeeperOf extends ImportsKeeper {
 }
 
 const table: ImportTable = { rows: 1, taken: 1, columns: ['openedAt'], reasons: [], notes: [], from: null, to: null };
-const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)} });`;
+const saysRead = `require('node:worker_threads').parentPort.postMessage({ says: 'read', table: ${JSON.stringify(table)}, names: { services: 1, people: 0 } });`;
 const asked = { by: '019bb4a0-0000-7000-8000-000000000000', name: 'Old', map: null };
 const upload = { format: 'csv', save: async (file: string) => writeFileSync(file, 'openedAt\n1') } as Pick<
   Upload,
@@ -48,7 +48,7 @@ const place = (id: string): string => join(folder, 'side', 'imports', id);
 
 describe('the keeper of imports', () => {
   beforeEach(() => {
-    disk.isShort = false;
+    disk.free = Infinity;
     noted.length = 0;
   });
 
@@ -66,13 +66,28 @@ describe('the keeper of imports', () => {
   it('ends one when the disk becomes nearly full, and leaves nothing of its table', async () => {
     const keeper = new KeeperOf(`${saysRead} setInterval(() => {}, 1_000);`);
     const { id } = await keeper.start(upload, asked);
-    disk.isShort = true;
+    disk.free = 63 * 1_024 * 1_024;
     await keeper.gone;
     expect(keeper.kept.get(id)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('the disk is nearly full') });
     await keeper.onModuleDestroy();
     await keeper.remove(id);
     expect(existsSync(place(id))).toBe(false);
-    await expect(keeper.start(upload, asked)).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(keeper.start(upload, asked)).rejects.toMatchObject({ code: 'store.unwritable' });
+  });
+
+  it('stops an upload when the disk becomes nearly full, and keeps nothing of it', async () => {
+    const pieces = async function* (): AsyncGenerator<Buffer> {
+      yield Buffer.from('openedAt\n');
+      disk.free = 63 * 1_024 * 1_024;
+      yield Buffer.from('2026-01-01 00:00\n');
+    };
+    const keeper = new KeeperOf('');
+    const before = readdirSync(join(folder, 'side', 'imports'));
+    await expect(keeper.start(new Upload('csv', Readable.from(pieces())), asked)).rejects.toMatchObject({
+      code: 'store.unwritable',
+      params: { reason: 'the disk is nearly full' },
+    });
+    expect([keeper.worker, readdirSync(join(folder, 'side', 'imports'))]).toEqual([undefined, before]);
   });
 
   it('removes one that is being written once its thread has ended', async () => {

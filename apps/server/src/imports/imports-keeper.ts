@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { ImportShown, ImportTable } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { usualMap, type ImportMap } from '@tocsin/domain/imports/row.js';
+import { diskLow, isDiskLow, whileDiskLow } from '../core/disk-space.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { threadTrouble } from '../core/thread-trouble.js';
@@ -14,9 +15,9 @@ import { importedLog, namesIn, type ImportedLog, type ImportedNames } from './im
 import { KeptImports } from './kept-imports.js';
 import { refuseTable, shownTable } from './refused-table.js';
 import type { Upload } from './upload.js';
-import type { ImportSays, ImportThread } from './worker-words.js';
+import type { ImportSays, ImportThread, NamesCount } from './worker-words.js';
 
-const needs = ['clock', 'config', 'folder', 'reserve', 'troubles'] as const;
+const needs = ['clock', 'config', 'folder', 'troubles'] as const;
 type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 export interface ImportAsked {
@@ -26,13 +27,11 @@ export interface ImportAsked {
   readonly map: ImportMap | null;
 }
 
-const noRoom = (): HttpProblem => new HttpProblem('store.unavailable', {}, undefined, 60);
-
 /** Runs one import at a time on its own thread, each into its own data folder. */
 @Injectable()
 export class ImportsKeeper implements OnModuleDestroy {
   readonly kept: KeptImports;
-  private running: { readonly id: string; readonly worker: Worker | null; readonly watch?: NodeJS.Timeout } | null = null;
+  private running: { readonly id: string; readonly worker: Worker | null; readonly unwatch?: () => void } | null = null;
   /** Resolves when the thread of the last import has exited: until then it may write. */
   private ended: Promise<unknown> = Promise.resolve();
 
@@ -43,19 +42,19 @@ export class ImportsKeeper implements OnModuleDestroy {
   /** Resolves when the table was read; an unusable table is refused. Throws HttpProblem. */
   async start(upload: Upload, { by, name, map }: ImportAsked): Promise<ImportShown> {
     if (this.running) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import' }, undefined, 5);
-    if (this.isShort()) throw noRoom();
+    if (isDiskLow(this.parts.folder)) throw diskLow();
     if (this.kept.all().length >= limits.imports.kept) throw new HttpProblem('limit.imports', { limit: limits.imports.kept });
     const id = v7();
     const at = this.parts.clock.now();
     this.running = { id, worker: null };
     const file = join(this.kept.begin(id), 'table');
     try {
-      await upload.save(file, () => !this.isShort());
+      await upload.save(file, () => !isDiskLow(this.parts.folder));
       const path = this.kept.data(id);
       const { masterKey } = this.parts.config;
       const thread: ImportThread = { file, format: upload.format, map: map ?? usualMap, path, name, masterKey, now: at };
-      return await this.begun(id, thread, (table) => {
-        refuseTable(table, map);
+      return await this.begun(id, thread, (table, names) => {
+        refuseTable(table, map, names);
         return { id, name, by, at, state: 'running', events: 0, trouble: null, ...shownTable(table) };
       });
     } catch (error) {
@@ -95,7 +94,7 @@ export class ImportsKeeper implements OnModuleDestroy {
   }
 
   /** The row of its table. It is stored at once, because the next message may be the thread’s exit. */
-  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable) => ImportShown): Promise<ImportShown> {
+  private begun(id: string, workerData: ImportThread, rowOf: (table: ImportTable, names: NamesCount) => ImportShown): Promise<ImportShown> {
     const worker = this.thread(workerData);
     return new Promise((resolve, reject) => {
       const fail = (error: Error, trouble: string): void => {
@@ -106,15 +105,13 @@ export class ImportsKeeper implements OnModuleDestroy {
         if (this.running?.id === id) this.parts.troubles.note('import', error);
         fail(error, threadTrouble(error));
       };
-      const look = (): void => {
-        if (this.isShort()) fail(noRoom(), 'Stopped: the disk is nearly full. Free some space, then import the file again.');
-      };
-      const watch = setInterval(look, limits.imports.diskEvery);
-      watch.unref();
-      this.running = { id, worker, watch };
-      const begin = (table: ImportTable): void => {
+      const unwatch = whileDiskLow(this.parts.folder, () =>
+        fail(diskLow(), 'Stopped: the disk is nearly full. Free some space, then import the file again.'),
+      );
+      this.running = { id, worker, unwatch };
+      const begin = ({ table, names }: Extract<ImportSays, { says: 'read' }>): void => {
         try {
-          const row = rowOf(table);
+          const row = rowOf(table, names);
           this.kept.put(row);
           resolve(row);
         } catch (error) {
@@ -122,16 +119,11 @@ export class ImportsKeeper implements OnModuleDestroy {
         }
       };
       worker.on('message', (message: ImportSays) => {
-        if (message.says === 'read') begin(message.table);
+        if (message.says === 'read') begin(message);
         else this.end(id, { state: 'done', events: message.events });
       });
       onThreadEnd(worker, (error) => stopped(error ?? new Error('the thread of an import has ended')));
     });
-  }
-
-  /** An import must leave the last disk space to the log, so that pages can be written. */
-  private isShort(): boolean {
-    return this.parts.reserve?.isShort ?? false;
   }
 
   private end(id: string, how: Partial<ImportShown>): void {
@@ -143,9 +135,9 @@ export class ImportsKeeper implements OnModuleDestroy {
 
   private async stop(id: string): Promise<void> {
     if (this.running?.id === id) {
-      const { worker, watch } = this.running;
+      const { worker, unwatch } = this.running;
       this.running = null;
-      clearInterval(watch);
+      unwatch?.();
       this.ended = worker?.terminate() ?? Promise.resolve();
     }
     await this.ended;

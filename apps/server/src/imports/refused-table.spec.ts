@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ImportTable } from '@tocsin/contracts/imports.js';
-import { refuseTable, shownTable } from './refused-table.js';
+import { areTooMany, refuseTable, shownTable } from './refused-table.js';
 
 const tableWith = (columns: readonly string[]): ImportTable => ({
   rows: 1,
@@ -11,6 +11,7 @@ const tableWith = (columns: readonly string[]): ImportTable => ({
   from: null,
   to: null,
 });
+const few = { services: 1, people: 0 };
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, n) => `c${n}`);
 const refusal = (work: () => void): unknown => {
   try {
@@ -26,12 +27,32 @@ describe('a table with many columns', () => {
   it('is shown, and refused, with the first of them', () => {
     expect(shownTable(tableWith(names(columnsNamed + 5)))).toMatchObject({ columns: names(columnsNamed), moreColumns: 5 });
     expect(shownTable(tableWith(names(2)))).toEqual(tableWith(names(2)));
-    const refused = refusal(() => refuseTable(tableWith(names(columns)), null));
+    const refused = refusal(() => refuseTable(tableWith(names(columns)), null, few));
     expect(refused).toMatchObject({ code: 'import.no_rows' });
     expect(JSON.stringify(refused)).toContain(`c${columnsNamed - 1}, and ${columns - columnsNamed} more`);
   });
 
   it('is refused where it has more than a table may have', () => {
-    expect(refusal(() => refuseTable(tableWith(names(columns + 1)), null))).toMatchObject({ code: 'import.too_wide' });
+    expect(refusal(() => refuseTable(tableWith(names(columns + 1)), null, few))).toMatchObject({ code: 'import.too_wide' });
+  });
+});
+
+describe('a table with many names', () => {
+  const most = limits.imports.names;
+  const table = { ...tableWith(['openedAt', 'id']), taken: 1 };
+
+  it('is refused: a column was mapped to them that has another one in each row', () => {
+    for (const what of ['services', 'people'] as const) {
+      const refused = refusal(() => refuseTable(table, null, { ...few, [what]: most + 1 }));
+      expect(refused).toMatchObject({
+        code: 'import.too_many_names',
+        message: `The table has 5,001 different ${what}, and at most 5,000 can be imported.`,
+      });
+    }
+  });
+
+  it('may have as many as the limit', () => {
+    expect(refusal(() => refuseTable(table, null, { services: most, people: most }))).toBeUndefined();
+    expect([areTooMany({ services: most, people: most }), areTooMany({ services: 0, people: most + 1 })]).toEqual([false, true]);
   });
 });

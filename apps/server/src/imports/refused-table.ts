@@ -4,6 +4,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { isWide } from '@tocsin/domain/imports/parse.js';
 import type { ImportMap } from '@tocsin/domain/imports/row.js';
 import { HttpProblem } from '../problems/problem.js';
+import type { NamesCount } from './worker-words.js';
+
+const inWords = (count: number): string => count.toLocaleString('en');
+
+/** Whether a table has more names than one log may have: usually a column that is mapped by mistake. */
+export const areTooMany = ({ services, people }: NamesCount): boolean => Math.max(services, people) > limits.imports.names;
 
 const named = limits.imports.columnsNamed;
 
@@ -22,15 +28,18 @@ export const shownTable = ({ columns, ...table }: ImportTable): ImportTable => {
  * Throws HttpProblem when nothing can be imported; row numbers are the paths of errors. In NDJSON a row may lack a column, but a
  * mapped column that no row has is an error.
  */
-export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null): void {
-  const { rows: most, columns: limit, columnCharacters: characters } = limits.imports;
-  if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit, characters });
-  if (rows > most) throw new HttpProblem('import.too_many_rows', { limit: most.toLocaleString('en') });
+export function refuseTable({ rows, taken, columns, notes }: ImportTable, map: ImportMap | null, names: NamesCount): void {
+  const limit = limits.imports;
+  if (isWide(columns)) throw new HttpProblem('import.too_wide', { limit: limit.columns, characters: limit.columnCharacters });
+  if (rows > limit.rows) throw new HttpProblem('import.too_many_rows', { limit: inWords(limit.rows) });
   const missing = Object.values(map ?? {}).filter((column) => !columns.includes(column));
   if (rows > 0 && missing.length > 0)
     throw new HttpProblem('import.unknown_columns', { missing: list(missing), columns: list(columns) }, [
       { path: 'map', code: 'custom', message: `There is no column ${list(missing)}.` },
     ]);
+  for (const what of ['services', 'people'] as const)
+    if (names[what] > limit.names)
+      throw new HttpProblem('import.too_many_names', { what, count: inWords(names[what]), limit: inWords(limit.names) });
   if (taken > 0) return;
   const errors = notes.map(({ row, code }) => ({ path: `row ${row}`, code, message: rowCodes[code] }));
   throw new HttpProblem('import.no_rows', { columns: list(columns) }, errors);

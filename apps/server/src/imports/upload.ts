@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { importFormats, type ImportFormat } from '@tocsin/contracts/imports.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { diskLow } from '../core/disk-space.js';
 import { sizeWords } from '../ingest/problem.js';
 import { HttpProblem } from '../problems/problem.js';
 
@@ -20,7 +21,7 @@ export class Upload {
     this.#stream = stream;
   }
 
-  /** Writes it to a file while the disk has room. Throws HttpProblem request.too_large, store.unavailable. */
+  /** Writes it to a file while the disk has room. Throws HttpProblem request.too_large, store.unwritable. */
   async save(file: string, hasRoom: () => boolean): Promise<void> {
     let bytes = 0;
     const most = limits.imports.bytes;
@@ -28,7 +29,7 @@ export class Upload {
       transform: (piece: Buffer, _encoding, done) => {
         bytes += piece.length;
         if (bytes > most) done(new HttpProblem('request.too_large', { limit: sizeWords(most) }));
-        else if (!hasRoom()) done(new HttpProblem('store.unavailable', {}, undefined, 60));
+        else if (!hasRoom()) done(diskLow());
         else done(null, piece);
       },
     });

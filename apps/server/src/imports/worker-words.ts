@@ -14,8 +14,16 @@ export interface ImportThread {
   readonly now: string;
 }
 
+/** How many services and people its log would have. */
+export interface NamesCount {
+  readonly services: number;
+  readonly people: number;
+}
+
 /**
  * `read`: the table, sent before anything is written; if no row is usable, nothing is written. `written`: the number of events so
  * far.
  */
-export type ImportSays = { readonly says: 'read'; readonly table: ImportTable } | { readonly says: 'written'; readonly events: number };
+export type ImportSays =
+  | { readonly says: 'read'; readonly table: ImportTable; readonly names: NamesCount }
+  | { readonly says: 'written'; readonly events: number };

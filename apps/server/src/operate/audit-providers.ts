@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { isDiskLow } from '../core/disk-space.js';
 import { heldIn } from '../core/held.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { snapshotKey } from '../secrets/keyed.js';
@@ -8,7 +9,7 @@ import { AuditWatch } from './audit-watch.js';
 import { Auditor } from './auditor.js';
 import { TimeGaps } from './time-gaps.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'decode' | 'folder' | 'log' | 'logKind' | 'reads' | 'reserve' | 'troubles' | 'vault'>;
+type Needs = Pick<ServerParts, 'clock' | 'decode' | 'folder' | 'log' | 'logKind' | 'reads' | 'troubles' | 'vault'>;
 
 const auditorOf = (parts: Needs): Auditor => {
   const now = (): string => parts.clock.now();
@@ -21,7 +22,7 @@ const auditorOf = (parts: Needs): Auditor => {
     key: snapshotKey(parts.vault),
     version,
     readsWithin: 2_000,
-    hasRoom: () => !parts.reserve?.isShort,
+    hasRoom: () => !isDiskLow(parts.folder),
     onTrouble: (error) => parts.troubles.note('auditor', error),
   });
 };

@@ -9,5 +9,8 @@ const defused = (text: string): string => (formula.test(text) ? `'${text}` : tex
 
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${defused(value).replaceAll('"', '""')}"`);
 
+/** At the start of a file: without it Excel reads UTF-8 as the character set of the machine. */
+export const csvMark = '\uFEFF';
+
 /** One line of CSV as in RFC 4180. Numbers are our own; all text is quoted. */
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;

@@ -3,7 +3,7 @@ import { eventGroups } from '@tocsin/contracts/event-groups.js';
 import { eventGroupOf, eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { csvLine } from './csv.js';
+import { csvLine, csvMark } from './csv.js';
 
 type Reads = ServerParts['reads'];
 
@@ -31,7 +31,7 @@ export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
     extension: 'csv',
-    head: csvLine(columns),
+    head: csvMark + csvLine(columns),
     line: ({ ordinal, type, stream, data, meta: { at, actor } }, reads) => {
       const group = eventGroupOf(type);
       const named = [group ? eventGroups[group] : '', eventWordsOf(type), type];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { urgency } from '@tocsin/contracts/contacts.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { id, instant } from '@tocsin/contracts/ids.js';
+import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { measureOf, namedMeasures, type Measure } from '@tocsin/contracts/report-measures.js';
 import { reportNames, reportVersions, type ReportOrder } from '@tocsin/contracts/reports.js';
@@ -9,7 +9,9 @@ import { isZone, newestZones, wallClock, type WallClock } from '@tocsin/domain/s
 import { midnight, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 
-const moment = z.union([instant, z.iso.date()]);
+/** A date, or an instant in any zone; kept in UTC with milliseconds. */
+const message = 'Must be a date such as 2026-11-25, or a time such as 2026-11-25T10:00:00.000Z.';
+const moment = z.union([z.iso.date({ message }), z.iso.datetime({ offset: true }).transform((text) => toInstant(toMillis(text)))], message);
 const asked = z.object({
   from: moment.optional(),
   to: moment.optional(),

@@ -6,6 +6,7 @@ import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { ColumnFile, type ColumnCheckpoint } from '@tocsin/platform/columns/column-file.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { diskLow } from '../core/disk-space.js';
 import type { UntilDeadline } from './until-deadline.js';
 import type { ReadPage } from './log-pages.js';
 
@@ -17,7 +18,7 @@ const codec = new EventCodec({
 });
 const everySubject = (): boolean => true;
 
-/** Facts in one save: unsaved ones are held in memory. */
+/** Facts in one save: until then they are held in memory. */
 const factsPerSave = 50_000;
 
 /** Facts of the log, kept as columns, and brought up to date when a report is requested. */
@@ -25,25 +26,34 @@ export class KeptFacts {
   private constructor(
     private readonly columns: ColumnFile,
     private readonly read: ReadPage,
+    private readonly hasRoom: () => boolean,
   ) {}
 
-  /** An unreadable file is created again. */
-  static open(file: string, read: ReadPage): KeptFacts {
+  /** An unreadable file is created again. While `hasRoom` is false, nothing is added to it. */
+  static open(file: string, read: ReadPage, hasRoom: () => boolean): KeptFacts {
     const open = (): ColumnFile =>
       ColumnFile.open(file, { words: wordsOfFact, numbers: numbersOfFact }, fingerprints[factsFingerprint] ?? 'unknown');
     try {
-      return new KeptFacts(open(), read);
+      return new KeptFacts(open(), read, hasRoom);
     } catch {
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
-      return new KeptFacts(open(), read);
+      return new KeptFacts(open(), read, hasRoom);
     }
   }
 
-  /** Facts in log order, up to a position. Rejects when the log can’t be read, and with TookTooLong. */
+  /**
+   * Facts in log order, up to a position. Rejects when the log can’t be read, with TookTooLong, and with
+   * HttpProblem store.unwritable when the disk is nearly full and more facts are missing in the columns than fit into memory.
+   */
   async upTo(ordinal: number, until: UntilDeadline): Promise<Iterable<ReportFact>> {
     if (!(await this.isOfThisLog())) this.columns.clear();
-    await this.catchUp(ordinal, until);
-    return this.columns.rows(ordinal) as Iterable<ReportFact>;
+    const unsaved = await this.catchUp(ordinal, until);
+    return this.inOrder(ordinal, unsaved);
+  }
+
+  private *inOrder(ordinal: number, unsaved: readonly ReportFact[]): Generator<ReportFact> {
+    yield* this.columns.rows(ordinal) as Iterable<ReportFact>;
+    for (const fact of unsaved) if (fact.ordinal <= ordinal) yield fact;
   }
 
   /** Whether the last event that was read is still at its ordinal: the log may have been replaced by another one. */
@@ -54,7 +64,8 @@ export class KeptFacts {
     return event?.ordinal === ordinal && event.id === eventId;
   }
 
-  private async catchUp(target: number, until: UntilDeadline): Promise<void> {
+  /** Returns the facts for which there was no room. */
+  private async catchUp(target: number, until: UntilDeadline): Promise<readonly ReportFact[]> {
     const facts = new FactReader(this.columns.checkpoint.time);
     let found: ReportFact[] = [];
     let last: ColumnCheckpoint = this.columns.checkpoint;
@@ -65,11 +76,16 @@ export class KeptFacts {
       if (end) last = { ordinal: end.ordinal, eventId: end.id, time: facts.time };
       if (!end) break;
       if (found.length < factsPerSave) continue;
+      if (!this.hasRoom()) throw diskLow();
       this.columns.append(found, last);
       found = [];
       // saved facts shorten the next try
       until.check();
     }
-    if (last.ordinal > this.columns.checkpoint.ordinal) this.columns.append(found, last);
+    if (last.ordinal > this.columns.checkpoint.ordinal && this.hasRoom()) {
+      this.columns.append(found, last);
+      return [];
+    }
+    return found;
   }
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { LogUnavailable, type StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';
 
@@ -22,7 +22,7 @@ const asked = (port: MessagePort, question: ReportSays): Promise<readonly Stored
       if (answer.ask === 'report') return;
       port.off('message', hear);
       if (answer.ask === 'page') resolve(answer.events);
-      else reject(new Error(answer.message));
+      else reject(answer.isOfLog ? new LogUnavailable('not_applied', answer.message) : new Error(answer.message));
     };
     port.on('message', hear);
     port.postMessage(question);

@@ -1,7 +1,18 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { DeliveryFigures, Durations, LoadFigures, NoiseFigures, ReportName, ResponseFigures } from '@tocsin/contracts/reports.js';
-import { csvLine } from '../query/csv.js';
+import type {
+  DeliveryFigures,
+  Durations,
+  LoadFigures,
+  NoiseFigures,
+  ReportName,
+  ReportOrder,
+  ResponseFigures,
+} from '@tocsin/contracts/reports.js';
+import { dateOf } from '@tocsin/domain/reports/response.js';
+import { wallClock } from '@tocsin/domain/schedules/shared/wall-clock.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { csvLine, csvMark } from '../query/csv.js';
 
 /** Names of people and services. */
 export interface CsvNames {
@@ -96,8 +107,19 @@ const lines: { readonly [R in ReportName]: (figures: never, reads: CsvNames) => 
   ],
 };
 
-/** A report’s main table, with current names. */
-export const reportCsv = (report: ReportName, figures: unknown, reads: CsvNames): string =>
-  lines[report](figures as never, reads)
-    .map((line) => csvLine(line))
-    .join('');
+/** The first and the last day of a report, by its clock. */
+export const reportDays = ({ from, to, zone, zones }: Pick<ReportOrder, 'from' | 'to' | 'zone' | 'zones'>): readonly [string, string] => {
+  const clock = wallClock(zones, zone);
+  return [dateOf(clock.date(toMillis(from))), dateOf(clock.date(toMillis(to) - 1))];
+};
+
+/**
+ * A report’s main table, with current names. The days of the report stand in the last columns of each line, and their zone in the
+ * header, so that tables of several periods can be put together.
+ */
+export const reportCsv = (order: ReportOrder, figures: unknown, reads: CsvNames): string => {
+  const [head = [], ...body] = lines[order.report](figures as never, reads);
+  const days = reportDays(order);
+  const table = [[...head, `from (${order.zone})`, `to (${order.zone})`], ...body.map((line) => [...line, ...days])];
+  return csvMark + table.map((line) => csvLine(line)).join('');
+};

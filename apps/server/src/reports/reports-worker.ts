@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
-import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
@@ -56,8 +55,12 @@ export class ReportsWorker {
     await worker?.terminate();
   }
 
+  protected begun(): Worker {
+    return new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
+  }
+
   private started(): Worker {
-    const worker = new Worker(new URL('reports.worker.js', import.meta.url), { workerData: this.thread, name: 'reports' });
+    const worker = this.begun();
     worker.on('message', (message: ReportSays) => this.hear(worker, message));
     onThreadEnd(worker, (error) => this.ended(worker, error ?? new Error('the thread of reports has ended')));
     return worker;
@@ -68,8 +71,7 @@ export class ReportsWorker {
     const waiting = this.waiting.get(message.n);
     this.waiting.delete(message.n);
     if (message.says === 'done') waiting?.resolve(message);
-    else if (message.says === 'late')
-      waiting?.reject(new HttpProblem('report.took_too_long', { limit: `${limits.reports.deadline / duration.minute} min` }));
+    else if (message.says === 'refused') waiting?.reject(new HttpProblem(message.code, message.params, undefined, message.retryAfter));
     else waiting?.reject(new Error(message.message));
     if (this.waiting.size > 0 || this.worker !== worker) return;
     this.idle = setTimeout(() => {
@@ -84,7 +86,11 @@ export class ReportsWorker {
     try {
       this.ask(worker, { ask: 'page', events: await this.log.readAll({ after, types, limit: eventsPerPage }) });
     } catch (error) {
-      this.ask(worker, { ask: 'trouble', message: error instanceof Error ? error.message : String(error) });
+      this.ask(worker, {
+        ask: 'trouble',
+        message: error instanceof Error ? error.message : String(error),
+        isOfLog: error instanceof LogUnavailable,
+      });
     }
   }
 

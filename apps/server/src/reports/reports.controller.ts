@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { id } from '@tocsin/contracts/ids.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { counted, type LoadFigures, type OpeningsCounted, type ReportAnswer, type ReportOrder } from '@tocsin/contracts/reports.js';
-import { dayOf } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { Uses } from '../core/uses.js';
 import { mayBeShown } from '../http/persons-shown.js';
@@ -14,7 +13,7 @@ import { ImportsKeeper } from '../imports/imports-keeper.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { orderOf } from './asked-report.js';
 import { cutLoad } from './cut-load.js';
-import { reportCsv, type CsvNames } from './report-csv.js';
+import { reportCsv, reportDays, type CsvNames } from './report-csv.js';
 import { ReportsKeeper } from './reports-keeper.js';
 import type { ReportBytes } from './reports-worker.js';
 
@@ -54,10 +53,10 @@ export class ReportsController {
     const made = await this.keeper.report(order, null, source);
     const answer = { ...this.answer(order, made, who), ...(source ? { log: source.id } : {}) };
     if (format === 'json') return void reply.send(answer);
-    const name = `tocsin-${order.report}-${dayOf(order.from)}-${dayOf(order.to)}`;
+    const name = ['tocsin', order.report, ...reportDays(order)].join('-');
     if (format === 'csv') {
       reply.type('text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="${name}.csv"`);
-      return void reply.send(reportCsv(order.report, answer.figures, await this.namesOf(source)));
+      return void reply.send(reportCsv(order, answer.figures, await this.namesOf(source)));
     }
     if (answer.cut) throw new HttpProblem('permission.denied', { who: 'people who can see everyone’s figures' });
     reply.type('application/json; charset=utf-8').header('content-disposition', `attachment; filename="${name}.json"`);

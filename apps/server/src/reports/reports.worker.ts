@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { duration } from '@tocsin/contracts/duration.js';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import { CountedOpenings } from '@tocsin/domain/reports/counted-openings.js';
 import { Report } from '@tocsin/domain/reports/report.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { freeBytesAt } from '@tocsin/platform/data-folder/free-bytes.js';
+import { isDiskLow } from '../core/disk-space.js';
+import { asProblem, HttpProblem } from '../problems/problem.js';
 import { KeptFacts } from './kept-facts.js';
 import { pagesOf } from './log-pages.js';
 import { TookTooLong, UntilDeadline } from './until-deadline.js';
@@ -17,8 +22,17 @@ export interface ReportsThread {
   readonly columns: string;
 }
 
+const tookTooLong = { limit: `${limits.reports.deadline / duration.minute} min` };
+
+/** What the request is answered with; undefined for a bug. */
+const refusedBy = (error: unknown): Omit<Extract<ReportSays, { says: 'refused' }>, 'says' | 'n'> | undefined => {
+  const problem = error instanceof TookTooLong ? new HttpProblem('report.took_too_long', tookTooLong) : asProblem(error);
+  return problem ? { code: problem.code, params: problem.params, retryAfter: problem.retryAfter } : undefined;
+};
+
 const work = (thread: ReportsThread, port: MessagePort): void => {
-  const facts = KeptFacts.open(thread.columns, pagesOf(thread.log, port));
+  const disk = { freeBytes: () => freeBytesAt(dirname(thread.columns)) };
+  const facts = KeptFacts.open(thread.columns, pagesOf(thread.log, port), () => !isDiskLow(disk));
   const say = (message: ReportSays): void => port.postMessage(message);
   const bytesOf = async (order: ReportOrder, counted: Counted | null): Promise<string> => {
     const report = counted ? new CountedOpenings(order, counted) : new Report(order);
@@ -31,7 +45,8 @@ const work = (thread: ReportsThread, port: MessagePort): void => {
       const bytes = await bytesOf(order, counted);
       say({ says: 'done', n, bytes, hash: createHash('sha256').update(bytes).digest('hex') });
     } catch (error) {
-      if (error instanceof TookTooLong) return say({ says: 'late', n });
+      const refused = refusedBy(error);
+      if (refused) return say({ says: 'refused', n, ...refused });
       say({ says: 'failed', n, message: error instanceof Error ? error.message : String(error) });
     }
   };

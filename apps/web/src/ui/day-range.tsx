@@ -1,3 +1,4 @@
+import { DateInput } from './date-input.js';
 import { filterClass } from './filter-class.js';
 
 interface Props {
@@ -9,22 +10,8 @@ interface Props {
 /** Two days, both inclusive; either may be missing. */
 export const DayRange = ({ from, to, onPut }: Props) => (
   <span className="flex items-center gap-1.5 max-sm:w-full">
-    <input
-      type="date"
-      aria-label="From"
-      className={filterClass}
-      value={from ?? ''}
-      max={to}
-      onChange={({ target }) => onPut({ from: target.value })}
-    />
+    <DateInput type="date" aria-label="From" className={filterClass} value={from ?? ''} max={to} onPut={(day) => onPut({ from: day })} />
     <span className="text-faint">to</span>
-    <input
-      type="date"
-      aria-label="To"
-      className={filterClass}
-      value={to ?? ''}
-      min={from}
-      onChange={({ target }) => onPut({ to: target.value })}
-    />
+    <DateInput type="date" aria-label="To" className={filterClass} value={to ?? ''} min={from} onPut={(day) => onPut({ to: day })} />
   </span>
 );

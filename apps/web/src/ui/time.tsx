@@ -1,5 +1,5 @@
 import { useClock } from '../data/time/clock.js';
-import { age, atTime, clockTime, countdown, span, wholeTime } from '../data/time/times.js';
+import { age, atTime, clockTime, countdown, formatted, relative, span, wholeTime } from '../data/time/times.js';
 
 /** How old: `4 min`. Whole time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
@@ -15,9 +15,9 @@ export const Since = ({ at }: { at: string }) => (
   </time>
 );
 
-/** `03:12:04`; how long ago on hover. */
+/** `03:12:04`; how long ago, or until then, on hover. */
 export const At = ({ at, seconds = false, className }: { at: string; seconds?: boolean; className?: string }) => (
-  <time dateTime={at} title={`${useClock((now) => age(now - Date.parse(at)))} ago · ${wholeTime(at)}`} className={className}>
+  <time dateTime={at} title={`${useClock((now) => relative(now - Date.parse(at)))} · ${wholeTime(at)}`} className={className}>
     {useClock((now) => clockTime(at, now, seconds))}
   </time>
 );
@@ -38,13 +38,13 @@ export const Countdown = ({ to, className }: { to: string; className?: string })
 /** `4 min ago`, `just now`. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
-    {useClock((now) => (now - Date.parse(at) < 60_000 ? 'just now' : `${age(now - Date.parse(at))} ago`))}
+    {useClock((now) => (now - Date.parse(at) < 60_000 ? 'just now' : relative(now - Date.parse(at))))}
   </time>
 );
 
 /** `21 Nov 2027`: a day that may be far away. */
 export const Day = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
-    {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
+    {formatted(new Date(at), { day: 'numeric', month: 'short', year: 'numeric' })}
   </time>
 );

@@ -18,7 +18,7 @@ export const feedRoutes: readonly Route[] = [
     permission: 'organisation.configure',
     body: 'HolidaysRequest',
     answers: ok('The holidays.', 'HolidaysAnswer'),
-    refusals: ['calendar.unreadable', 'outgoing.private_address', 'conflict.busy'],
+    refusals: ['calendar.unreadable', 'outgoing.private_address', 'conflict.one_at_a_time'],
   },
   {
     method: 'POST',
@@ -28,6 +28,6 @@ export const feedRoutes: readonly Route[] = [
     permission: 'service.configure',
     body: 'ShiftsRequest',
     answers: ok('What `ImportOverrides` takes, and how it differs from what is there.', 'ShiftsImportAnswer'),
-    refusals: ['schedule.not_found', 'permission.denied', 'calendar.unreadable', 'outgoing.private_address', 'conflict.busy'],
+    refusals: ['schedule.not_found', 'permission.denied', 'calendar.unreadable', 'outgoing.private_address', 'conflict.one_at_a_time'],
   },
 ];

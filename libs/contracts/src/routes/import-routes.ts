@@ -39,9 +39,10 @@ export const importRoutes: readonly Route[] = [
       'import.no_rows',
       'import.too_many_rows',
       'import.too_wide',
+      'import.too_many_names',
       'limit.imports',
       'conflict.one_at_a_time',
-      'store.unavailable',
+      'store.unwritable',
     ],
   },
   {

@@ -23,7 +23,7 @@ const report = (name: string, says: string): Route => ({
   permission: 'everything.read',
   query: { ...range, format: asFile },
   answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
-  refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
+  refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
 });
 
 /** Reports, which are folded from the log. */
@@ -42,7 +42,7 @@ export const reportRoutes: readonly Route[] = [
       measures: 'The measure of `measured` and `missing`.',
     },
     answers: ok('The openings.', 'OpeningsCounted'),
-    refusals: ['request.invalid', 'store.unavailable', 'report.took_too_long'],
+    refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'report.took_too_long'],
   },
   {
     method: 'GET',
@@ -57,7 +57,7 @@ export const reportRoutes: readonly Route[] = [
         'The measures, separated by commas: `mtta`, `time_to_resolve`, `time_to_notify`, or two moments, such as `could_page.first~acknowledged.last`, with `~working` for working hours only and `~high` or `~low`.',
     },
     answers: ok('The report, and the log position it is pinned to.', 'ReportAnswer'),
-    refusals: ['request.invalid', 'store.unavailable', 'permission.denied', 'report.took_too_long'],
+    refusals: ['request.invalid', 'store.unavailable', 'store.unwritable', 'permission.denied', 'report.took_too_long'],
   },
   report(
     'load',

@@ -10,7 +10,7 @@ export const tokenRoutes: readonly Route[] = [
     body: 'TextSearchRequest',
     example: { texts: ['Ana', 'ana@example.org'] },
     answers: ok('The results, oldest first.', 'TextSearchAnswer'),
-    refusals: ['request.invalid', 'permission.denied', 'conflict.busy', 'redaction.search_here'],
+    refusals: ['request.invalid', 'permission.denied', 'conflict.one_at_a_time', 'redaction.search_here'],
   },
   {
     method: 'GET',

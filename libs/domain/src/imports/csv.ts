@@ -1,10 +1,21 @@
+const separators = [',', ';', '\t'] as const;
+
+/** The separator that the header has most of, outside quotes; a comma where it has none. */
+const separatorOf = (text: string): string => {
+  const [header = ''] = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text) ?? [];
+  const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = separators.map((one) => unquoted.split(one).length);
+  return separators[counts.indexOf(Math.max(...counts))]!;
+};
+
 /**
- * The records of a CSV text (RFC 4180): quoted fields may hold separators, quotes and line ends. Empty lines are
- * skipped.
+ * The records of a CSV text (RFC 4180), separated by commas, semicolons or tabs: quoted fields may hold separators, quotes and
+ * line ends. Empty lines are skipped.
  */
 export const csvRecords = function* (text: string): Generator<readonly string[], void, void> {
-  // a match includes the end of its field: a comma, a line end, or the end of the text
-  const field = /(?:"([^"]*(?:""[^"]*)*)"|([^,\r\n]*))(,|\r?\n|\r|$)/gy;
+  const separator = separatorOf(text.slice(0, 100_000));
+  // a match includes the end of its field: a separator, a line end, or the end of the text
+  const field = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'gy');
   let record: string[] = [];
   for (let at = 0; at <= text.length;) {
     field.lastIndex = at;
@@ -12,7 +23,7 @@ export const csvRecords = function* (text: string): Generator<readonly string[],
     const [whole = '', quoted, plain = '', end = ''] = field.exec(text) ?? [text.slice(at), undefined, text.slice(at), ''];
     record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     at += whole.length;
-    if (end === ',') continue;
+    if (end === separator) continue;
     if (record.some((one) => one.trim() !== '')) yield record;
     record = [];
     if (end === '') break;

@@ -8,6 +8,7 @@ import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { domain } from '../registry.js';
 import { FactReader } from '../reports/facts-of-event.js';
 import { Report } from '../reports/report.js';
+import { decodedTable } from './decoded.js';
 import { importedEvents } from './events.js';
 import { isWide, parseAlerts } from './parse.js';
 import { instantOf, type ImportMap } from './row.js';
@@ -37,6 +38,18 @@ describe('reading a table', () => {
     expect(instantOf('yesterday')).toBeNull();
   });
 
+  it('does not guess at times that can’t be', () => {
+    const not = ['2026-02-30 10:00', '2025-02-29', '2026-13-01 10:00', '2026-02-01 25:00', '2026-01-01T00:00+99:99', '01/02/2026 03:04'];
+    // placeholders of other systems: one such row would be the beginning or the end of the whole history
+    const placeholders = ['0000-01-01', '0001-01-01 00:00', '1969-12-31 23:59', '9999-12-31 23:59:59', '9999999999'];
+    expect([...not, ...placeholders].map(instantOf)).toEqual([...not, ...placeholders].map(() => null));
+    expect([instantOf('2024-02-29'), instantOf('2026-01-01T00:00+14:00'), instantOf('2026-03-29T02:30-0530')]).toEqual([
+      '2024-02-29T00:00:00.000Z',
+      '2025-12-31T10:00:00.000Z',
+      '2026-03-29T08:00:00.000Z',
+    ]);
+  });
+
   it('loses nothing silently: each row is taken, or noted with a code, and so is each part of one', () => {
     const text = csv(
       '"Disk, full",2026-01-01 00:00,2026-01-01 00:05,2026-01-01 01:00,db,Ana,critical',
@@ -59,6 +72,46 @@ describe('reading a table', () => {
       [4, 'import.acknowledged_outside', false],
       [5, 'import.unreadable_time', false],
     ]);
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('reads fields separated by %s, whatever their quoted text has', (_, separator) => {
+    const lines = [
+      ['what', '"a, b; c\td, e"', 'start'],
+      ['"x, y; z\t"', '', '2026-01-01 00:00'],
+    ];
+    const text = lines.map((fields) => fields.join(separator)).join('\r\n');
+    const { alerts, columns } = parseAlerts(text, 'csv', map);
+    expect(columns).toEqual(['what', 'a, b; c\td, e', 'start']);
+    expect(alerts.map(({ title, openedAt }) => [title, openedAt])).toEqual([['x, y; z\t'.trim(), '2026-01-01T00:00:00.000Z']]);
+  });
+
+  it('takes the first of two columns with one name', () => {
+    expect(parseAlerts('start,start,what\n2026-01-01 00:00,,A', 'csv', map).alerts).toHaveLength(1);
+  });
+
+  it('leaves out a byte order mark', () => {
+    expect(parseAlerts('\uFEFFstart\n2026-01-01', 'csv', map).alerts).toHaveLength(1);
+    expect(parseAlerts('\uFEFF{"start":"2026-01-01"}', 'ndjson', map).alerts).toHaveLength(1);
+  });
+
+  it('decodes UTF-8, UTF-16 with its mark, and what Excel saves', () => {
+    const text = 'what,start\nStörung – „Müller“ 5 €,2026-01-01';
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const windows = Buffer.from(
+      text
+        .replaceAll('ö', '\xf6')
+        .replaceAll('ü', '\xfc')
+        .replace('–', '\x96')
+        .replace('„', '\x84')
+        .replace('“', '\x93')
+        .replace('€', '\x80'),
+      'latin1',
+    );
+    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16, Buffer.from(utf16).swap16(), windows])
+      expect(decodedTable(bytes)).toBe(text);
   });
 
   it('reads a line of JSON each, and notes what is none', () => {

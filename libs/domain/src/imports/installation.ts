@@ -22,6 +22,14 @@ export const unnamed = 'Unknown responder';
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Map(names.map((name) => [nameKey(name), name])).values()];
 
+/** The different names of a table: each becomes a service, or a person. */
+export const namesOf = (
+  alerts: readonly ImportedAlert[],
+): { readonly services: readonly string[]; readonly people: readonly string[] } => ({
+  services: distinct(alerts.map(({ service }) => service)),
+  people: distinct(alerts.flatMap(({ acknowledgedAt, person }) => (acknowledgedAt === null ? (person ?? []) : (person ?? unnamed)))),
+});
+
 export interface ImportOptions {
   readonly domain: Domain;
   readonly written: Written;
@@ -40,8 +48,7 @@ export const installationOf = (alerts: readonly ImportedAlert[], { domain, writt
     const outcome = world.run(command, { actor });
     if (outcome.kind !== 'done') throw new Error(`the import can’t ${command.type}: ${JSON.stringify(outcome)}`);
   };
-  const services = distinct(alerts.map(({ service }) => service));
-  const people = distinct(alerts.flatMap(({ acknowledgedAt, person }) => (acknowledgedAt === null ? (person ?? []) : (person ?? unnamed))));
+  const { services, people } = namesOf(alerts);
   const policyId = idIn('policy');
   const setUp = {
     organisationId: idIn('organisation'),

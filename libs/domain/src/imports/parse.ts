@@ -20,12 +20,13 @@ interface Table {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** A row may be shorter than the header: missing fields are empty. */
+/** A row may be shorter than the header: missing fields are empty. Of columns with the same name the first counts. */
 const ofCsv = (text: string): Table => {
-  const records = csvRecords(text.replace(/^\uFEFF/, ''));
+  const records = csvRecords(text);
   const header = (records.next().value ?? []).map((name) => name.trim());
+  const places = [...new Map(header.map((name, n) => [name, n] as const).toReversed())];
   const named = function* (): Generator<Columns, void, void> {
-    for (const row of records) yield Object.fromEntries(header.map((name, n) => [name, row[n] ?? '']));
+    for (const row of records) yield Object.fromEntries(places.map(([name, n]) => [name, row[n] ?? '']));
   };
   return { columns: header, rows: named() };
 };
@@ -64,7 +65,7 @@ const unreadable = (row: number): RowNote => ({ row, code: 'import.unreadable_ro
  * that there are too many; stops at once when the table is too wide.
  */
 export const parseAlerts = (text: string, format: ImportFormat, map: ImportMap, most = Infinity): Parsed => {
-  const table = formats[format](text);
+  const table = formats[format](text.replace(/^\uFEFF/, ''));
   const [alerts, notes]: [ImportedAlert[], RowNote[]] = [[], []];
   let { columns } = table;
   let rows = 0;

@@ -52,13 +52,30 @@ const severities: readonly (readonly [Severity, RegExp])[] = [
 ];
 const severityOf = (word: string): Severity => severities.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0] ?? 'error';
 
-/** Seconds or milliseconds since 1970, or a date with a time, in UTC if it has no zone. Null: unreadable. */
+/** Years in which an alert may have opened: other ones are typing errors, or placeholders such as year 1 or 9999. */
+const [firstYear, lastYear] = [1970, 2199];
+
+/**
+ * Seconds or milliseconds since 1970, or a date with a time, in UTC if it has no zone. Null: unreadable, such as 30 February, or in a
+ * year in which no alert can have opened.
+ */
 export const instantOf = (text: string): string | null => {
+  const instant = parsed(text);
+  const year = Number(instant?.slice(0, 4));
+  return year >= firstYear && year <= lastYear ? instant : null;
+};
+
+const isDay = (day: string): boolean => {
+  const millis = toMillis(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(millis) && toInstant(millis).startsWith(day);
+};
+
+const parsed = (text: string): string | null => {
   if (/^\d{10}(\.\d+)?$/.test(text)) return toInstant(Math.round(Number(text) * 1_000));
   if (/^\d{13}$/.test(text)) return toInstant(Number(text));
   const [, day, time, zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
-  if (day === undefined) return null;
+  if (day === undefined || !isDay(day)) return null;
   const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const millis = toMillis(`${day}T${(time ?? '00:00').replace(/(\.\d{3})\d+$/, '$1')}${offset}`);
   return Number.isNaN(millis) ? null : toInstant(millis);

@@ -29,9 +29,9 @@ export class CalendarReading {
 
   constructor(private readonly outgoing: OutgoingHttp) {}
 
-  /** Throws conflict.busy, outgoing.private_address and calendar.unreadable. */
+  /** Throws conflict.one_at_a_time, outgoing.private_address and calendar.unreadable. */
   async read(source: CalendarSource, order: Omit<CalendarOrder, 'text'>): Promise<CalendarRead> {
-    if (this.isReading) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    if (this.isReading) throw new HttpProblem('conflict.one_at_a_time', { what: 'Another import of a calendar' }, undefined, 1);
     this.isReading = true;
     try {
       const found = await byWorker({ ...order, text: source.text ?? (await this.fetched(source.address ?? '')) });

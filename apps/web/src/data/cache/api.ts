@@ -41,8 +41,9 @@ export function wordsOf(error: unknown): { says: string; todo: string } {
 /** Why something could not be read, in a sentence or two: reading changes nothing. */
 export function wordsOfReading(error: unknown): string {
   if (isUnreachable(error)) return 'The server could not be reached. Nothing was lost.';
-  const { says, todo } = wordsOf(error);
-  return [says, todo, ...(/nothing was/i.test(says + todo) ? [] : ['Nothing was lost.'])].join(' ');
+  const fields = Object.values(fieldErrorsOf(error)).join(' ');
+  const { says, todo } = fields ? { says: fields, todo: '' } : wordsOf(error);
+  return [says, ...(todo ? [todo] : []), ...(/nothing was/i.test(says + todo) ? [] : ['Nothing was lost.'])].join(' ');
 }
 
 /** path → message, for the fields of a form. Empty when the refusal is not about fields. */

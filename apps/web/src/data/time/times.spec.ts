@@ -1,4 +1,4 @@
-import { age, atTime, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs } from './times.js';
+import { age, atTime, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs, relative } from './times.js';
 
 const s = 1_000;
 const min = 60 * s;
@@ -49,4 +49,8 @@ it('every time is written by the clock of its reader', () => {
   expect(writeTimesAs(undefined)).toBe(true);
   expect(all()).toEqual(twentyFour);
   for (const words of twentyFour) expect(words).toMatch(/\d\d:\d\d/);
+});
+
+it('says how far a moment is, before it and after it', () => {
+  expect([-3 * 86_400_000, -60_000, 0, 5_000, 7_200_000].map(relative)).toEqual(['in 3 d', 'in 1 min', 'now', '5 s ago', '2 h ago']);
 });

@@ -23,6 +23,10 @@ export function age(millis: number): string {
   return millis < hour ? span(millis) : millis < day ? `${Math.floor(millis / hour)} h` : `${Math.floor(millis / day)} d`;
 }
 
+/** `4 min ago`, `in 3 d`, `now`. */
+export const relative = (millis: number): string =>
+  millis < -2 * second ? `in ${age(-millis)}` : `${age(millis)}${millis < 2 * second ? '' : ' ago'}`;
+
 /** What is left until something happens: `0:40`, `4:05`, then words. */
 export function countdown(millis: number): string {
   const ms = Math.max(0, millis);

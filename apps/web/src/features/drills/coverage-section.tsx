@@ -40,7 +40,7 @@ function Coverage({ coverage }: { coverage: CoverageAnswer }) {
         </p>
       )}
       {state === 'failed' && <p className="py-1 text-warn">The check stopped. Start it again.</p>}
-      {state === 'done' && gaps.length === 0 && <Nothing>No gaps: every service reaches someone in the next 4 weeks.</Nothing>}
+      {state === 'done' && gaps.length === 0 && <Nothing>No gaps: every service would reach someone in the next 4 weeks.</Nothing>}
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       {more > 0 && <p className="mt-2 text-muted">{more} more are not listed.</p>}
       {state === 'done' && at && (
@@ -64,7 +64,7 @@ function Gaps({ gaps }: { gaps: readonly CoverageGap[] }) {
             <th className="py-1 pr-3 font-normal">From</th>
             <th className="py-1 pr-3 font-normal">Until</th>
             <th className="py-1 pr-3 font-normal">Reason</th>
-            <th className="py-1 font-normal">Notified instead</th>
+            <th className="py-1 font-normal">Would be notified instead</th>
           </tr>
         </thead>
         <tbody>
@@ -119,10 +119,10 @@ function Why({ gap: { steps, policyId } }: { gap: CoverageGap }) {
           ))}
           {reason === 'skipped' && policyId && (
             <Link to="/policies/$id" params={{ id: policyId }} className="link">
-              skipped by its conditions
+              would be skipped by its conditions
             </Link>
           )}
-          {reason === 'no_one' && scheduleIds.length === 0 && 'pages no one'}
+          {reason === 'no_one' && scheduleIds.length === 0 && 'would page no one'}
           {personIds.map((id, n) => (
             <span key={id}>
               {(n > 0 || scheduleIds.length > 0) && ', '}

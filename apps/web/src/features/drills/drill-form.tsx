@@ -4,6 +4,7 @@ import { serverNow } from '../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
 import { useAll } from '../../data/cache/use-view.js';
 import { capital } from '../../data/words/capital.js';
+import { DateInput } from '../../ui/date-input.js';
 import { filterClass } from '../../ui/filter-class.js';
 import { FilterSelect } from '../../ui/select.js';
 import type { DrillSearch } from './drill-search.js';
@@ -39,14 +40,14 @@ export function DrillForm({ search, at, serviceId, onPut }: Props) {
           </option>
         ))}
       </FilterSelect>
-      <input
+      <DateInput
         type="datetime-local"
         aria-label="At"
         className={`${filterClass} max-sm:min-w-full`}
         value={toLocalInput(Date.parse(at))}
         min={toLocalInput(serverNow())}
-        onChange={({ target }) => {
-          const moment = fromLocalInput(target.value);
+        onPut={(text) => {
+          const moment = fromLocalInput(text);
           if (moment) onPut({ at: moment });
         }}
       />

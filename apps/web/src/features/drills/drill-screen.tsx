@@ -75,7 +75,7 @@ function Forecast({ answer }: { answer: DrillAnswer }) {
           )
         }
       >
-        <LadderLines ladder={{ ...ladder, next: null }} policy={row} />
+        <LadderLines ladder={{ ...ladder, next: null }} policy={row} isForecast />
         <p className="mt-3 text-[13px] text-faint">
           Shown until <At at={until} />. Assumes that no one acknowledges, that every provider delivers each message, and that nothing is
           changed before then.

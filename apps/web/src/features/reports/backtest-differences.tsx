@@ -25,8 +25,8 @@ export function BacktestDifferences({ result: { differences, differing, pin } }:
               )}
               <span className="block text-[13px] text-muted">{causes[because]}</span>
             </span>
-            <Pages title="As it was" pages={was} />
-            <Pages title="With the change" pages={would} />
+            <Pages title="As it was" pages={was} none="No one was paged" />
+            <Pages title="With the change" pages={would} none="No one would have been paged" />
           </li>
         ))}
       </ul>
@@ -39,12 +39,12 @@ export function BacktestDifferences({ result: { differences, differing, pin } }:
   );
 }
 
-function Pages({ title, pages }: { title: string; pages: readonly BacktestPage[] }) {
+function Pages({ title, pages, none }: { title: string; pages: readonly BacktestPage[]; none: string }) {
   const names = useNames();
   return (
     <div>
       <span className="text-[13px] text-muted">{title}</span>
-      {pages.length === 0 && <p>No one was paged</p>}
+      {pages.length === 0 && <p>{none}</p>}
       {pages.map(({ personId, at, by }) => (
         <p key={`${personId} ${at}`}>
           {names.person(personId)}, <At at={at} seconds />

@@ -6,7 +6,7 @@ import { BacktestDifferences } from './backtest-differences.js';
 import { backtestFinding, rangeOf, rangeWords } from './backtest-words.js';
 import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
-import { tookWords } from '@tocsin/contracts/report-words.js';
+import { plural, tookWords } from '@tocsin/contracts/report-words.js';
 
 const columns = ['As it was', 'With the change', 'As recorded', 'Median', 'Never'];
 const measures: readonly (readonly [string, (figures: BacktestFigures) => number | null, ((value: number | null) => string)?])[] = [
@@ -31,8 +31,8 @@ export function BacktestFindings({ result }: { result: BacktestResult }) {
         <Day at={pin.from} /> to <Day at={pin.to} />. People’s reactions can’t be replayed. The ranges show three assumptions: they
         acknowledge after the recorded time, after their own median time, or never. Other actions are repeated at their recorded time, and
         providers answer as recorded.{' '}
-        {result.impossible + result.lost > 0 && `${result.impossible + result.lost} recorded acts could not be repeated. `}
-        {differing.late > 0 && `${differing.late} alert groups differ because of lateness or downtime alone.`}
+        {result.impossible + result.lost > 0 && `${plural(result.impossible + result.lost, 'recorded act')} could not be repeated. `}
+        {differing.late > 0 && `${plural(differing.late, 'alert group')} changed only because of lateness or downtime.`}
       </p>
       <Section title="Figures">
         <FiguresTable
@@ -80,6 +80,7 @@ const Hours = ({ title, figures: { hours } }: { title: string; figures: Backtest
 function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   const names = useNames();
   const sides = [was, would.recorded, would.median, would.never];
+  const isLess = sides.some(({ people, persons }) => persons.length < people);
   const ids = [...new Set(sides.flatMap(({ persons }) => persons.map(({ personId }) => personId)))];
   const cells = (personId: string, what: 'pages' | 'interruptions' | 'inSleepHours'): readonly string[] => {
     const of = ({ persons }: BacktestFigures): number => persons.find((one) => one.personId === personId)?.[what] ?? 0;
@@ -88,11 +89,18 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
   return (
     <Section title="People">
       {ids.length === 0 ? (
-        <Nothing>Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.</Nothing>
+        <Nothing>{isLess ? restricted : 'No one was paged, and no one would have been.'}</Nothing>
       ) : (
         <FiguresTable
           caption="Person"
-          columns={['Pages before', 'after', 'Interruptions before', 'after ', 'Sleep hours before', 'after  ']}
+          columns={[
+            'Pages before',
+            'Pages after',
+            'Interruptions before',
+            'Interruptions after',
+            'Sleep hours before',
+            'Sleep hours after',
+          ]}
           lines={ids.map((personId) => ({
             key: personId,
             name: names.person(personId),
@@ -100,6 +108,9 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
           }))}
         />
       )}
+      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Others are left out. {restricted}</p>}
     </Section>
   );
 }
+
+const restricted = 'Figures of single people are shown to admins, auditors, the managers of their teams, and themselves.';

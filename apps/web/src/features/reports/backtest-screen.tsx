@@ -32,6 +32,8 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
         <WhenRead of={[list]} what="The backtests" lines={8}>
           {id === undefined ? (
             <Nothing>No backtests yet.</Nothing>
+          ) : list.data && !rows.some((row) => row.id === id) && (reading.isError || !reading.data) ? (
+            <Nothing>There is no such backtest. It was removed, or the server was restarted while it ran.</Nothing>
           ) : (
             <WhenRead of={[reading]} what="The backtest" lines={8}>
               {reading.data && <One answer={reading.data} />}

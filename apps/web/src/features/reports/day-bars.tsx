@@ -1,6 +1,8 @@
 import type { ReportOrder } from '@tocsin/contracts/reports.js';
 import { useState } from 'react';
 import { plural } from '@tocsin/contracts/report-words.js';
+import { dateName } from './report-words.js';
+import { dayIn } from './use-report.js';
 
 interface Props {
   what: string;
@@ -55,7 +57,7 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
           const barOf = (value: number): number => (value / most) * (height - 2);
           return (
             <g key={date}>
-              <title>{`${date}: ${count}${before.length > 0 ? `; ${ghost} in the period before` : ''}`}</title>
+              <title>{`${dateName(date)}: ${count}${before.length > 0 ? `; ${ghost} in the period before` : ''}`}</title>
               <rect x={index} y={0} width={1} height={height} fill="transparent" />
               {ghost > 0 && <rect x={index} y={height - barOf(ghost)} width={1} height={barOf(ghost)} fill="var(--hover)" stroke="none" />}
               <rect x={index + gap / 2} y={height - barOf(count)} width={1 - gap} height={barOf(count)} fill="var(--held)" />
@@ -65,15 +67,13 @@ export function DayBars({ what, order, days, before = none, onBrush }: Props) {
         })}
       </svg>
       <figcaption className="flex justify-between text-[13px] text-muted tabular-nums">
-        <span>{dates[0]}</span>
+        <span>{dates[0] && dateName(dates[0])}</span>
         <span className="print:hidden">{before.length > 0 ? 'Grey: the period before. ' : ''}Drag to narrow</span>
-        <span>{dates.at(-1)}</span>
+        <span>{dates.length > 1 && dateName(dates.at(-1)!)}</span>
       </figcaption>
     </figure>
   );
 }
-
-const dayIn = (zone: string, at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 
 /** Every day of the range, by the clock of the report. */
 function datesOf({ from, to, zone }: ReportOrder): readonly string[] {
@@ -92,5 +92,5 @@ function ghostsOf(before: NonNullable<Props['before']>, { from, to, zone }: Repo
 
 const mostWords = (days: Props['days'], what: string): string => {
   const [first] = days.toSorted((a, b) => b.count - a.count);
-  return first ? `Most: ${plural(first.count, what.toLowerCase(), what.toLowerCase())} on ${first.day}.` : 'None.';
+  return first ? `Most: ${plural(first.count, what.toLowerCase(), what.toLowerCase())} on ${dateName(first.day)}.` : 'None.';
 };

@@ -14,10 +14,8 @@ export const DeliveryScreen = (props: ReportProps) => (
   <ReportFrame {...props} report="delivery" title="Delivery" finding={({ figures }) => deliveryFinding(figures)}>
     {({ figures: { channels, steps } }) => (
       <>
-        <Section title="Channels">
-          {channels.length === 0 ? (
-            <Nothing>Nothing was sent in this period.</Nothing>
-          ) : (
+        {channels.length > 0 && (
+          <Section title="Channels">
             <FiguresTable
               caption="Channel"
               columns={['Attempts', 'Retries', 'Sent', 'Delivered', 'Read', 'Failed', 'Sent within', '95% within', 'Delivered within']}
@@ -43,11 +41,13 @@ export const DeliveryScreen = (props: ReportProps) => (
                 ],
               }))}
             />
-          )}
-        </Section>
-        <Section title="Failures">
-          <Failures channels={channels} />
-        </Section>
+          </Section>
+        )}
+        {channels.length > 0 && (
+          <Section title="Failures">
+            <Failures channels={channels} />
+          </Section>
+        )}
         <Section title="Escalation steps">
           <FiguresTable
             caption="Steps"
@@ -76,6 +76,7 @@ function Failures({ channels }: Pick<DeliveryFigures, 'channels'>) {
     <FiguresTable
       caption="Reason"
       columns={['Channel', 'Attempts']}
+      texts={['Channel']}
       lines={lines.map(({ channel, reason, count }) => ({
         key: `${channel} ${reason}`,
         name: deliveryReasons[reason as DeliveryReason] ?? reason,

@@ -8,7 +8,7 @@ import { FiguresTable } from './figures-table.js';
 import { HeatMap } from './heat-map.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
-import { hourName, hoursWords } from './report-words.js';
+import { dateName, hourName, hoursWords } from './report-words.js';
 import { withChoice } from './search.js';
 
 /** Who was interrupted when, and who was on call for how long. */
@@ -27,7 +27,11 @@ export const LoadScreen = (props: ReportProps) => {
                   days={figures.days}
                   onBrush={(from, to) => props.onSearch(withChoice(props.search, { days: '', from, to }))}
                 />
-                <PlotTable what="Interruptions" caption="Day" lines={figures.days.map(({ day, count }) => ({ key: day, count }))} />
+                <PlotTable
+                  what="Interruptions"
+                  caption="Day"
+                  lines={figures.days.map(({ day, count }) => ({ key: dateName(day), count }))}
+                />
               </Section>
               <Section title="By hour of the week">
                 <HeatMap what="Interruptions" hours={figures.hours} />

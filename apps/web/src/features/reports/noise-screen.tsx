@@ -15,54 +15,56 @@ export const NoiseScreen = (props: ReportProps) => {
   const names = useNames();
   return (
     <ReportFrame {...props} report="noise" title="Noise" finding={({ figures }) => noiseFinding(figures)}>
-      {({ figures }) => (
-        <>
-          <Section title="Rules worth changing">
-            {figures.worthChanging.length === 0 ? (
-              <Nothing>Every alert group was acknowledged or acted on.</Nothing>
-            ) : (
+      {({ figures }) =>
+        figures.all.openings > 0 && (
+          <>
+            <Section title="Rules worth changing">
+              {figures.worthChanging.length === 0 ? (
+                <Nothing>Every alert group was acknowledged or acted on.</Nothing>
+              ) : (
+                <FiguresTable
+                  caption="Alert"
+                  columns={columns}
+                  lines={figures.worthChanging.map((rule) => ({
+                    key: rule.groupId,
+                    name: <RuleName rule={rule} />,
+                    cells: cellsOf(rule, { by: 'rule', of: rule.groupId }),
+                  }))}
+                />
+              )}
+            </Section>
+            <Section title="Services">
               <FiguresTable
-                caption="Alert"
+                caption="Service"
                 columns={columns}
-                lines={figures.worthChanging.map((rule) => ({
-                  key: rule.groupId,
-                  name: <RuleName rule={rule} />,
-                  cells: cellsOf(rule, { by: 'rule', of: rule.groupId }),
+                lines={figures.services.map((one) => ({
+                  key: one.id ?? '',
+                  name:
+                    one.id === null ? (
+                      'No service'
+                    ) : (
+                      <Link to="/services/$id" params={{ id: one.id }} className="link">
+                        {names.service(one.id)}
+                      </Link>
+                    ),
+                  cells: cellsOf(one, { by: 'service', of: one.id }),
                 }))}
               />
-            )}
-          </Section>
-          <Section title="Services">
-            <FiguresTable
-              caption="Service"
-              columns={columns}
-              lines={figures.services.map((one) => ({
-                key: one.id ?? '',
-                name:
-                  one.id === null ? (
-                    'No service'
-                  ) : (
-                    <Link to="/services/$id" params={{ id: one.id }} className="link">
-                      {names.service(one.id)}
-                    </Link>
-                  ),
-                cells: cellsOf(one, { by: 'service', of: one.id }),
-              }))}
-            />
-          </Section>
-          <Section title="Integrations">
-            <FiguresTable
-              caption="Integration"
-              columns={columns}
-              lines={figures.integrations.map((one) => ({
-                key: one.id ?? '',
-                name: one.id === null ? 'Opened manually' : names.integration(one.id),
-                cells: cellsOf(one, { by: 'integration', of: one.id }),
-              }))}
-            />
-          </Section>
-        </>
-      )}
+            </Section>
+            <Section title="Integrations">
+              <FiguresTable
+                caption="Integration"
+                columns={columns}
+                lines={figures.integrations.map((one) => ({
+                  key: one.id ?? '',
+                  name: one.id === null ? 'Opened manually' : names.integration(one.id),
+                  cells: cellsOf(one, { by: 'integration', of: one.id }),
+                }))}
+              />
+            </Section>
+          </>
+        )
+      }
     </ReportFrame>
   );
 };

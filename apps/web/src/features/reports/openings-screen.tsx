@@ -10,6 +10,7 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { FiguresTable } from './figures-table.js';
 import { plural } from '@tocsin/contracts/report-words.js';
+import { dateName, hourName, rangeName } from './report-words.js';
 import type { OpeningsSearch } from './search.js';
 import { ReportTabs } from './shared/report-tabs.js';
 
@@ -31,6 +32,26 @@ const words: Record<CountedFigure, string> = {
 };
 const isFigure = (text: string | undefined): text is CountedFigure => countedFigures.some((one) => one === text);
 
+/** What they were counted in: the same as in the report. */
+function Range({ order, counted: { by, of } }: Pick<OpeningsCounted, 'order' | 'counted'>) {
+  const names = useNames();
+  const { service, team, urgency } = order;
+  const parts = [
+    rangeName(order),
+    by === 'day' && dateName(of),
+    by === 'hour' && hourName(Number(of)),
+    by === 'urgency' && `${of} urgency`,
+    by === 'service' && (of === '' ? 'No service' : names.service(of)),
+    by === 'team' && (of === '' ? 'No team' : names.team(of)),
+    by === 'integration' && (of === '' ? 'Opened manually' : names.integration(of)),
+    by === 'rule' && 'one alert',
+    service && names.service(service),
+    team && names.team(team),
+    urgency && `${urgency} urgency`,
+  ];
+  return <p className="mb-3 text-[13px] text-muted">{parts.filter(Boolean).join(' · ')}</p>;
+}
+
 /** The openings behind a number of a report, as many as it says. */
 export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }: { search: OpeningsSearch }) {
   const names = useNames();
@@ -48,17 +69,19 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
         {answer && (
           <>
             {answer.count > 0 && (
-              <p className="mb-3 text-lg">
+              <p className="text-lg leading-7">
                 {plural(answer.count, 'opening')}
-                {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} of them`}
+                {answer.openings.length < answer.count && `, the first ${answer.openings.length.toLocaleString('en')} are listed`}
               </p>
             )}
+            <Range {...answer} />
             {answer.count === 0 ? (
               <Nothing>No openings.</Nothing>
             ) : (
               <FiguresTable
                 caption="Alert group"
-                columns={['Opening', 'Service', 'Opened']}
+                columns={['Service', 'Opened', 'Opening']}
+                texts={['Service', 'Opened']}
                 lines={answer.openings.map(({ groupId, number, opening, serviceId, at }) => ({
                   key: `${groupId} ${opening}`,
                   name: (
@@ -66,7 +89,11 @@ export function OpeningsScreen({ search: { figure, measure, days: _, ...rest } }
                       #{number}
                     </Link>
                   ),
-                  cells: [opening, serviceId === null ? 'No service' : names.service(serviceId), <At key="at" at={at} />],
+                  cells: [
+                    serviceId === null ? 'No service' : names.service(serviceId),
+                    <At key="at" at={at} className="whitespace-nowrap" />,
+                    opening,
+                  ],
                 }))}
               />
             )}

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '@tocsin/contracts/reports.js';
 import { Link } from '@tanstack/react-router';
 import { Copy } from '../../ui/copy.js';
-import { placeName, stretchName } from '../../data/time/zone-times.js';
+import { rangeName } from './report-words.js';
 
 /** What the report is pinned to: the same position of the log gives the same bytes, and so the same hash. */
 export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer }) {
@@ -16,7 +16,7 @@ export function PinFoot({ answer: { pin, cut, order } }: { answer: ReportAnswer 
   return (
     <footer className="mt-10 border-t border-line pt-3 text-[13px] text-muted">
       <p>
-        {stretchName(Date.parse(pin.from), Date.parse(pin.to), pin.zone)}, {placeName(pin.zone)} time. Counted from{' '}
+        {rangeName(pin)}. Counted from{' '}
         <Link to="/history" className="link">
           the history
         </Link>{' '}

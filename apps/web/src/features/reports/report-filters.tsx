@@ -7,7 +7,7 @@ import type { ReportSearch } from './search.js';
 interface Props {
   search: ReportSearch;
   /** The days that are shown, by the clock of the report. */
-  days: { readonly from: string; readonly to: string } | undefined;
+  days: { readonly from?: string; readonly to?: string };
   onPut: (change: Partial<Record<keyof ReportSearch, string>>) => void;
 }
 
@@ -17,11 +17,11 @@ const spans = ['7', '28', '90', '365'];
 export function ReportFilters({ search, days, onPut }: Props) {
   const services = useAll('services');
   const teams = useTeams();
-  const span = search.from ? '' : (search.days ?? '28');
+  const span = search.from || search.to ? '' : (search.days ?? '28');
   return (
     <search className="flex flex-wrap items-center gap-2 print:hidden">
       <FilterSelect label="Period" value={span} onChoose={(chosen) => onPut({ days: chosen, from: '', to: '' })}>
-        {search.from && <option value="">Chosen days</option>}
+        {(search.from || search.to) && <option value="">Chosen days</option>}
         {spans.map((one) => (
           <option key={one} value={one}>
             Last {one} days
@@ -29,9 +29,9 @@ export function ReportFilters({ search, days, onPut }: Props) {
         ))}
       </FilterSelect>
       <DayRange
-        from={days?.from}
-        to={days?.to}
-        onPut={(change) => onPut({ days: '', from: days?.from ?? '', to: days?.to ?? '', ...change })}
+        from={days.from}
+        to={days.to}
+        onPut={(change) => onPut({ days: '', from: days.from ?? '', to: days.to ?? '', ...change })}
       />
       <Choice label="Service" all="All services" value={search.service} of={services} onChoose={(service) => onPut({ service })} />
       {(teams.length > 1 || search.team) && (

@@ -49,7 +49,7 @@ export function ReportFrame<R extends ReportName>({ report, title, measures = no
       }
     >
       <ReportTabs />
-      <ReportFilters search={search} days={daysOf(answer)} onPut={(change) => onSearch(withChoice(search, change))} />
+      <ReportFilters search={search} days={daysOf(search, answer)} onPut={(change) => onSearch(withChoice(search, change))} />
       <div className="mt-5" aria-busy={reading.isPlaceholderData}>
         <WhenRead of={[reading]} what="The report" lines={8}>
           {answer && (

@@ -1,5 +1,8 @@
 import type { Anchor, Measure } from '@tocsin/contracts/report-measures.js';
 import { measureWords } from '@tocsin/contracts/report-measures.js';
+import type { ReportOrder } from '@tocsin/contracts/reports.js';
+import { formatted } from '../../data/time/times.js';
+import { placeName, timeName } from '../../data/time/zone-times.js';
 
 export const anchorWords: Record<Anchor, string> = {
   received: 'signal received',
@@ -26,3 +29,18 @@ export const hourName = (hour: number): string => `${weekdays[Math.floor(hour / 
 /** `37.5 h`, as payroll counts. */
 export const hoursWords = (milliseconds: number): string =>
   `${(milliseconds / 3_600_000).toLocaleString('en', { maximumFractionDigits: 1 })} h`;
+
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** `3 Feb 2027` for `2027-02-03`. */
+export const dateName = (date: string): string => formatted(new Date(`${date}T00:00:00.000Z`), { ...day, timeZone: 'UTC' });
+
+/** `3 Feb 2027 – 2 Mar 2027, Berlin time`: whole days; with times where it begins or ends within one. `to` is exclusive. */
+export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 'zone'>): string {
+  const [first, end] = [Date.parse(from), Date.parse(to)];
+  const on = (at: number): string => formatted(new Date(at), { ...day, timeZone: zone });
+  const isWhole = [first, end].every((at) => timeName(at, zone).startsWith('00:00') || timeName(at, zone).startsWith('12:00 am'));
+  if (!isWhole) return `${on(first)} ${timeName(first, zone)} – ${on(end)} ${timeName(end, zone)}, ${placeName(zone)} time`;
+  const [one, last] = [on(first), on(end - 1)];
+  return `${one === last ? one : `${one} – ${last}`}, ${placeName(zone)} time`;
+}

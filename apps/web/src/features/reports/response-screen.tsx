@@ -10,7 +10,7 @@ import { HeatMap } from './heat-map.js';
 import { PlotTable } from './plot-table.js';
 import { ReportFrame, type ReportProps } from './report-frame.js';
 import { plural, tookWords } from '@tocsin/contracts/report-words.js';
-import { hourName, measureName } from './report-words.js';
+import { dateName, hourName, measureName } from './report-words.js';
 import { responseFinding } from '@tocsin/contracts/report-findings.js';
 import { withChoice } from './search.js';
 import { askedBy, usePeriodBefore, type AnswerOf } from './use-report.js';
@@ -56,7 +56,7 @@ function Report({ answer, search, onSearch }: { answer: AnswerOf<'response'> } &
           what="Openings"
           caption="Day"
           lines={figures.days.map(({ day, openings }) => ({
-            key: day,
+            key: dateName(day),
             count: <CountLink count={openings} figure="openings" by="day" of={day} />,
           }))}
         />

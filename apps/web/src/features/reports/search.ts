@@ -36,9 +36,10 @@ export interface OpeningsSearch extends ReportSearch {
 }
 
 /** The same range, filters and position of the log as a report’s. */
-export const openingsSearchOf = ({ from, to, ordinal, service, team, urgency }: ReportOrder): OpeningsSearch => ({
+export const openingsSearchOf = ({ from, to, zone, ordinal, service, team, urgency }: ReportOrder): OpeningsSearch => ({
   from,
   to,
+  zone,
   ordinal: `${ordinal}`,
   ...(service === null ? {} : { service }),
   ...(team === null ? {} : { team }),

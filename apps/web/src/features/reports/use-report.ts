@@ -8,7 +8,8 @@ export type Asked = Readonly<Record<string, string>>;
 
 export const askedBy = ({ days, from, to, measure, ...rest }: ReportSearch, measures: readonly string[]): Asked => ({
   ...rest,
-  ...(from && to ? { from, to } : { days: days ?? '28' }),
+  ...(from ? { from } : { days: days ?? '28' }),
+  ...(to ? { to } : {}),
   ...(measures.length === 0 ? {} : { measures: [...measures, ...(measure ? [measure] : [])].join(',') }),
 });
 
@@ -41,10 +42,16 @@ const before = ({ from, to }: ReportAnswer['order']): { from: string; to: string
   return { from: new Date(Date.parse(from) - length).toISOString(), to: from };
 };
 
-/** The first and the last day, by the clock of the report. */
-export function daysOf(answer: ReportAnswer | undefined): { readonly from: string; readonly to: string } | undefined {
-  if (!answer) return undefined;
-  const { from, to, zone } = answer.order;
-  const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
-  return { from: day(Date.parse(from)), to: day(Date.parse(to) - 1) };
+const isDate = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+
+/** The first and the last day, by the clock of the report: those that were asked for, else those of the answer. */
+export function daysOf(search: ReportSearch, answer: ReportAnswer | undefined): { readonly from?: string; readonly to?: string } {
+  const day = (at: number): string => dayIn(answer!.order.zone, at);
+  const from = isDate(search.from) ? search.from : answer && day(Date.parse(answer.order.from));
+  const to = isDate(search.to) ? search.to : answer && day(Date.parse(answer.order.to) - 1);
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
+
+/** `2027-02-03` */
+export const dayIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);

@@ -1,10 +1,11 @@
 import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
 import { callWords } from '../../../data/words/call-words.js';
 import { At } from '../../../ui/time.js';
+import { callForecast } from './forecast-words.js';
 import { useTargetNames } from '../../event-subscriptions/shared/use-target-names.js';
 
 /** A webhook called by a step, and its outcome. */
-export function CallLine({ call }: { call: WebhookCallRow }) {
+export function CallLine({ call, isForecast }: { call: WebhookCallRow; isForecast: boolean }) {
   const names = useTargetNames();
   const at = call.endedAt ?? call.startedAt ?? call.plannedAt;
   return (
@@ -12,8 +13,8 @@ export function CallLine({ call }: { call: WebhookCallRow }) {
       <p className="font-medium wrap-anywhere">{names.webhook(call.subscriptionId)}</p>
       <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
         <span className={`wrap-anywhere ${call.state === 'failed' || call.retryAt ? 'text-warn' : 'text-muted'}`}>
-          {callWords(call)}
-          {call.retryAt && (
+          {isForecast ? callForecast(call) : callWords(call)}
+          {!isForecast && call.retryAt && (
             <>
               {' · next attempt '}
               <At at={call.retryAt} seconds />

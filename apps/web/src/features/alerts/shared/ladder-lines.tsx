@@ -13,21 +13,29 @@ import { Nothing } from '../../../ui/screen.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
 import { CallLine } from './call-line.js';
+import { causeForecast, outcomeForecast, unmetForecast } from './forecast-words.js';
 import { Receipts } from './receipts.js';
 
+interface Props {
+  ladder: LadderRow;
+  policy: PolicyRow | undefined;
+  /** Of a drill: everything is worded as what would happen. */
+  isForecast?: boolean;
+}
+
 /** The one drawing of an escalation: steps taken and planned, people, receipts. */
-export function LadderLines({ ladder, policy }: { ladder: LadderRow; policy: PolicyRow | undefined }) {
+export function LadderLines({ ladder, policy, isForecast = false }: Props) {
   const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
   return (
     <>
       <ol>
         {rungs.map((rung, n) => (
-          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />
+          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} isForecast={isForecast} />
         ))}
       </ol>
       {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
-      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>No one yet.</Nothing>}
-      <OtherPages ladder={ladder} rungs={rungs} />
+      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>{isForecast ? 'No step would be taken.' : 'No one yet.'}</Nothing>}
+      <OtherPages ladder={ladder} rungs={rungs} isForecast={isForecast} />
     </>
   );
 }
@@ -54,18 +62,18 @@ const Due = ({ at }: { at: string }) =>
 const stepName = (step: Rung['step']): string =>
   step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Previous assignee' : `Step ${step}`;
 
-function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
+function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; isForecast: boolean }) {
   const isAhead = rung.state === 'ahead';
-  const isBehind = rung.state === 'taken' || rung.state === 'skipped';
+  const isBehind = !isForecast && (rung.state === 'taken' || rung.state === 'skipped');
   return (
     <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
       {!isLast && (
         <span
           aria-hidden
-          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
+          className={`absolute ${isForecast ? 'top-5' : 'top-4'} bottom-0 left-[7px] border-l-2 ${isBehind ? 'border-line-strong' : 'border-dashed border-line'}`}
         />
       )}
-      <RungMark state={rung.state} />
+      <RungMark state={rung.state} isForecast={isForecast} />
       <div className="min-w-0">
         <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
           <span className={isAhead ? '' : 'text-muted'}>
@@ -79,13 +87,22 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           )}
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
         </p>
-        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
-        {rung.skipped && <p className="text-muted">Skipped: {unmetWords(rung.skipped)}.</p>}
+        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}
+        {rung.skipped && (
+          <p className="text-muted">
+            {isForecast ? `Would be skipped: ${unmetForecast(rung.skipped)}.` : `Skipped: ${unmetWords(rung.skipped)}.`}
+          </p>
+        )}
         {rung.people.map((person) => (
-          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} at={rung.at} />
+          <PersonLine
+            key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`}
+            person={person}
+            at={rung.at}
+            isForecast={isForecast}
+          />
         ))}
         {rung.calls?.map((call) => (
-          <CallLine key={call.callId} call={call} />
+          <CallLine key={call.callId} call={call} isForecast={isForecast} />
         ))}
         {rung.conditions && <p className="text-muted first-letter:uppercase">{conditionWords(rung.conditions)}:</p>}
         {rung.oneInTurn && <p className="text-muted">One of these, in turn:</p>}
@@ -97,7 +114,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
   );
 }
 
-const RungMark = ({ state }: { state: Rung['state'] }) => (
+const RungMark = ({ state, isForecast }: { state: Rung['state']; isForecast: boolean }) => (
   <svg
     aria-hidden
     width="16"
@@ -112,7 +129,7 @@ const RungMark = ({ state }: { state: Rung['state'] }) => (
       stroke="currentColor"
       strokeWidth="1.75"
       strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
-      fill={state === 'taken' ? 'currentColor' : 'var(--ground)'}
+      fill={state === 'taken' && !isForecast ? 'currentColor' : 'var(--ground)'}
     />
   </svg>
 );
@@ -136,7 +153,8 @@ function TargetLine({ target, isAhead }: { target: PolicyTarget; isAhead: boolea
 }
 
 /** `at`: when the step was taken; the schedule is shown as it was then. */
-function PersonLine({ person: { personId, outcome, reason, onCall, page }, at }: { person: RungPerson } & Pick<Rung, 'at'>) {
+function PersonLine({ person, at, isForecast }: { person: RungPerson; isForecast: boolean } & Pick<Rung, 'at'>) {
+  const { personId, outcome, reason, onCall, page } = person;
   const names = useNames();
   return (
     <div className="mb-1">
@@ -153,16 +171,16 @@ function PersonLine({ person: { personId, outcome, reason, onCall, page }, at }:
           </span>
         )}
         <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
-          {outcomes[outcome]}
+          {(isForecast ? outcomeForecast : outcomes)[outcome]}
           {reason && `: ${reasonClause(reason)}`}
         </span>
       </p>
-      {page && <Receipts page={page} />}
+      {page && <Receipts page={page} isForecast={isForecast} />}
     </div>
   );
 }
 
-function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung[] }) {
+function OtherPages({ ladder, rungs, isForecast }: { ladder: LadderRow; rungs: readonly Rung[]; isForecast: boolean }) {
   const names = useNames();
   const pages = otherPages(ladder, rungs);
   if (pages.length === 0) return null;
@@ -175,11 +193,11 @@ function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung
             <p className="flex flex-wrap justify-between gap-x-3">
               <span>
                 <span className="font-medium">{names.person(page.personId)}</span>
-                <span className="text-muted">, {causeWords(page.cause, names)}</span>
+                <span className="text-muted">, {(isForecast ? causeForecast : causeWords)(page.cause, names)}</span>
               </span>
               <At at={page.startedAt} seconds className="text-[13px] text-faint" />
             </p>
-            <Receipts page={page} />
+            <Receipts page={page} isForecast={isForecast} />
           </li>
         ))}
       </ul>

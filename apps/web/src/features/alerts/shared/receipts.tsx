@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { slowDelivery } from '@tocsin/contracts/messages.js';
 import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, reasonClause } from '../../../data/words/words.js';
+import { attemptForecast, attemptReasonForecast } from './forecast-words.js';
 import { At, Countdown } from '../../../ui/time.js';
 import { span } from '../../../data/time/times.js';
 import { capital } from '../../../data/words/capital.js';
@@ -23,7 +24,8 @@ const words: Record<Attempt['state'], string> = {
 const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
 
 /** The outcome of each attempt of a page. */
-export function Receipts({ page }: { page: PageRow }) {
+export function Receipts({ page, isForecast }: { page: PageRow; isForecast: boolean }) {
+  if (isForecast) return <Forecast page={page} />;
   return (
     <ul className="text-[13px] leading-5 text-muted">
       {page.waitsUntil && page.attempts.every(({ state }) => state === 'queued') && <li>Low urgency: waits for their morning.</li>}
@@ -35,6 +37,31 @@ export function Receipts({ page }: { page: PageRow }) {
     </ul>
   );
 }
+
+/** What would be sent, and when. A page that the next step replaces needs no line: that step is shown. */
+const Forecast = ({ page: { attempts, waitsUntil, reason, state } }: { page: PageRow }) => (
+  <ul className="text-[13px] leading-5 text-muted">
+    {waitsUntil && (
+      <li>
+        Low urgency: would wait until <At at={waitsUntil} />
+      </li>
+    )}
+    {attempts
+      .filter((one) => one.state !== 'cancelled' || one.reason === 'delivery.throttled')
+      .map(({ n, slot, kind, state: becomes, startedAt, endedAt, dueAt, because, bundleId, reason: why }) => (
+        <li key={slot + n} className={isBad(becomes) ? 'text-warn' : ''}>
+          <span aria-hidden className="inline-block w-4">
+            {isBad(becomes) ? '✕' : '◦'}
+          </span>
+          {capital(contactTraits[kind].word)}: {attemptForecast[becomes]} <At at={startedAt ?? endedAt ?? dueAt} seconds />
+          {attemptReasonForecast(because) && `, ${attemptReasonForecast(because)}`}
+          {bundleId && ', bundled with others'}
+          {why && `: ${reasonClause(why)}`}
+        </li>
+      ))}
+    {reason && state === 'failed' && <li>Would fail: {reasonClause(reason)}.</li>}
+  </ul>
+);
 
 /** Retries that failed in the same way are summed up in the first line. */
 function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {

@@ -16,7 +16,7 @@ export const ReportTabs = () => (
       <Link
         key={to}
         to={to}
-        className="rounded-md px-2.5 py-1 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+        className="rounded-md px-2.5 py-1 max-sm:px-1.5 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
       >
         {label}
       </Link>

@@ -1,0 +1,47 @@
+import { partly } from '@tocsin/testing/partly.js';
+import type { ServerParts } from '../core/server-parts.js';
+import type { Who } from '../http/who.js';
+import type { ImportsKeeper } from '../imports/imports-keeper.js';
+import type { BacktestsKeeper } from './backtests-keeper.js';
+import { BacktestsController } from './backtests.controller.js';
+
+const begun: unknown[] = [];
+const keeper = partly<BacktestsKeeper>({
+  start: async (id, by, request) => {
+    begun.push(request);
+    return { id, by, at: '', request, state: 'running', progress: { done: 0, of: 0 }, trouble: null, result: null };
+  },
+});
+const parts = partly<ServerParts>({ clock: { now: () => '2026-11-25T10:00:00.000Z' } });
+const controller = new BacktestsController(parts, keeper, partly<ImportsKeeper>({}));
+const who = partly<Who>({ actor: { kind: 'person', id: 'ana', roles: [] } });
+const start = (period: object) => controller.start({ change: null, ...period }, who);
+const [early, late] = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
+
+describe('the period of a backtest', () => {
+  beforeEach(() => void (begun.length = 0));
+
+  it.each([
+    [{ from: late, to: early }, 'Must be before “to”.'],
+    [{ from: late, to: late }, 'Must be before “to”.'],
+    [{ from: '2026-11-25T10:00:00.000Z' }, 'Must be in the past.'],
+    [{ from: 'yesterday' }, 'Must be a time in UTC, such as 2026-11-25T10:00:00.000Z.'],
+  ])('is refused at once when nothing can have happened in it: %j', async (period, message) => {
+    await expect(start(period)).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'from', message }] });
+    expect(begun).toEqual([]);
+  });
+
+  it('ends now where it would end in the future: nothing is recorded there to compare with', async () => {
+    await start({ from: early, to: '2199-01-01T00:00:00.000Z' });
+    await start({ from: early, to: late });
+    expect(begun).toEqual([
+      { change: null, from: early },
+      { change: null, from: early, to: late },
+    ]);
+  });
+
+  it('may begin before the log', async () => {
+    await start({ from: '2016-01-01T00:00:00.000Z', to: early });
+    expect(begun).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import type { attemptReason, attemptRow, PageCause } from '@tocsin/contracts/pages.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { WebhookCallRow } from '@tocsin/contracts/webhook-calls.js';
+import type { z } from 'zod';
+import { attemptWords, causeWords, reasonClause } from '../../../data/words/words.js';
+import type { Names } from '../../../data/words/names.js';
+import type { RungPerson } from './ladder-model.js';
+
+/** Words of a ladder that nothing has happened on yet: a drill. All of them are conditional, or present for what is so now. */
+
+type Attempt = z.infer<typeof attemptRow>;
+type AttemptReason = z.infer<typeof attemptReason>;
+
+/** `would be sent`: what follows is when. A provider’s answer is an assumption of the drill, so a sent and a read message are the same. */
+export const attemptForecast: Record<Attempt['state'], string> = {
+  queued: 'would be sent',
+  sending: 'would be sent',
+  sent: 'would be sent',
+  delivered: 'would be sent',
+  read: 'would be sent',
+  failed: 'would fail',
+  stale: 'would have an unknown outcome',
+  cancelled: 'would not be sent',
+};
+
+const reasons: Partial<Record<AttemptReason, string>> = {
+  paged_again: 'again by every method if no one answers',
+  last_resort: 'by every method if no one else answers',
+  next_method: 'because another method would fail',
+};
+
+/** Why this attempt would be made; empty where the person’s rule is enough. */
+export const attemptReasonForecast = (because: AttemptReason): string =>
+  because === 'rule' ? '' : (reasons[because] ?? attemptWords[because]);
+
+export const outcomeForecast: Record<RungPerson['outcome'], string> = {
+  paged: '',
+  continued: ', would already be being paged',
+  paged_again: ', would be paged again',
+  not_reachable: ', could not be reached',
+};
+
+type Skipped = Pick<FactOf<'EscalationStepSkipped'>, 'because' | 'judgedBy'>;
+const unmet: Record<Skipped['because'][number], (judgedBy: Skipped['judgedBy']) => string> = {
+  urgency: ({ urgency }) => `the urgency would be ${urgency}`,
+  hours: ({ hours }) => `it would be ${hours?.isInside ? 'inside' : 'outside'} the hours of the step`,
+  labels: () => 'no firing alert would match its labels',
+};
+/** Why a step would be skipped: `it would be outside the hours of the step`. */
+export const unmetForecast = ({ because, judgedBy }: Skipped): string => because.map((one) => unmet[one](judgedBy)).join(' and ');
+
+/** Why a person would be paged outside the steps. */
+export const causeForecast = (cause: PageCause, names: Names): string =>
+  cause.kind === 'exhausted' ? `${cause.role === 'owner' ? 'owner' : 'team manager'}, if no one acknowledges` : causeWords(cause, names);
+
+/** What would come of a webhook call. */
+export const callForecast = ({ state, reason }: Pick<WebhookCallRow, 'state' | 'reason'>): string =>
+  state === 'failed' || state === 'cancelled' ? `Would not be called${reason ? `: ${reasonClause(reason)}` : ''}` : 'Would be called';
