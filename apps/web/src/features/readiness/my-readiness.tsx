@@ -40,15 +40,17 @@ export function MyReadiness({
   const looked = { data: here, error: null, isFetching: false };
   return (
     <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked, useAheadReading()]} lines={7} below={below}>
-      {readiness && here && <OnCallAhead personId={personId} readiness={readiness} who="you" />}
       {readiness && here && (
-        <ReadinessCard readiness={readiness} who="you" listed={listed}>
-          {!end && <PlainHttp />}
-          <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
-          <AddPhoneByCode />
-          {end && <AddEmail personId={personId} />}
-          {mayInvite && <AddPerson />}
-        </ReadinessCard>
+        <>
+          <OnCallAhead personId={personId} readiness={readiness} who="you" />
+          <ReadinessCard readiness={readiness} who="you" listed={listed}>
+            {!end && <PlainHttp />}
+            <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
+            <AddPhoneByCode />
+            {end && <AddEmail personId={personId} />}
+            {mayInvite && <AddPerson />}
+          </ReadinessCard>
+        </>
       )}
     </ReadinessBox>
   );

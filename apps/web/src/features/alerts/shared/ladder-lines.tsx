@@ -72,12 +72,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
             {stepName(rung.step)}
             {rung.round > 1 && `, round ${rung.round}`}
           </span>
-          {rung.state === 'next' && rung.at && (
-            <span className="font-semibold">
-              <Due at={rung.at} />
-            </span>
-          )}
-          {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
+          {rung.at && <RungTime at={rung.at} state={rung.state} />}
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
         {rung.skipped && <p className="text-muted">Skipped: {unmetWords(rung.skipped)}.</p>}
@@ -96,6 +91,16 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
     </li>
   );
 }
+
+/** When it was taken; for the next one, how long until then. */
+const RungTime = ({ at, state }: { at: string; state: Rung['state'] }) =>
+  state === 'next' ? (
+    <span className="font-semibold">
+      <Due at={at} />
+    </span>
+  ) : (
+    <At at={at} seconds className="text-faint" />
+  );
 
 const RungMark = ({ state }: { state: Rung['state'] }) => (
   <svg
