@@ -1,6 +1,6 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { Button } from '../../ui/button.js';
@@ -20,8 +20,9 @@ import type { Stretch } from './use-override-drag.js';
 import { usePlanEdit, type PlanEdit } from './use-plan-edit.js';
 import { useScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const Balance = lazy(() => import('./quality/balance.js').then((module) => ({ default: module.Balance })));
+const Balance = lazyPart(() => import('./quality/balance.js'), 'Balance');
 
 interface Props {
   schedule: ScheduleRow;

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
@@ -17,8 +17,9 @@ import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
 import type { Acting, ListAct } from './bulk-bar.js';
 import type { Section } from './use-sections.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 
-const BulkBar = lazy(() => import('./bulk-bar.js').then((module) => ({ default: module.BulkBar })));
+const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
   /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
