@@ -6,7 +6,7 @@ import { useNames } from '../../data/words/names.js';
 import { useMe } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { FormButtons } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
 import { CoverPeople, theTeam } from './cover-people.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
