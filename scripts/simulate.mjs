@@ -1,5 +1,6 @@
-// npm run simulate [-- --seed N] [--seeds COUNT] [--hours H] [--trace]: lives of an installation with the real engine, each of which
-// follows from its seed (test/simulation/engine). Prints what became of each, and what must never be.
+// npm run simulate [-- --seed N] [--seeds COUNT] [--hours H] [--imagined] [--trace]: lives of an installation with the real engine, each of which
+// follows from its seed (test/simulation/engine). Prints what became of each, and what must never be; with --imagined also what an
+// unchanged what-if of each life leaves unexplained.
 import { parseArgs } from 'node:util';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -13,10 +14,17 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     hours: { type: 'string', default: '1' },
+    imagined: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 });
-const wanted = { seed: Number(values.seed), seeds: Number(values.seeds), hours: Number(values.hours), trace: values.trace };
+const wanted = {
+  seed: Number(values.seed),
+  seeds: Number(values.seeds),
+  hours: Number(values.hours),
+  imagined: values.imagined,
+  trace: values.trace,
+};
 const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
 const { code } = await run(process.execPath, jest, {
   env: { TOCSIN_TEST_SUITES: 'simulate', TOCSIN_SIMULATE: JSON.stringify(wanted) },

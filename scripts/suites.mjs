@@ -4,7 +4,7 @@
  * nothing. `needs` is what scripts/test.mjs makes ready first. A suite’s files are those of the `folder` of its name in test, or of another one’s
  * again, in an environment that `setup` makes; the deep run takes all of them, the short one goes `without` some. What the machine’s other work
  * would spoil is a suite of its own, `only` those files of a folder, and runs `alone`; the suites of the folder leave them to it. With `sharesPostgres`
- * one server is started for all files, each of which has databases of its own.
+ * one server is started for all files, each of which has databases of its own. The suite `after` proves the logs that the tests of the others left.
  */
 export const suites = {
   unit: { minutes: 4, needs: [] },
@@ -74,6 +74,7 @@ export const suites = {
   faults: { minutes: 9, needs: ['build', 'postgres'] },
   golden: { minutes: 2, needs: ['build', 'postgres'] },
   simulation: { minutes: 5, needs: ['build'] },
+  proofs: { minutes: 3, needs: [], after: true },
 };
 
 /** Files that run at one time, on two cores: three, as they wait for servers and stores as long as they compute, and two would leave a core idle. */

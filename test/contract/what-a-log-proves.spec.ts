@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { proveFolder } from '@tocsin/testing/stage/reenact-folder.js';
+import { keepLog, keptLogs, proveKept } from '@tocsin/testing/stage/kept-logs.js';
+import { proveFolder, proven } from '@tocsin/testing/stage/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage/stage.js';
 
 describe('what the log of a stopped server proves', () => {
@@ -29,8 +31,7 @@ describe('what the log of a stopped server proves', () => {
   };
 
   it('is nothing where all is well', async () => {
-    const nothing = { differences: [], missing: [], otherLogic: 0 };
-    expect(await proveFolder(stage.tocsin.data)).toEqual({ decided: nothing, rows: { before: [], rebuilt: [] }, unseen: [] });
+    expect(await proveFolder(stage.tocsin.data)).toEqual(proven);
   });
 
   it('is each row that is not what its events say', async () => {
@@ -44,5 +45,19 @@ describe('what the log of a stopped server proves', () => {
   it('is each event that the views have not come to', async () => {
     const { unseen } = await provenAfter('UPDATE checkpoint SET ordinal = ordinal - 20', 'UPDATE checkpoint SET ordinal = ordinal + 20');
     expect(unseen).toContain('AlertGroupOpened');
+  });
+
+  it('is what its copy proves, in the suite of its own', async () => {
+    expect(await keepLog(stage.tocsin.data, __filename)).toBe(true);
+    const kept = keptLogs().find(({ name }) => name.startsWith('test/contract/what-a-log-proves'))!;
+    const rows = new Database(join(kept.folder, 'views', 'views.db'));
+    try {
+      expect(await proveKept(kept)).toEqual(proven);
+      rows.exec('DELETE FROM "v_alertGroups"');
+      expect((await proveKept(kept)).rows.rebuilt).toEqual([expect.stringContaining('DiskFull')]);
+    } finally {
+      rows.close();
+      rmSync(kept.folder, { recursive: true });
+    }
   });
 });

@@ -1,8 +1,11 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import { idOf } from '@tocsin/domain/configuration.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
+import { byContract } from '@tocsin/testing/stage/reenact-folder.js';
 import { highService } from './installation.js';
 
 export interface Told {
@@ -53,3 +56,17 @@ export const tell = (world: World, told: Told): void =>
     id: setUpData.integration.integrationId,
     roles: [],
   });
+
+/** Records a signal at its time, and decides at the time of the world, which may be later. */
+export const tellLate = (
+  world: World,
+  at: string,
+  n: number,
+  { key, action, ...more }: Pick<Told, 'key' | 'serviceId'> & { readonly action: 'trigger' | 'resolve' },
+): void => {
+  const id = idOf(`f${n}`);
+  const data = signalOf(at, { key, action, ...more, alerts: [{ name: key, state: action === 'trigger' ? 'firing' : 'resolved' }] });
+  const actor = { kind: 'sender' as const, id: setUpData.integration.integrationId, roles: [] };
+  const meta = { at, actor, commandId: id, correlationId: id, causationId: null, logic: domain.logic, node: 'world' };
+  world.replay([{ id, stream: 'inbox-n1', revision: 0, ordinal: 0, type: 'SignalReceived', ...byContract('SignalReceived', data), meta }]);
+};

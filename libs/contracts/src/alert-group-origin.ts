@@ -9,6 +9,10 @@ export type Alert = z.infer<typeof alert>;
 
 export const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant });
 
+/** Why signals are refused; absent: the integration is above its hard limit. */
+export const refusedBecause = z.enum(['unreadable']);
+export type RefusedBecause = z.infer<typeof refusedBecause>;
+
 /** What the group is about. A signal’s, a person’s (by hand), a test, or what the audit of the log found. */
 export const origin = z.discriminatedUnion('kind', [
   z.object({
@@ -33,8 +37,8 @@ export const origin = z.discriminatedUnion('kind', [
     contactMethodId: id.optional(),
   }),
   z.object({ kind: z.literal('audit') }),
-  /** Signals of this integration are refused: it is above its hard limit. */
-  z.object({ kind: z.literal('refused'), integrationId: id }),
+  /** Signals of this integration are refused: it is above its hard limit, or what it sends can’t be read. */
+  z.object({ kind: z.literal('refused'), integrationId: id, because: refusedBecause.optional() }),
 ]);
 
 /** Who opened it by hand, or null. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alert } from './alert-group-origin.js';
+import { alert, refusedBecause } from './alert-group-origin.js';
 import { urgency } from './contacts.js';
 import { cutList } from './cut-list.js';
 import { endingRow } from './ending.js';
@@ -71,7 +71,7 @@ export const alertGroupRow = z.object({
   /** The same, to filter by. */
   stale: z.boolean().optional(),
   /** Signals of this integration are refused: how many were, as far as it has been told. */
-  refused: z.object({ integrationId: id, signals: z.number().int() }).optional(),
+  refused: z.object({ integrationId: id, signals: z.number().int(), because: refusedBecause.optional() }).optional(),
   /** Alerts that their sender no longer lists. Absent, or null: none are ending. */
   ending: endingRow.nullable().optional(),
   /** How many notes were written. */

@@ -67,7 +67,7 @@ export type BacktestFigures = z.infer<typeof backtestFigures>;
 export const backtestPage = z.object({ personId: id, at: instant, by: z.array(z.enum(contactKinds)) });
 export type BacktestPage = z.infer<typeof backtestPage>;
 
-/** An alert group with other people paged, or at another time. `late`: lateness alone explains it. */
+/** An alert group with other people paged, or at another time. `late`: it would be the same without the change, because history was late. */
 export const backtestDifference = z.object({
   groupId: id,
   /** As it was; null: it would have opened, and had not. */
@@ -97,7 +97,7 @@ export const backtestResult = z.object({
   was: backtestFigures,
   /** By what is assumed of acknowledgement. */
   would: z.object({ recorded: backtestFigures, median: backtestFigures, never: backtestFigures }),
-  /** Under `recorded`; the first 500. */
+  /** Under `recorded`; 500 at most, those of the change first. */
   differences: z.array(backtestDifference),
   differing: z.object({ late: z.number().int(), change: z.number().int() }),
   /** Acts of people that could not have been done, and those for which no alert group was found. */

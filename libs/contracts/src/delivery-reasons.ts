@@ -28,6 +28,8 @@ export const deliveryReasons = {
   'delivery.reassignment_ended': 'The reassignment was not accepted in time, or someone else took over.',
   'delivery.superseded': 'Replaced by a newer page to the same person.',
   'delivery.follows': 'The group follows another group of its storm: people are paged for that one.',
+  'delivery.handed_on': 'The next alert group of the storm continues the escalation, and makes this call.',
+  'delivery.sent_earlier': 'It had been sent for the alert group that led the storm before.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_observes': 'The person is an observer, and observers are never paged.',
   'delivery.person_away': 'The person was away: low-urgency pages skip them.',

@@ -197,6 +197,11 @@ export const limits = {
    * nothing was for `quiet`, and is not opened again for so long after somebody resolved it.
    */
   hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
+  /**
+   * An integration whose signals used to be accepted and are all refused: so many at least, over so long, with none accepted and no
+   * longer pause in between, open its alert group of refused signals. Alertmanager and Grafana come again every 5 min.
+   */
+  refusedBodies: { least: 2, lasting: 4 * minute, pause: 15 * minute },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },
@@ -213,6 +218,8 @@ export const limits = {
   callsAtOnce: 20,
   /** To one webhook that steps of policies name; further calls wait. */
   callsOfWebhookAtOnce: 2,
+  /** Of the calls to one host, those of event subscriptions and of webhooks of steps together: the others are kept for pages. */
+  callsOfProgramsAtOnce: 10,
   smtpDeadline: 30 * second,
   /** Deadlines of a test of the mail server: the whole test, and the greeting. */
   mailTest: { deadline: 20 * second, greeting: 8 * second },

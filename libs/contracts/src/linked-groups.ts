@@ -5,7 +5,8 @@ import { contactKinds } from './contact-kinds.js';
 import { urgency } from './contacts.js';
 import { nextRung } from './escalation.js';
 import { holder } from './holder.js';
-import { attemptReason, continuedPage, pageCause } from './pages.js';
+import { continuedCall } from './webhook-calls.js';
+import { attemptReason, attemptUnderWay, continuedPage, pageCause } from './pages.js';
 
 /** An alert group as another one names it. */
 export const namedGroup = z.object({ groupId: id, number: z.number().int() });
@@ -28,7 +29,7 @@ const pageHandedOn = z.object({
   everyMethod: z.boolean(),
   cancelledByAcknowledge: z.boolean(),
   ...continuedPage.shape,
-  /** Those that had not gone out yet. */
+  /** Those that had not gone out yet, and those that were being sent. */
   attempts: z.array(
     z.object({
       contactMethodId: id,
@@ -37,8 +38,17 @@ const pageHandedOn = z.object({
       n: z.number().int(),
       because: attemptReason,
       ruleId: id.optional(),
+      unlessSent: attemptUnderWay.optional(),
     }),
   ),
+});
+
+const callHandedOn = z.object({
+  subscriptionId: id,
+  round: z.number().int(),
+  step: z.number().int(),
+  dueAt: instant,
+  ...continuedCall,
 });
 
 /** What a leading group had come to when it ended, and where the next one goes on. */
@@ -74,6 +84,8 @@ export const handedOn = z.object({
   rangAt: instant.nullable(),
   /** Pages that had not ended, a bounded number of them. */
   pages: z.array(pageHandedOn),
+  /** Webhooks of its steps that were still to be called, or were being called. Absent: none. */
+  calls: z.array(callHandedOn).optional(),
 });
 export type HandedOn = z.infer<typeof handedOn>;
 

@@ -62,6 +62,9 @@ const attempt = {
   ring: id.optional(),
 };
 
+/** An attempt of the group that led the storm before, which was being sent when that group ended. */
+export const attemptUnderWay = z.object({ groupId: id, attemptId: id });
+
 /** What a page was in the group that led the storm before: since when its rules count, and which of them had rung. */
 export const continuedPage = z.object({ since: instant, ruleIds: z.array(id) });
 
@@ -125,6 +128,8 @@ export const pageEvents = {
       because: attemptReason,
       /** The notification rule that it follows; absent where it follows none, and in events of 0.1.0. */
       ruleId: id.optional(),
+      /** It takes the place of this attempt, and is not made if that one succeeds. */
+      unlessSent: attemptUnderWay.optional(),
     }),
   ),
   AttemptCancelled: event(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusedBecause } from './alert-group-origin.js';
 import { cutList } from './cut-list.js';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal } from './ids.js';
@@ -103,7 +104,7 @@ export const routingEvents = {
   PageRequested: event(
     1,
     ['paging', 'Page requested'],
-    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or an integration is above its hard limit.',
+    'A person paged someone manually or sent a test alert, the audit of the log pages the owners, or signals of an integration are refused.',
     z.object({
       groupId: id,
       number: z.number().int(),
@@ -118,6 +119,8 @@ export const routingEvents = {
       contactMethodId: id.optional(),
       /** Whose signals are refused. */
       integrationId: id.optional(),
+      /** Why they are. */
+      because: refusedBecause.optional(),
     }),
     [written('title', ({ kind }) => kind === 'page')],
   ),

@@ -8,6 +8,14 @@ const about = { groupId: id, callId: id, /** The event subscription that holds a
 /** From 1; a repeated request counts one more. */
 const attempt = z.number().int();
 
+/** What a call has of the one that the group before in a storm had planned. */
+export const continuedCall = {
+  /** The id by which the receiver knows it: that of the first of these calls. */
+  knownAs: id.optional(),
+  /** It takes the place of this call, which was being made when that group ended, and is not made if that one succeeds. */
+  unlessDone: z.object({ groupId: id, callId: id }).optional(),
+};
+
 /** Facts of a stream `alertGroup-<id>`: the webhooks that its steps call. A called program does not count as a person reached. */
 export const webhookCallEvents = {
   WebhookCallPlanned: event(
@@ -20,6 +28,7 @@ export const webhookCallEvents = {
       round: z.number().int(),
       step: z.number().int(),
       dueAt: instant,
+      ...continuedCall,
     }),
   ),
   WebhookCallStarted: event(

@@ -14,6 +14,13 @@ export const plus = (instant: string, millis: number): string => toInstant(toMil
 /** Milliseconds from the first to the second. */
 export const between = (from: string, to: string): number => toMillis(to) - toMillis(from);
 
+/**
+ * Whether two instants are less than this many milliseconds apart. Use it for what happened recently: after the clock
+ * was set back, an instant that lies further ahead is not recent either, or it would count until the clock is there
+ * again.
+ */
+export const isNear = (one: string, other: string, millis: number): boolean => Math.abs(between(one, other)) < millis;
+
 export const later = (a: string, b: string): string => (a >= b ? a : b);
 export const earlier = (a: string, b: string): string => (a <= b ? a : b);
 

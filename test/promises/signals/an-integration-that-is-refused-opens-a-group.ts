@@ -78,4 +78,26 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
     await limits(cast, 'pagerduty-events', null);
     expect((await sends(cast, 'pagerduty-events', trigger)).status).toBe(202);
   },
+
+  'an integration that used to be read, and of which nothing is any more, opens one too': async (cast) => {
+    const { stage } = cast;
+    const broken = { text: 'A field that its new version no longer calls summary' };
+    expect((await sends(cast, 'generic', full)).status).toBe(202);
+    await stage.advance('PT1M');
+    expect((await sends(cast, 'generic', broken)).status).toBe(400);
+    const before = (await refusedGroups(cast)).length;
+    const [ana] = await cast.rings(async () => {
+      await stage.advance('PT5M');
+      expect((await sends(cast, 'generic', broken)).status).toBe(400);
+      await stage.advance('PT1M');
+    });
+    expect(ana).toBe(1);
+    const group = (await refusedGroups(cast)).slice(before);
+    expect(group).toMatchObject([
+      { status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { because: 'unreadable' } },
+    ]);
+    expect(group[0]!.title).toContain('By generic: signals are refused, they can’t be read');
+    await stage.advance('PT12M');
+    expect((await refusedGroups(cast)).at(-1)).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
+  },
 };

@@ -3,8 +3,11 @@ import { unexplained } from './unexplained.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
 const seeds = Array.from({ length: isDeep ? 2_000 : 50 }, (_, n) => n + 1);
-/** Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, or a storm is large. */
-const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36]);
+/**
+ * Seeds in which a rule fails, messages wait behind late ones, a clock is set back, a turn is taken late, a storm is large, or a
+ * message is sent again.
+ */
+const imaginedInShort = new Set([1, 2, 4, 8, 22, 26, 31, 36, 44]);
 const isImagined = (seed: number): boolean => (isDeep ? seed <= 500 : imaginedInShort.has(seed));
 
 /** Runs lives of the real engine under a seeded scheduler: every second seed, so that two files can run in parallel. */

@@ -52,7 +52,7 @@ const pinned = (found: BacktestFound, { change, from, to, after, upTo }: Backtes
 const work = async (thread: BacktestThread, port: MessagePort): Promise<void> => {
   const { vault: room, masterKey, request, upTo, now, temporary } = thread;
   const say = (message: BacktestSays): void => port.postMessage(message);
-  const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 3 * upTo }));
+  const { log, steps: before } = await readAtOnce(thread, (done) => say({ says: 'progress', done, of: 4 * upTo }));
   const vault = readVault(room, masterKey);
   let shelf: DiskShelf | undefined;
   const streams = () => {

@@ -6,7 +6,7 @@ import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { factsOfCommand } from './facts-of-command.js';
-import { placesOf, providerOf } from './provider-of.js';
+import { placesOf, providersOf } from './providers-of.js';
 import type { Troubles } from './trouble.js';
 
 /** The name of the reactor’s checkpoint in releases before 0.2.0. Read once; since then the log contains the position. */
@@ -51,7 +51,7 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
     before,
     onTrouble: (error) => troubles.note('reactor', error),
     ...(parts.callsAtOnce === undefined ? { placesOf } : {}),
-    providerOf: (message) => providerOf(feed.memory, message),
+    providersOf: (message) => providersOf(feed.memory, message),
   });
   return { reactor, epoch };
 };

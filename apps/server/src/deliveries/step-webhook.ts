@@ -13,7 +13,7 @@ const isRinging = ({ state, quiet }: Page): boolean => state === 'running' && !q
 export const stepBody = async (
   { server, address }: { readonly server: ServerReach; readonly address: ShownAddress },
   group: Existing,
-  { callId, subscriptionId, round, step }: WebhookCall,
+  { callId, knownAs = callId, subscriptionId, round, step }: WebhookCall,
 ): Promise<WebhookStep> => {
   const { reads } = server;
   const { groupId, number, urgency, firingSince: since, serviceId, policy, cutList } = group;
@@ -22,7 +22,7 @@ export const stepBody = async (
   const paged = [...new Set(group.pages.filter(isRinging).map(({ personId }) => personId))];
   return {
     type: 'escalation_step',
-    id: callId,
+    id: knownAs,
     subscriptionId,
     groupId,
     number,

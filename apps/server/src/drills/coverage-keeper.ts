@@ -6,7 +6,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { servicesIn } from '@tocsin/domain/drills/coverage.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/uses.js';
 import { drilledViews, rowsTogether, type CoverageAsked, type CoverageSays } from './coverage-words.js';
 

@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
 import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import type { ServerParts } from '../core/server-parts.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';

@@ -115,13 +115,13 @@ class Doors {
     const { normalised, raw, integration } = read;
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.parts.clock.now();
-    if (!normalised.ok) return send(reply, this.refusedTo(integration, format, normalised));
+    if (!normalised.ok) return send(reply, await this.refusedTo(integration, format, normalised));
     const seconds = this.hardLimit.secondsToWait(integration);
     if (seconds !== null) {
       await this.refusals.note(integration);
       return send(
         reply,
-        this.refusedTo(integration, format, { ok: false, refusal: 'throttled', texts: [aboveHardLimit(integration)], seconds }),
+        await this.refusedTo(integration, format, { ok: false, refusal: 'throttled', texts: [aboveHardLimit(integration)], seconds }),
       );
     }
     const open = openAlertOf(this.parts.reads, integrationId, normalised.signal);
@@ -129,6 +129,7 @@ class Doors {
       this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: normalised.signal, raw }),
     );
     this.parts.refusedSignals.accepted(integrationId);
+    this.refusals.accepted(integrationId);
     send(reply, format.accepted(normalised, open));
   }
 
@@ -138,7 +139,7 @@ class Doors {
     request: FastifyRequest,
     newKey: string,
   ): Promise<SenderAnswer | (ReadSignal & { readonly integration: IntegrationRow })> {
-    const malformed = (): SenderAnswer =>
+    const malformed = (): Promise<SenderAnswer> =>
       this.refusedTo(request.entered?.integration, format, { ok: false, refusal: 'malformed', texts: [] });
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];
@@ -157,8 +158,10 @@ class Doors {
   }
 
   /** Records the refusal for the integration’s page and returns the answer to the sender. */
-  private refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): SenderAnswer {
+  private async refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): Promise<SenderAnswer> {
     if (integration) this.note(integration, refusalWords(refused));
+    // the hard limit has told its alert group already
+    if (integration && refused.refusal !== 'throttled') await this.refusals.noteUnreadable(integration);
     return format.refused(refused);
   }
 
@@ -175,6 +178,7 @@ class Doors {
     const seconds = await this.rates.secondsToGuess(address);
     if (seconds !== null) return refuse('throttled', seconds);
     if (found) this.note(found, ofOtherKind(found, format));
+    if (found) await this.refusals.noteUnreadable(found);
     if (found || key === undefined) return refuse('unknown_key');
     const later = await this.keys.findAtHead(key);
     if (later === 'not_known_yet') return keyNotKnownYet;
@@ -182,11 +186,11 @@ class Doors {
   }
 
   /** Answers a request that failed with an error. */
-  failed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refuse = (refusal: IngestRefusal): void => {
+  async failed(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const refuse = async (refusal: IngestRefusal): Promise<void> => {
       const refused = { ok: false, refusal, texts: [] } as const;
       const { format, integration } = request.entered ?? {};
-      send(reply, format ? this.refusedTo(integration, format, refused) : problemAnswer(refused));
+      send(reply, format ? await this.refusedTo(integration, format, refused) : problemAnswer(refused));
     };
     if (error instanceof BodyTooLarge) return refuse('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
 import type { LargeBody, LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
 import { BodyTooLarge } from './read-body.js';

@@ -1,12 +1,13 @@
+import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { groupOfRefusals } from '@tocsin/domain/alert-groups/shared/refused-group.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { ArrivalsRow, IntegrationRow } from '@tocsin/contracts/services.js';
 import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { between } from '@tocsin/kernel/time.js';
+import { isNear } from '@tocsin/kernel/time.js';
 import type { ServerParts } from '../core/server-parts.js';
 
-type Needs = Pick<ServerParts, 'clock' | 'folder' | 'reads' | 'runner' | 'troubles'>;
+type Needs = Pick<ServerParts, 'clock' | 'folder' | 'memory' | 'reads' | 'runner' | 'troubles'>;
 
 interface Told {
   at: string;
@@ -14,37 +15,67 @@ interface Told {
   count: number;
 }
 
+/** An integration whose signals are refused because they can’t be read: since when, and when the last one was. */
+interface Unreadable {
+  readonly since: string;
+  readonly at: string;
+  readonly count: number;
+}
+
 /**
- * The alert group for an integration above its hard limit: opened by the first refused signal, and updated once a minute with
- * further ones.
+ * The alert group for an integration whose signals are refused. Above its hard limit the first refused signal opens it. What can’t
+ * be read opens it when the integration used to send what was accepted, and now nothing is: a single wrong request, or somebody who
+ * is connecting a sender, pages no one. It is updated once a minute with further refusals.
  */
 export class Refusals {
   private readonly told = new Map<string, Told>();
+  private readonly unreadable = new Map<string, Unreadable>();
 
   constructor(private readonly parts: Needs) {}
 
+  /** A signal can’t be read, or was sent to the address of another kind. Never rejects. */
+  async noteUnreadable(integration: IntegrationRow): Promise<void> {
+    const { id } = integration;
+    const now = this.parts.clock.now();
+    const lastAccepted = this.parts.memory.rows<ArrivalsRow>('arrivals').get(id)?.lastAt;
+    if (lastAccepted === undefined) return;
+    const before = this.unreadable.get(id);
+    // one of a clock that was set back since is not of now
+    const isAccepted = before !== undefined && lastAccepted >= before.since && lastAccepted <= now;
+    const goesOn = before !== undefined && isNear(before.at, now, limits.refusedBodies.pause) && !isAccepted;
+    const { since, count } = goesOn ? before : { since: now, count: 0 };
+    this.unreadable.set(id, { since, at: now, count: count + 1 });
+    const { least, lasting } = limits.refusedBodies;
+    if (count + 1 >= least && !isNear(since, now, lasting)) await this.note(integration, 'unreadable');
+  }
+
+  /** A signal was accepted by this server. */
+  accepted(integrationId: string): void {
+    this.unreadable.delete(integrationId);
+  }
+
   /** Never rejects: the sender is refused in any case. */
-  async note({ id }: IntegrationRow): Promise<void> {
+  async note({ id }: IntegrationRow, because?: RefusedBecause): Promise<void> {
     const now = this.parts.clock.now();
     const before = this.told.get(id);
-    if (before && between(before.at, now) < limits.hardLimit.tellEvery) return void (before.count += 1);
+    if (before && isNear(before.at, now, limits.hardLimit.tellEvery)) return void (before.count += 1);
     this.told.set(id, { at: now, count: 0 });
     try {
-      await this.tell(id, now, 1 + (before?.count ?? 0));
+      await this.tell(id, now, 1 + (before?.count ?? 0), because);
     } catch (error) {
       this.told.delete(id);
       this.parts.troubles.note('hard limit', error);
     }
   }
 
-  private async tell(integrationId: string, now: string, refused: number): Promise<void> {
+  private async tell(integrationId: string, now: string, refused: number, because: RefusedBecause | undefined): Promise<void> {
     const group = groupOfRefusals(this.parts.reads, integrationId, now);
     if (group?.status === 'resolved') return;
     if (group) return this.run('CountRefused', { groupId: group.groupId, refused }, now);
     // all servers derive the same group id within one such period
     const slot = Math.floor(Date.parse(now) / limits.hardLimit.quiet);
     const groupId = derivedId(new Date(slot * limits.hardLimit.quiet).toISOString(), integrationId, 'refused', 'group');
-    return this.run('RaiseRefusals', { groupId, integrationId }, now);
+    return this.run('RaiseRefusals', { groupId, integrationId, ...(because ? { because } : {}) }, now);
   }
 
   private async run(

@@ -1,7 +1,9 @@
 import type { AuditReport } from '@tocsin/contracts/audit.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { ana, as, Harbour, ola } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { plus } from '@tocsin/kernel/time.js';
 import { partly } from '@tocsin/testing/partly.js';
 import { AlarmGroup, type AlarmGroupParts } from './alarm-group.js';
 
@@ -67,6 +69,17 @@ describe('what the audit finds', () => {
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }]);
     here.harbour.passes(10);
+    await looks(here, one);
+    expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
+  });
+
+  it('waits no longer where the clock was set back since the last was resolved', async () => {
+    const here = setting();
+    const one = here.server();
+    alarms(here, 1);
+    await looks(here, one);
+    here.harbour.act('ResolveAlertGroup', {}, ola);
+    here.harbour.world.now = plus(here.harbour.world.now, -duration.hour);
     await looks(here, one);
     expect(here.groups()).toMatchObject([{ status: 'resolved' }, { status: 'firing', number: 2 }]);
   });

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/react/process.js';
-import { between } from '@tocsin/kernel/time.js';
+import { isNear } from '@tocsin/kernel/time.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -59,7 +59,7 @@ export class AlarmGroup {
     if (alarm === null && !(isClean && this.mayBeOpen)) return;
     const isOpen = await this.isOpen();
     if (isClean && isOpen) await this.send('ResolveAlertGroup', {});
-    const isQuiet = this.resolvedAt !== null && between(this.resolvedAt, now()) < limits.audit.quiet;
+    const isQuiet = this.resolvedAt !== null && isNear(this.resolvedAt, now(), limits.audit.quiet);
     if (alarm && !isOpen && !isQuiet) await this.raise(alarm);
     this.mayBeOpen = isOpen || this.raised === this.n;
   }

@@ -3,7 +3,7 @@ import { isUsable } from '@tocsin/contracts/contact-rows.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { isNear, plus } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
@@ -149,7 +149,7 @@ export class OwnerWarnings {
 
   private isDue(what: Subject): boolean {
     const last = this.lastWarnings.get(what);
-    return last === undefined || this.parts.server.clock.now() >= plus(last.at, again);
+    return last === undefined || !isNear(last.at, this.parts.server.clock.now(), again);
   }
 
   private warn(what: Subject, { subject, says }: { readonly subject: string; readonly says: string }): void {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js';
 import { Waiters } from '@tocsin/platform/views/waiters.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
 import { shared, type ProjectorAsked, type ProjectorSays, type RowText, type ViewFault } from './worker-words.js';

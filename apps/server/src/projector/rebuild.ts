@@ -3,7 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/rows/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { toldFault, type ViewFault } from './worker-words.js';
 import type { ViewsProjector } from './views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';

@@ -22,7 +22,7 @@ export const callWebhook = async (
   const receiver = receiverOf(server, subscriptionId);
   const post = async () => {
     const { address, secret } = receiver!;
-    const headers = { 'Idempotency-Key': callId };
+    const headers = { 'Idempotency-Key': call.knownAs ?? callId };
     const sending = { address, secret, headers, now: server.clock.now(), version, deadlineMs: limits.sendDeadline };
     return postSigned(http, await stepBody(parts, group, call), sending);
   };

@@ -3,7 +3,7 @@ import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Counted, ReportOrder } from '@tocsin/contracts/reports.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
-import { onThreadEnd } from '../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { ReportsThread } from './reports.worker.js';
 import { eventsPerPage, type ReportAsked, type ReportSays } from './worker-words.js';

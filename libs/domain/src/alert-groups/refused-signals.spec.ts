@@ -1,5 +1,11 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { contextAt } from '@tocsin/kernel/decide/context.js';
+import { Nothing } from '@tocsin/kernel/decide/refused.js';
 import { bySystem, idOf } from '../configuration.fixture.js';
+import { raiseRefusals } from '../routing/refusals.js';
+import type { RoutingRow } from '../routing/shared/routing-row.js';
 import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import { ana, as, Harbour, teamId } from './groups.fixture.js';
 import { groupOfRefusals } from './shared/refused-group.js';
@@ -33,6 +39,35 @@ describe('an alert group of refused signals', () => {
     const harbour = refusing();
     harbour.act('ResolveAlertGroup', {}, ana);
     expect([known(harbour, -9.9)?.status, known(harbour, -10)?.status]).toEqual(['resolved', undefined]);
+  });
+
+  it('is opened also where the clock was set back into the ten minutes of one that is over', () => {
+    const harbour = refusing();
+    const { now } = harbour.world;
+    harbour.passes(11.1);
+    harbour.world.now = now;
+    for (let n = 0; n < 3; n += 1) raise(harbour);
+    expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'firing']);
+    harbour.passes(11.1);
+    harbour.world.now = now;
+    for (let n = 0; n < 3; n += 1) raise(harbour);
+    expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'firing']);
+  });
+
+  it('is one where two servers ask for it at once, after the clock was set back', () => {
+    const harbour = refusing();
+    const { now } = harbour.world;
+    harbour.passes(11.1);
+    harbour.world.now = now;
+    const { memory } = harbour.world;
+    // as the second server decides it: the routing stream has the first one’s request, memory has no group of it yet
+    const state = { ...memory.rows<RoutingRow>('routing').get('routing')!.state };
+    const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
+    const data = { groupId: idOf('9e1'), integrationId: alertmanagerId };
+    const [first] = raiseRefusals(data, state, context) as readonly RoutingFact[];
+    expect(first).toMatchObject({ type: 'PageRequested' });
+    const asked = [...state.asked, (first!.data as FactOf<'PageRequested'>).groupId];
+    expect(raiseRefusals(data, { ...state, asked }, { ...context, now: plus(now, 7) })).toBeInstanceOf(Nothing);
   });
 
   it('pages anew as soon as signals are refused again after it resolved by itself', () => {

@@ -30,6 +30,8 @@ export interface Attempt {
   readonly because: AttemptReason;
   /** The notification rule that it follows. */
   readonly ruleId?: string;
+  /** It takes the place of this attempt, and is not made if that one succeeds. */
+  readonly unlessSent?: FactOf<'AttemptPlanned'>['unlessSent'];
   /**
    * `joined`: another attempt by the same method stands for it. `dropped`: its rule or method was removed. `throttled`:
    * another method took its place.
@@ -79,7 +81,8 @@ export interface WebhookCall {
   readonly round: number;
   readonly step: number;
   readonly opening: number;
-  readonly state: 'waiting' | 'calling';
+  /** `failed`: of a group that ended while it was called; the group that leads the storm now makes it again. */
+  readonly state: 'waiting' | 'calling' | 'failed';
   /** While it waits: when it is called. */
   readonly dueAt: string;
   /** The event that its current wait follows from. */
@@ -90,6 +93,8 @@ export interface WebhookCall {
   readonly losses: number;
   readonly epoch: number;
   readonly startedAt: string | null;
+  readonly knownAs?: FactOf<'WebhookCallPlanned'>['knownAs'];
+  readonly unlessDone?: FactOf<'WebhookCallPlanned'>['unlessDone'];
 }
 
 export interface HeldAlert extends Alert {

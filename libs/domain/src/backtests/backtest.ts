@@ -1,4 +1,4 @@
-import type { Acknowledgement, BacktestChange, BacktestDifference, BacktestFigures, BacktestResult } from '@tocsin/contracts/backtests.js';
+import type { Acknowledgement, BacktestChange, BacktestResult } from '@tocsin/contracts/backtests.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -8,13 +8,15 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import type { Answer } from '@tocsin/kernel/replay/awaited-answers.js';
 import type { ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
 import type { EventSource } from '@tocsin/kernel/replay/source.js';
-import { imagining, type Act, type Imagined, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import { imagining, type Act, type WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { World } from '@tocsin/kernel/replay/world.js';
 import { imaginedGroups } from '../alert-groups/shared/what-if.js';
 import type { OpenGroup } from '../alert-groups/shared/reads.js';
 import { importLogic } from '../imports/shared/import-logic.js';
 import { changeAsOf, isMadeBy, isReplacedBy } from './changed.js';
+import { Courses } from './courses.js';
+import { comparedWith, differencesOf, listed, type Compared } from './differences.js';
 import { Offsets } from './offsets.js';
 import { Tally } from './tally.js';
 
@@ -44,13 +46,12 @@ export interface BacktestEngine extends Pick<WhatIf, 'written' | 'window' | 'kee
 
 export type BacktestFound = Omit<BacktestResult, 'pin'>;
 
-const mostDifferences = 500;
 /** The change of a backtest is made by an imaginary owner, so that the person who asks needs no right to it. */
 const changer: Actor = { kind: 'person', id: 'backtest', roles: ['owner'] };
 
 /**
  * Replays the recorded signals with a change from the beginning of the range on, once for each assumption about
- * acknowledgements. Yields how many events were read, of `eventsToRead`. Throws ChangeRefused.
+ * acknowledgements, and once without the change, which shows what differs from history because history was late. Yields how many events were read, of `eventsToRead`. Throws ChangeRefused.
  */
 export const backtesting = function* (engine: BacktestEngine, order: BacktestOrder): Generator<number, BacktestFound, void> {
   const offsets = new Offsets();
@@ -60,35 +61,38 @@ export const backtesting = function* (engine: BacktestEngine, order: BacktestOrd
     yield (done += 1);
   }
   // only the result of a run is kept: its world can be freed before the next run begins
-  const run = function* <Left>(acknowledgement: Acknowledgement, leaves: (run: Run) => Left): Generator<number, Left, void> {
-    const steps = running(engine, order, offsets, acknowledgement);
+  const run = function* <Left>(
+    change: BacktestChange | null,
+    acknowledgement: Acknowledgement,
+    leaves: (run: Run) => Left,
+  ): Generator<number, Left, void> {
+    const steps = running(engine, { ...order, change }, offsets, acknowledgement);
     for (;;) {
       const step = steps.next();
       if (step.done) return leaves(step.value);
       yield (done += 1);
     }
   };
-  const { would: recorded, ...found } = yield* run('recorded', foundBy);
-  const median = yield* run('median', ({ would }) => would.figures());
-  const never = yield* run('never', ({ would }) => would.figures());
-  return { ...found, would: { recorded, median, never } };
+  const { differing, isOfImport, ...found } = yield* run(order.change, 'recorded', foundBy);
+  const median = yield* run(order.change, 'median', ({ would }) => would.figures());
+  const never = yield* run(order.change, 'never', ({ would }) => would.figures());
+  // no rules of Tocsin made what an import says: it differs with or without the change
+  const isOfChange = order.change === null || isOfImport;
+  const judged = isOfChange ? differing : yield* run(null, 'recorded', ({ courses }) => comparedWith(courses, differing));
+  return { ...found, ...listed(judged), would: { recorded: found.would, median, never } };
 };
 
-const foundBy = (run: Run): Omit<BacktestFound, 'would'> & { readonly would: BacktestFigures } => {
-  const differences = differencesOf(run);
-  const count = (because: BacktestDifference['because']): number => differences.filter((one) => one.because === because).length;
-  const { refused, lost } = run.imagined.impossible;
-  return {
-    was: run.was.figures(),
-    would: run.would.figures(),
-    differences: differences.slice(0, mostDifferences),
-    differing: { late: count('late'), change: count('change') },
-    impossible: refused,
-    lost,
-  };
-};
+const foundBy = (run: Run) => ({
+  was: run.was.figures(),
+  would: run.would.figures(),
+  differing: differencesOf(run),
+  isOfImport: run.isOfImport,
+  impossible: run.imagined.impossible.refused,
+  lost: run.imagined.impossible.lost,
+});
 
-export const eventsToRead = ({ after, upTo }: Pick<BacktestOrder, 'after' | 'upTo'>): number => upTo - after + 3 * upTo;
+export const eventsToRead = ({ change, after, upTo }: Pick<BacktestOrder, 'change' | 'after' | 'upTo'>): number =>
+  upTo - after + (change === null ? 3 : 4) * upTo;
 
 /** If the thing to change was created after the beginning: the instant right after its creation; null otherwise. */
 export const madeAfter = (source: EventSource, order: BacktestOrder): string | null => {
@@ -108,10 +112,8 @@ const eventsOf = function* (source: EventSource, { after, upTo }: BacktestOrder)
   }
 };
 
-interface Run {
-  readonly imagined: Imagined;
-  readonly was: Tally;
-  readonly would: Tally;
+interface Run extends Compared {
+  readonly isOfImport: boolean;
 }
 
 const running = function* (
@@ -122,6 +124,8 @@ const running = function* (
 ): Generator<number, Run, void> {
   const shelf = streams?.();
   const [was, would] = [new Tally(to, { name: 'was', shelf }), new Tally(to, { name: 'would', shelf })];
+  const courses = new Courses(imaginedGroups, shelf);
+  let isOfImport = false;
   const imagined = yield* imagining(domain, source, {
     ...engine,
     ...imaginedGroups,
@@ -134,10 +138,17 @@ const running = function* (
     people: (event, world) =>
       acknowledging(event, world, would, (groupId, personId, turn) => afterPage(offsets, acknowledgement, groupId, personId, turn)),
     // the alert groups of an import: here, the signals beside them open groups instead
-    isDecidedElsewhere: ({ meta, events: [first] }) => meta.logic === importLogic && first!.stream.startsWith('alertGroup-'),
-    onEvent: (which, event, memory) => (which === 'was' ? was : would).take(event, memory),
+    isDecidedElsewhere: ({ meta, events: [first] }) => {
+      const isOfGroup = meta.logic === importLogic && first!.stream.startsWith('alertGroup-');
+      isOfImport ||= isOfGroup;
+      return isOfGroup;
+    },
+    onEvent: (which, event, memory) => {
+      (which === 'was' ? was : would).take(event, memory);
+      if (which === 'would') courses.take(event, memory);
+    },
   });
-  return { imagined, was, would };
+  return { imagined, was, would, courses, isOfImport };
 };
 
 const made = (world: World, change: BacktestChange): void => {
@@ -179,12 +190,3 @@ const acknowledging = (
   const actor: Actor = { kind: 'person', id: personId, roles: [role] };
   return { command: { type: 'AcknowledgeAlertGroup', data: { groupId } }, actor, after };
 };
-
-const prefix = 'alertGroup-';
-
-const differencesOf = ({ imagined, was, would }: Run): readonly BacktestDifference[] =>
-  imagined.divergences.flatMap(({ stream, because }) => {
-    const groupId = stream.slice(prefix.length);
-    if (!stream.startsWith(prefix) || !(was.has(groupId) || would.has(groupId))) return [];
-    return [{ groupId, number: was.numberOf(groupId), because, was: [...was.pagesOf(groupId)], would: [...would.pagesOf(groupId)] }];
-  });

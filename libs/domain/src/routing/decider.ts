@@ -197,10 +197,10 @@ const same = sameFor<RoutingCommand>();
  * by the run.
  */
 export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
-  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId }) => {
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId, integrationId, because }) => {
     if (kind === 'page') return same('PageSomeone')({ groupId, title, urgency, serviceId, personIds });
     if (kind === 'audit') return same('RaiseAuditAlarm')({ groupId, title });
-    if (kind === 'refused') return same('RaiseRefusals')({ groupId, integrationId: integrationId! });
+    if (kind === 'refused') return same('RaiseRefusals')({ groupId, integrationId: integrationId!, because });
     return { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } };
   },
 };

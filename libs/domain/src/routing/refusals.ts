@@ -1,24 +1,42 @@
+import type { RefusedBecause } from '@tocsin/contracts/alert-group-origin.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { Context, Decision } from '@tocsin/kernel/decide/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/decide/refused.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
 import { groupOfRefusals } from '../alert-groups/shared/refused-group.js';
 import type { GroupReads } from '../alert-groups/shared/reads.js';
 import { denied, isSystem } from '../rules/permissions.js';
 import type { RoutingState } from './shared/routing-row.js';
 
-/** An integration is above its hard limit: its service’s policy is run. Internal: sent by the ingest endpoint. */
+/** An integration is above its hard limit, or what it sends can’t be read: its service’s policy is run. Internal: sent by the ingest endpoint. */
 export interface RaiseRefusals {
   readonly type: 'RaiseRefusals';
-  readonly data: { readonly groupId: string; readonly integrationId: string };
+  readonly data: { readonly groupId: string; readonly integrationId: string; readonly because?: RefusedBecause | undefined };
 }
+
+/**
+ * An id that no alert group has yet; undefined while the group of this id is still to be opened. The id is of the ten
+ * minutes in which signals are refused, so that all servers ask for one group. After the clock was set back these are
+ * ten minutes once more, and their group may be over: the next id follows from that one, on all servers alike.
+ */
+const freeId = (groupId: string, state: RoutingState, reads: GroupReads): string | undefined => {
+  if (!state.asked.includes(groupId)) return groupId;
+  const before = reads.groups.get(groupId);
+  return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), state, reads);
+};
+
+const whyOf = ({ hardLimit }: Pick<IntegrationRow, 'hardLimit'>, because: RefusedBecause | undefined): string =>
+  because === 'unreadable' ? 'they can’t be read' : `more than ${hardLimit ?? 0} in ${limits.ingestSoft.window / duration.minute} min`;
 
 /**
  * One alert group for each integration at a time, whichever server refuses; none for a while after a person resolved
  * it.
  */
 export const raiseRefusals = (
-  { groupId, integrationId }: RaiseRefusals['data'],
+  { groupId: asked, integrationId, because }: RaiseRefusals['data'],
   state: RoutingState,
   context: Context<GroupReads>,
 ): Decision<RoutingFact> => {
@@ -26,10 +44,10 @@ export const raiseRefusals = (
   const { reads, now } = context;
   const integration = reads.integrations.get(integrationId);
   if (!integration) return new Refused('integration.not_found');
-  if (state.asked.includes(groupId) || groupOfRefusals(reads, integrationId, now)) return new Nothing();
+  const groupId = groupOfRefusals(reads, integrationId, now) ? undefined : freeId(asked, state, reads);
+  if (groupId === undefined) return new Nothing();
   const { nextNumber: number } = state;
-  const minutes = limits.ingestSoft.window / 60_000;
-  const title = `${integration.name}: signals are refused, more than ${integration.hardLimit ?? 0} in ${minutes} min`;
+  const title = `${integration.name}: signals are refused, ${whyOf(integration, because)}`;
   return [
     {
       type: 'PageRequested',
@@ -44,6 +62,7 @@ export const raiseRefusals = (
         personIds: [],
         wholePolicy: true,
         integrationId,
+        ...(because ? { because } : {}),
       },
     },
   ];

@@ -19,7 +19,7 @@ const event = (at: string, ordinal: number, kind: Actor['kind'] = 'system', comm
 const lag =
   (given: Partial<Lag> = {}): (() => Lag) =>
   () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
-const shared = { isShared: true };
+const shared = { shares: 'phone' };
 
 describe('the comparison of what was with what would be', () => {
   it('finds nothing where both say the same at the same instants', () => {
@@ -48,6 +48,18 @@ describe('the comparison of what was with what would be', () => {
     comparison.tell('would', event(second(10), 1), 'sent', shared);
     comparison.tell('would', event(second(at), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because }]);
+  });
+
+  it('compares what is shared by name: two at once may come in either order, and each is moved by itself', () => {
+    const comparison = new Comparison(0);
+    const mail = { shares: 'mail' };
+    comparison.tell('was', event(second(5), 1), 'mailed', mail);
+    comparison.tell('was', event(second(10), 2), 'called', shared);
+    comparison.tell('was', event(second(17), 3), 'a');
+    comparison.tell('would', event(second(5), 1), 'called', shared);
+    comparison.tell('would', event(second(5), 2), 'mailed', mail);
+    comparison.tell('would', event(second(12), 3), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'a' }, because: 'late' }]);
   });
 
   it('takes for a change another thing at the same instant, whatever became of what is shared', () => {
@@ -88,6 +100,17 @@ describe('the comparison of what was with what would be', () => {
     comparison.tell('would', event(second(5), 1), 'sent', shared);
     comparison.tell('would', event(second(7), 2), 'a');
     expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because: 'late' }]);
+  });
+
+  it.each([
+    ['while it waited for what is shared and never came there: late', 'sender', 'late'],
+    ['by itself: a change', 'system', 'change'],
+  ] as const)('finds that one side ended %s', (_, kind, because) => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(15), 2, kind), 'over');
+    comparison.tell('would', event(second(5), 1), 'sent', shared);
+    comparison.tell('would', event(second(9), 2), 'a');
+    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because }]);
   });
 
   it.each([

@@ -78,9 +78,11 @@ class Track {
 
 interface Told {
   readonly own: Track;
-  /** Lines of decisions that several streams take in turn. */
-  readonly shared: Track;
+  /** Lines of decisions that several streams take in turn, by the name of what they share: each is a sequence of its own. */
+  readonly shared: Map<string, Track>;
 }
+
+const isSettled = ({ own, shared }: Told): boolean => own.isSettled && [...shared.values()].every((track) => track.isSettled);
 
 /** The part of an event that is compared; memory has folded the event already. */
 export type Outline = (event: Recorded, memory: MemoryRows) => unknown;
@@ -93,17 +95,22 @@ export class Comparison {
   /** `tolerance`: a shift of up to this many milliseconds counts as equal. */
   constructor(private readonly tolerance: number) {}
 
-  /** Call it in log order. `lag`: the lag of the event’s stream so far. */
-  tell(which: keyof Waiting, { stream, ordinal, meta }: Recorded, says: unknown, { lag = 0, isShared = false } = {}): void {
+  /** Call it in log order. `lag`: the lag of the event’s stream so far. `shares`: the name of what it shares with other streams. */
+  tell(
+    which: keyof Waiting,
+    { stream, ordinal, meta }: Recorded,
+    says: unknown,
+    { lag = 0, shares = null }: { readonly lag?: number; readonly shares?: string | null } = {},
+  ): void {
     // log time: the running maximum, so a clock that is set back has no effect
     const at = later(this.now[which], meta.at);
     this.now[which] = at;
     if (says === undefined) return;
-    const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Track(this.tolerance) };
+    const told = this.streams.get(stream) ?? { own: new Track(this.tolerance), shared: new Map<string, Track>() };
     this.streams.set(stream, told);
     const isFromOutside = meta.actor.kind !== 'system';
-    (isShared ? told.shared : told.own).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
-    if (told.own.isSettled && told.shared.isSettled) this.streams.delete(stream);
+    this.trackOf(told, shares).tell(which, { ordinal, at, says: canonical(says), lag, isFromOutside, decidedBy: meta.commandId });
+    if (isSettled(told)) this.streams.delete(stream);
   }
 
   /**
@@ -114,21 +121,34 @@ export class Comparison {
     for (const stream of [...this.streams.keys()].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
       const alone = own.divergence();
-      const together = shared.divergence();
-      const found = alone ?? together;
+      const together = [...shared.values()]
+        .map((track) => track.divergence())
+        .filter((pair) => pair !== undefined)
+        .toSorted(byStart);
+      const found = alone ?? together[0];
       if (!found) continue;
       const { sum, overtakenSince, sharedSince } = lagOf(stream);
       const isByItself = isSince(linesOf(found), overtakenSince);
-      const isOfShared = together !== undefined && isSince(linesOf(together), sharedSince) && (!alone || follows(alone, together));
+      const mayFollow = together.filter((pair) => isSince(linesOf(pair), sharedSince));
+      const isOfShared = mayFollow.some((pair) => !alone || follows(alone, pair));
       const isLate = isByItself || isOfShared;
       yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
+  }
+
+  private trackOf({ own, shared }: Told, shares: string | null): Track {
+    if (shares === null) return own;
+    const track = shared.get(shares) ?? new Track(this.tolerance);
+    shared.set(shares, track);
+    return track;
   }
 }
 
 const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== undefined);
 
 const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => (first < at ? first : at), linesOf(pair)[0]!.at);
+
+const byStart = (a: Pair, b: Pair): number => (startOf(a) < startOf(b) ? -1 : 1);
 
 const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
 
@@ -148,13 +168,18 @@ const isOvertaken = ([was, would]: Pair): boolean => {
 const isOneDecision = (alone: Pair, together: Pair): boolean =>
   alone.every((line, side) => line !== undefined && line.decidedBy === together[side]?.decidedBy);
 
+/** On one side something from outside ended what still waited for what is shared, and so never had it. */
+const isEndedInWait = (alone: Pair, together: Pair): boolean =>
+  isOvertaken(alone) && alone.some((line, side) => line?.isFromOutside === true && together[side] === undefined);
+
 /**
  * Whether a stream’s own divergence follows from one in its shared decisions. It is shifted no further (plus its lag),
  * and either belongs to the same decision, or starts later, because the stream’s own plans wait for what is shared: then
- * it is the same thing at another time, or something from outside overtook what waits. Another decision in its place is
- * a change.
+ * it is the same thing at another time, or something from outside overtook what waits, or ended it. Another decision in
+ * its place is a change.
  */
 const follows = (alone: Pair, together: Pair): boolean => {
+  if (isEndedInWait(alone, together)) return startOf(together) < startOf(alone);
   const [moved, shift] = [shiftOf(alone), shiftOf(together)];
   if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
   if (isOneDecision(alone, together)) return true;

@@ -65,6 +65,8 @@ export interface Knows {
   readonly queues: (event: Recorded) => readonly Queued[];
   /** Streams that decisions about all others read. */
   readonly isConfiguration: (stream: string) => boolean;
+  /** Whether time alone changed, between two instants, what the decision of these events looks at. */
+  readonly hasTurned: (events: readonly Recorded[], from: string, to: string) => boolean;
 }
 
 const nothing = { at: '', ordinal: 0 };
@@ -149,13 +151,15 @@ export class Lags {
   }
 
   /** `since`: the ordinal of the event that planned it. */
-  private late(stream: string, dueAt: string, { meta }: Batch, since: number): void {
+  private late(stream: string, dueAt: string, { meta, events }: Batch, since: number): void {
     const by = between(dueAt, meta.at);
     const watched = this.watch(stream);
     const from = plus(dueAt, -watched.sum);
     const { news } = watched;
     const isOvertaken = [news, this.configured].some(({ at, ordinal }) => ordinal > since && at >= from && at <= meta.at);
     if (isOvertaken && (by > 0 || watched.sum > 0)) watched.overtakenSince ??= from;
+    // decided in time, it would have looked at something else
+    if (from < meta.at && this.knows.hasTurned(events, from, meta.at)) watched.overtakenSince ??= from;
     if (by > 0) watched.sum += by;
   }
 

@@ -7,7 +7,7 @@ import { later } from '../time.js';
 import type { Answer } from './awaited-answers.js';
 import { Comparison, type Divergence, type Outline } from './comparison.js';
 import { History, type Batch, type HistoryOptions } from './history.js';
-import { Lags, type Followed, type Queued } from './lags.js';
+import { Lags, type Followed, type Knows, type Queued } from './lags.js';
 import { originOf, type Origin } from './origin.js';
 import { PlannedTimers } from './planned-timers.js';
 import { RecordedAnswers, type Answers } from './recorded-answers.js';
@@ -57,6 +57,8 @@ export interface WhatIf extends HistoryOptions {
   /** The position of an event in queues with other streams: an entry is as late as those it waits for. */
   readonly queues?: (event: Recorded) => readonly Queued[];
   readonly isConfiguration?: (stream: string) => boolean;
+  /** Whether time alone changed, between two instants, what the decision of these events looks at. */
+  readonly hasTurned?: (events: readonly Recorded[], memory: MemoryRows, from: string, to: string) => boolean;
   readonly written?: Written;
   /** How many of its last events the world keeps; all when absent. */
   readonly keeps?: number;
@@ -134,7 +136,7 @@ class Past {
   readonly lags: Lags;
   readonly answers: RecordedAnswers | undefined;
   readonly outline: Outline;
-  readonly isShared: (event: Recorded) => boolean;
+  readonly sharedBy: (event: Recorded) => string | null;
   private readonly memory: MemoryRows;
   private readonly timers: PlannedTimers;
   private readonly batches = new Map<number, Batch>();
@@ -144,13 +146,21 @@ class Past {
     private readonly history: History,
     private readonly options: WhatIf,
   ) {
-    const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [], isConfiguration = () => false } = options;
+    const { answers, outline = whole, follows = () => [], shares = () => [], queues = () => [] } = options;
+    const { isConfiguration = () => false, hasTurned = () => false } = options;
     this.outline = outline;
     this.comparison = new Comparison(options.tolerance ?? 0);
-    this.isShared = (event) => shares(event).length > 0 || (options.comesOfShared?.(event) ?? false);
+    this.sharedBy = (event) => shares(event)[0] ?? (options.comesOfShared?.(event) ? 'comes of shared' : null);
     this.memory = new MemoryRows(domain.memory);
     this.timers = new PlannedTimers(domain, this.memory, history.window);
-    this.lags = new Lags(history, this.timers, { follows, shares, queues, isConfiguration }, options.streams);
+    const knows: Knows = {
+      follows,
+      shares,
+      queues,
+      isConfiguration,
+      hasTurned: (batch, from, to) => hasTurned(batch, this.memory, from, to),
+    };
+    this.lags = new Lags(history, this.timers, knows, options.streams);
     this.answers =
       answers &&
       new RecordedAnswers(answers, (stream) => deciderOf(domain.deciders, stream), { after: options.after ?? 0, shelf: options.streams });
@@ -182,7 +192,7 @@ class Past {
     if (!isTold) return;
     this.comparison.tell('was', event, this.outline(event, this.memory), {
       lag: this.lags.of(event.stream).sum,
-      isShared: this.isShared(event),
+      shares: this.sharedBy(event),
     });
     this.options.onEvent?.('was', event, this.memory);
   }
@@ -211,7 +221,7 @@ class Future {
       answer: (event, now) =>
         past.answers?.to(event, now.state(event.stream), (batch) => inputOf(domain, batch)) ?? options.people?.(event, now),
       onEvent: (event) => {
-        past.comparison.tell('would', event, past.outline(event, this.world.memory), { isShared: past.isShared(event) });
+        past.comparison.tell('would', event, past.outline(event, this.world.memory), { shares: past.sharedBy(event) });
         options.onEvent?.('would', event, this.world.memory);
       },
       ...(written ? { written } : {}),

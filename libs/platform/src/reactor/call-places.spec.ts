@@ -17,7 +17,7 @@ const isSoon = async (promise: Promise<void>): Promise<boolean> => Promise.race(
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** One concurrent call in total. */
-const one = (): CallPlaces => new CallPlaces(1, ({ type }) => (type === 'Claim' || type === 'Claimed' ? 'mail' : undefined));
+const one = (): CallPlaces => new CallPlaces(1, ({ type }) => (type === 'Claim' || type === 'Claimed' ? ['mail'] : []));
 
 describe('the place of a call', () => {
   it('is the one of its claim, which the claim can’t give back any more', async () => {
@@ -44,7 +44,7 @@ describe('the place of a call', () => {
   });
 
   it('is its own, too, when the command comes again after the call has begun', async () => {
-    const places = new CallPlaces(2, () => 'mail');
+    const places = new CallPlaces(2, () => ['mail']);
     places.mayClaim(claim('a'));
     await places.forCall(claimed('a'));
     expect(places.mayClaim(claim('a'))).toBe(true);
@@ -53,9 +53,57 @@ describe('the place of a call', () => {
   });
 
   it('is none where nobody is called who must be spared', async () => {
-    const places = new CallPlaces(0, () => undefined);
+    const places = new CallPlaces(0, () => []);
     expect(places.mayClaim(claim('a'))).toBe(true);
     expect(await isSoon(places.forCall(claimed('a')))).toBe(true);
+  });
+});
+
+describe('a call that needs a place of several providers', () => {
+  /** `hook` has one place, `host` two; a claim’s providers are in its id: `hook+host 1`. */
+  const several = (): CallPlaces =>
+    new CallPlaces(
+      (provider) => (provider === 'hook' ? 1 : 2),
+      ({ data }) => String(data).split(' ')[0]!.split('+'),
+    );
+  const called = (places: CallPlaces): readonly string[] => {
+    const all: DueTimer[] = [];
+    places.callUp((due) => all.push(due) > 0);
+    return all.filter((due) => places.mayClaim(due)).map(nameOf);
+  };
+
+  it('takes all of them or none', () => {
+    const places = several();
+    expect(['hook+host 1', 'hook+host 2', 'host 3', 'host 4'].map((id) => places.mayClaim(claim(id)))).toEqual([true, false, true, false]);
+    places.notClaimed(planned('host 3'));
+    expect(called(places)).toEqual(['host 4']);
+    places.notClaimed(planned('hook+host 1'));
+    expect(called(places)).toEqual(['hook+host 2']);
+  });
+
+  it('goes by rank also among those that need other places, and is not held back by one that can’t begin', () => {
+    const places = several();
+    for (const id of ['hook+host 1', 'host 2']) places.mayClaim(claim(id));
+    places.mayClaim(claim('host low', 3));
+    places.mayClaim(claim('desk+host high', 1));
+    places.mayClaim(claim('hook+host first', 0));
+    places.notClaimed(planned('host 2'));
+    // the first waits for its hook
+    expect(places.mayClaim(claim('host late', 2))).toBe(false);
+    expect(called(places)).toEqual(['desk+host high']);
+    places.notClaimed(planned('hook+host 1'));
+    expect(called(places)).toEqual(['hook+host first']);
+  });
+
+  it('wakes each call that waits for a place that is given back', async () => {
+    const places = several();
+    for (const id of ['hook+host 1', 'host 2', 'desk 3', 'desk 4']) places.mayClaim(claim(id));
+    const waiting = ['desk 5', 'host 6'].map((id) => places.forCall(claimed(id)));
+    places.notClaimed(planned('host 2'));
+    expect(await isSoon(waiting[1]!)).toBe(true);
+    expect(await isSoon(waiting[0]!)).toBe(false);
+    places.notClaimed(planned('desk 3'));
+    expect(await isSoon(waiting[0]!)).toBe(true);
   });
 });
 
@@ -87,7 +135,7 @@ describe('claims that wait for a place', () => {
   });
 
   it('are passed over when nobody wants them any more: as many are called up as there are places', () => {
-    const places = new CallPlaces(2, () => 'mail');
+    const places = new CallPlaces(2, () => ['mail']);
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) places.mayClaim(claim(id));
     places.notClaimed(planned('a'));
     places.notClaimed(planned('b'));

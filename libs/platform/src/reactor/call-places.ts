@@ -2,25 +2,35 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Planned } from '@tocsin/kernel/react/process.js';
 import type { DueTimer } from '@tocsin/kernel/react/timers.js';
-import { CallSlots } from './call-slots.js';
+import { byRank } from '@tocsin/kernel/react/due-queue.js';
+import { CallSlots, Promised } from './call-slots.js';
 import { WaitingLine } from './waiting-line.js';
 
-/** The provider of the call that a command claims, or that the claiming event starts; undefined for every other message. */
-export type ProviderOf = (message: Message) => string | undefined;
+/**
+ * The providers of the call that a command claims, or that the claiming event starts: the call needs a slot of each. None for every
+ * other message.
+ */
+export type ProvidersOf = (message: Message) => readonly string[];
+
+interface Line {
+  readonly providers: readonly string[];
+  readonly claims: WaitingLine;
+}
 
 /**
  * The slots of calls at their providers. A slot is taken before a call is claimed, and passes to the call when that starts. If the
  * answer to a claim is lost, so that its success is unknown, the slot is released; the call then waits for another one. Claims wait
- * in a queue, most urgent first.
+ * in a queue for each combination of providers, most urgent first; one that shares a provider with a more urgent claim that could
+ * start does not overtake it.
  */
 export class CallPlaces {
   private readonly slots: CallSlots;
-  private readonly lines = new Map<string, WaitingLine>();
+  private readonly lines = new Map<string, Line>();
 
   /** `onFree` is called for each released slot. */
   constructor(
     most: number | ((provider: string) => number),
-    private readonly providerOf: ProviderOf,
+    private readonly providersOf: ProvidersOf,
     onFree: () => void = () => {},
   ) {
     this.slots = new CallSlots(most, onFree);
@@ -32,69 +42,87 @@ export class CallPlaces {
    */
   mayClaim(due: DueTimer, isOvertaken: () => boolean = () => false): boolean {
     const { command, commandId } = due.planned;
-    const provider = this.providerOf(command);
-    if (provider === undefined) return true;
-    const line = this.lines.get(provider);
-    if (!line?.isBehind(due) && !isOvertaken() && this.slots.take(provider, commandId)) {
-      line?.leave(due);
+    const providers = this.providersOf(command);
+    if (providers.length === 0) return true;
+    if (!this.isBehind(due, providers) && !isOvertaken() && this.slots.take(providers, commandId)) {
+      this.lines.get(keyOf(providers))?.claims.leave(due);
       return true;
     }
-    this.join(provider, due);
+    this.join(providers, due);
     return false;
   }
 
-  /** Whether a claim is waiting and its provider has a free slot. */
+  /** Whether a claim is waiting and its providers have free slots. */
   get isTurn(): boolean {
-    for (const provider of this.lines.keys()) if (this.slots.free(provider) > 0) return true;
+    for (const { providers } of this.lines.values()) if (this.slots.free(providers) > 0) return true;
     return false;
   }
 
   /** The number of waiting claims. */
   get waiting(): number {
-    return [...this.lines.values()].reduce((sum, line) => sum + line.size, 0);
+    return [...this.lines.values()].reduce((sum, { claims }) => sum + claims.size, 0);
   }
 
-  /** Calls up as many claims as there are free slots, most urgent first. `ask` returns whether a claim still wants its slot. */
+  /** Calls up as many claims as there are free slots, most urgent first. `ask` returns whether a claim still wants its slots. */
   callUp(ask: (due: DueTimer) => boolean): void {
-    for (const [provider, line] of this.lines) {
-      for (let free = this.slots.free(provider); free > 0;) {
-        const due = line.next();
-        if (!due) break;
-        if (ask(due)) free -= 1;
-      }
-      if (line.size === 0) this.lines.delete(provider);
+    const promised = new Promised();
+    for (let line = this.nextLine(promised); line; line = this.nextLine(promised)) {
+      const due = line.claims.next();
+      if (due && ask(due)) promised.add(line.providers);
     }
+    for (const [key, { claims }] of this.lines) if (claims.size === 0) this.lines.delete(key);
   }
 
   notClaimed({ commandId }: Planned): void {
     this.slots.give(commandId);
   }
 
-  /** Resolves when the call that this event claimed has a slot, which it keeps until it ends. */
+  /** Resolves when the call that this event claimed has its slots, which it keeps until it ends. */
   async forCall({ type, data, id, meta: { commandId } }: Recorded): Promise<void> {
     if (this.slots.pass(commandId, id)) return;
-    const provider = this.providerOf({ type, data });
-    if (provider === undefined) return;
-    while (!this.slots.take(provider, id)) await this.isFree(provider, id);
+    const providers = this.providersOf({ type, data });
+    if (providers.length === 0) return;
+    while (!this.slots.take(providers, id)) await this.areFree(providers, id);
   }
 
   ended({ id }: Recorded): void {
     this.slots.give(id);
   }
 
-  private join(provider: string, due: DueTimer): void {
-    const line = this.lines.get(provider) ?? new WaitingLine();
-    this.lines.set(provider, line);
-    line.join(due);
+  private isBehind(due: DueTimer, wanted: readonly string[]): boolean {
+    for (const { providers, claims } of this.lines.values())
+      if (claims.isBehind(due) && providers.some((one) => wanted.includes(one)) && this.slots.free(providers) > 0) return true;
+    return false;
   }
 
-  /** Waits until a slot is free; another call may take it first. */
-  private isFree(provider: string, holder: string): Promise<void> {
+  /** The queue with the most urgent of the claims whose slots are free. */
+  private nextLine(promised: Promised): Line | undefined {
+    let next: Line | undefined;
+    for (const line of this.lines.values()) {
+      const { providers, claims } = line;
+      const first = claims.first;
+      if (!first || this.slots.free(providers, promised) <= 0) continue;
+      if (!next || byRank(first, next.claims.first!) < 0) next = line;
+    }
+    return next;
+  }
+
+  private join(providers: readonly string[], due: DueTimer): void {
+    const key = keyOf(providers);
+    const line = this.lines.get(key) ?? { providers, claims: new WaitingLine() };
+    this.lines.set(key, line);
+    line.claims.join(due);
+  }
+
+  /** Waits until the slots are free; another call may take them first. */
+  private areFree(providers: readonly string[], holder: string): Promise<void> {
     return new Promise((resolve) => {
-      this.slots.wait(provider, holder, () => {
+      this.slots.wait(providers, holder, () => {
         resolve();
         return true;
       });
     });
   }
 }
+
+const keyOf = (providers: readonly string[]): string => providers.join('\n');

@@ -5,8 +5,8 @@ const slots = (most: number) => {
   const gone = new Set<string>();
   const all = new CallSlots(most);
   const take = (provider: string, id: string): boolean => {
-    const isTaken = all.take(provider, id);
-    if (!isTaken) all.wait(provider, id, () => !gone.has(id) && called.push(id) > 0);
+    const isTaken = all.take([provider], id);
+    if (!isTaken) all.wait([provider], id, () => !gone.has(id) && called.push(id) > 0);
     return isTaken;
   };
   return { called, gone, all, take };
@@ -16,7 +16,7 @@ describe('calls to one provider', () => {
   it('are so many at once, and those of others are counted apart', () => {
     const { all, take, called } = slots(2);
     expect([take('mail', 'a'), take('mail', 'b'), take('mail', 'c'), take('push', 'd')]).toEqual([true, true, false, true]);
-    expect([all.free('mail'), all.free('push'), all.free('others')]).toEqual([0, 1, 2]);
+    expect([all.free(['mail']), all.free(['push']), all.free(['others'])]).toEqual([0, 1, 2]);
     all.give('d');
     expect(called).toEqual([]);
     all.give('a');

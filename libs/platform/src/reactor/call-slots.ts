@@ -1,8 +1,16 @@
-/** Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. */
+interface Waiting {
+  readonly providers: readonly string[];
+  readonly whenFree: () => boolean;
+}
+
+/**
+ * Limits concurrent calls to each provider. Each slot has a holder, by whose id it is taken, passed on and released. A call may
+ * need a slot of several providers, for example of its webhook and of the host: it takes all of them or none.
+ */
 export class CallSlots {
-  private readonly providers = new Map<string, string>();
+  private readonly holders = new Map<string, readonly string[]>();
   private readonly inUse = new Map<string, number>();
-  private readonly waiting = new Map<string, Map<string, () => boolean>>();
+  private readonly waiting = new Map<string, Waiting>();
 
   /** `onFree` is called for each released slot. */
   constructor(
@@ -10,58 +18,77 @@ export class CallSlots {
     private readonly onFree: () => void = () => {},
   ) {}
 
-  /** Whether a slot was free, or the holder already had one. */
-  take(provider: string, holder: string): boolean {
-    if (this.providers.has(holder)) return true;
-    if (this.free(provider) === 0) return false;
-    this.waiting.get(provider)?.delete(holder);
-    this.providers.set(holder, provider);
-    this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
+  /** Whether a slot was free at each provider, or the holder already had them. */
+  take(providers: readonly string[], holder: string): boolean {
+    if (this.holders.has(holder)) return true;
+    if (this.free(providers) === 0) return false;
+    this.waiting.delete(holder);
+    this.holders.set(holder, providers);
+    for (const provider of providers) this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
     return true;
   }
 
   /**
-   * `whenFree` is called once a slot is free, first come, first served: it takes the slot, or returns that it no longer needs one.
+   * `whenFree` is called once the slots are free, first come, first served: it takes them, or returns that it no longer needs any.
    * A holder waits only once.
    */
-  wait(provider: string, holder: string, whenFree: () => boolean): void {
-    const line = this.waiting.get(provider) ?? new Map<string, () => boolean>();
-    this.waiting.set(provider, line.set(holder, whenFree));
+  wait(providers: readonly string[], holder: string, whenFree: () => boolean): void {
+    this.waiting.set(holder, { providers, whenFree });
   }
 
-  free(provider: string): number {
-    const most = typeof this.most === 'number' ? this.most : this.most(provider);
-    return Math.max(0, most - (this.inUse.get(provider) ?? 0));
+  /** How many more calls may start that need a slot of each of these providers. `promised`: slots that are about to be taken. */
+  free(providers: readonly string[], promised?: Promised): number {
+    return Math.min(...providers.map((provider) => this.freeOf(provider) - (promised?.of(provider) ?? 0)));
   }
 
-  /** Whether there was a slot to pass on. */
+  /** Whether there were slots to pass on. */
   pass(from: string, to: string): boolean {
-    const provider = this.providers.get(from);
-    if (provider === undefined) return false;
-    this.providers.delete(from);
-    this.providers.set(to, provider);
+    const providers = this.holders.get(from);
+    if (providers === undefined) return false;
+    this.holders.delete(from);
+    this.holders.set(to, providers);
     return true;
   }
 
   /** Does nothing when the holder has no slot. */
   give(holder: string): void {
-    const provider = this.providers.get(holder);
-    if (provider === undefined) return;
-    this.providers.delete(holder);
-    const left = (this.inUse.get(provider) ?? 1) - 1;
-    if (left > 0) this.inUse.set(provider, left);
-    else this.inUse.delete(provider);
-    this.callNext(provider);
+    const providers = this.holders.get(holder);
+    if (providers === undefined) return;
+    this.holders.delete(holder);
+    for (const provider of providers) {
+      const left = (this.inUse.get(provider) ?? 1) - 1;
+      if (left > 0) this.inUse.set(provider, left);
+      else this.inUse.delete(provider);
+    }
+    this.callNext();
     this.onFree();
   }
 
-  /** A waiting call that no longer needs a slot must not keep it from those behind it. */
-  private callNext(provider: string): void {
-    const line = this.waiting.get(provider);
-    for (const [holder, whenFree] of line ?? []) {
-      line!.delete(holder);
-      if (line!.size === 0) this.waiting.delete(provider);
-      if (whenFree()) return;
+  private freeOf(provider: string): number {
+    const most = typeof this.most === 'number' ? this.most : this.most(provider);
+    return Math.max(0, most - (this.inUse.get(provider) ?? 0));
+  }
+
+  /** A waiting call that no longer needs its slots must not keep them from those behind it. */
+  private callNext(): void {
+    const promised = new Promised();
+    for (const [holder, { providers, whenFree }] of this.waiting) {
+      if (this.free(providers, promised) <= 0) continue;
+      this.waiting.delete(holder);
+      if (whenFree() && !this.holders.has(holder)) promised.add(providers);
     }
+  }
+}
+
+/** Slots that are offered to calls which have not taken them yet. */
+export class Promised {
+  private readonly counts = new Map<string, number>();
+
+  of(provider: string): number {
+    return this.counts.get(provider) ?? 0;
+  }
+
+  add(providers: readonly string[]): void {
+    for (const provider of providers) this.counts.set(provider, this.of(provider) + 1);
   }
 }

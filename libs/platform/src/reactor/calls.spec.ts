@@ -1,8 +1,12 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Failure } from '@tocsin/kernel/react/failure.js';
 import { poison, poisonedShop } from '@tocsin/testing/toys/toy-poison.js';
+import { partly } from '@tocsin/testing/partly.js';
 import { ToyServer } from '@tocsin/testing/toys/toy-server.js';
-import type { Effect } from './effect.js';
+import type { MonotonicClock } from '../clock/monotonic-clock.js';
+import { Calls } from './calls.js';
+import type { Effect, EffectOutcome } from './effect.js';
+import { UnderWay } from './under-way.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
@@ -19,9 +23,54 @@ const begun = async (effect: Effect): Promise<void> => {
   poison.isThere = true;
   server = await ToyServer.start({ domain: poisonedShop, effects: () => ({ Ordered: effect }) });
 };
-afterEach(() => server.stop());
+
+/** Calls whose outcomes are recorded when the test says so. `free`: the events whose place was given back. */
+const recording = (outcome: EffectOutcome) => {
+  const free: string[] = [];
+  const waiting: (() => void)[] = [];
+  const fails = (error: unknown): void => {
+    throw error as Error;
+  };
+  const monotonic = partly<MonotonicClock>({ now: () => 0, isTurnLong: () => false });
+  const calls = new Calls({
+    effects: { Asked: () => Promise.resolve(outcome) },
+    tracked: [],
+    underWay: new UnderWay(monotonic, fails),
+    monotonic,
+    onTrouble: fails,
+    send: () => new Promise((resolve) => waiting.push(() => resolve(undefined))),
+    place: () => Promise.resolve(),
+    giveUp: () => Promise.resolve(),
+    ended: ({ id }) => void (free.includes(id) || free.push(id)),
+  });
+  calls.begin(partly<Recorded>({ id: 'e1', type: 'Asked', ordinal: 1, meta: { correlationId: 'c1' } }));
+  return { free, waiting };
+};
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const each = [1, 2].map((n) => ({ claimedBy: { id: `claim${n}`, at: '2026-11-21T03:12:00.000Z' }, record: { type: 'Drop', data: {} } }));
+
+describe('the place of a call', () => {
+  it('is given back before the outcomes of its claims are recorded, above all where nothing was called', async () => {
+    for (const kind of ['unneeded', 'done'] as const) {
+      const { free, waiting } = recording({ kind, each });
+      await settle();
+      expect([waiting.length, free]).toEqual([2, ['e1']]);
+    }
+  });
+
+  it('of one claim is kept until its outcome is recorded', async () => {
+    const { free, waiting } = recording({ kind: 'done', record: { type: 'Drop', data: {} } });
+    await settle();
+    expect([waiting.length, free]).toEqual([1, []]);
+    waiting[0]!();
+    await settle();
+    expect(free).toEqual(['e1']);
+  });
+});
 
 describe('a call that follows from an event', () => {
+  afterEach(() => server.stop());
+
   it('that throws before it has begun is said, and the others are made', async () => {
     const called: string[] = [];
     await begun((event) => {

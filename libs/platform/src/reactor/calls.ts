@@ -23,7 +23,7 @@ export interface CallsParts {
   readonly place: (event: Recorded) => Promise<void>;
   /** Records that the outcome could not be recorded. */
   readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
-  /** Called when the call of this event has ended. */
+  /** Called when the call of this event has ended, and once more when all of its outcome is recorded. */
   readonly ended: (event: Recorded) => void;
 }
 
@@ -58,6 +58,8 @@ export class Calls {
     try {
       await this.parts.place(event);
       const outcome = await effect(event);
+      // recording the outcome of each of thousands of claims takes long: others may call meanwhile, above all where nothing was called
+      if (outcome?.kind === 'unneeded' || (outcome && 'each' in outcome)) this.parts.ended(event);
       if (outcome?.record) await this.record(event, { ...outcomeOf(event), command: outcome.record });
       if (outcome && 'each' in outcome) await this.recordEach(event, outcome.each ?? []);
     } finally {

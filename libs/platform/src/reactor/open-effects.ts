@@ -108,8 +108,8 @@ export class OpenEffects {
     if (run.isOver || this.stopped) return false;
     const { type, ordinal } = run.open;
     const place = `${type} ${ordinal}`;
-    if (this.slots.take(type, place)) this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
-    else this.slots.wait(type, place, () => this.begin(run));
+    if (this.slots.take([type], place)) this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
+    else this.slots.wait([type], place, () => this.begin(run));
     return true;
   }
 

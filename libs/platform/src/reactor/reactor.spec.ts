@@ -280,7 +280,7 @@ describe('calls to one provider', () => {
       domain,
       log,
       callsAtOnce: 2,
-      providerOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? 'crane' : undefined),
+      providersOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? ['crane'] : []),
       effects: () => ({
         Dropped: ({ stream }) =>
           new Promise((resolve) => {
@@ -378,7 +378,7 @@ describe('calls to one provider', () => {
       domain: withUrgent,
       monotonic: slowMachine,
       callsAtOnce: 2,
-      providerOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? 'crane' : undefined),
+      providersOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? ['crane'] : []),
       effects: ({ clock }) => ({
         Dropped: async ({ stream }) => {
           lifting.push(stream);

@@ -52,7 +52,7 @@ export class Reactor {
     this.monotonic = monotonic;
     this.atWork = new AtWork(monotonic);
     this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`Nothing is handled any more: ${this.stillWith(line)}`)));
-    this.places = new CallPlaces(parts.placesOf ?? callsAtOnce, parts.providerOf ?? (() => undefined), () => this.alarm.placeIsFree());
+    this.places = new CallPlaces(parts.placesOf ?? callsAtOnce, parts.providersOf ?? (() => []), () => this.alarm.placeIsFree());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
       runner,

@@ -18,13 +18,13 @@ export class WaitingLine {
 
   /** Whether another claim comes before this one. */
   isBehind(due: DueTimer): boolean {
-    const first = this.peek();
+    const { first } = this;
     return first !== undefined && first.planned.commandId !== due.planned.commandId && byRank(first, due) < 0;
   }
 
   /** Removes and returns the first claim. */
   next(): DueTimer | undefined {
-    const first = this.peek();
+    const { first } = this;
     if (first) this.leave(first);
     return first;
   }
@@ -37,7 +37,8 @@ export class WaitingLine {
     return this.waiting.size;
   }
 
-  private peek(): DueTimer | undefined {
+  /** The most urgent claim. */
+  get first(): DueTimer | undefined {
     for (let head = this.queue.peek(); head; head = this.queue.peek()) {
       if (this.waiting.get(head.planned.commandId) === head) return head;
       this.queue.pop();

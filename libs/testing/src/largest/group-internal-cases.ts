@@ -72,7 +72,17 @@ const handedOn = (groupId: string): Fact => ({
           n: 1,
           because: 'rule' as const,
           ruleId: nth('9e', at),
+          unlessSent: { groupId, attemptId: nth('a7', at) },
         })),
+      })),
+      // as many as there may be webhooks: of each, one call waits at most
+      calls: many(limits.eventSubscriptions.inAll, (n) => ({
+        subscriptionId: nth('5b', n),
+        round: 1,
+        step: 1,
+        dueAt: start,
+        knownAs: nth('ca', n),
+        unlessDone: { groupId, callId: nth('ca', n) },
       })),
     },
   },

@@ -70,12 +70,14 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
   const stored = byFolder.get(data);
   if (!stored) return undefined;
   const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
+  const { countToTheEnd } = await import('@tocsin/platform/event-log/eventstore/count-to-the-end.js');
   const { SqliteOrdinalIndex } = await import('@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js');
   const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
   const log = new EventStoreLog({ connectionString: stored.node.connectionString, prefix, ordinals });
   try {
-    await log.head();
+    // as long as it counts on: a busy machine takes longer than one deadline
+    await countToTheEnd(log, ordinals);
     return await everything(log);
   } finally {
     await log.close();

@@ -10,6 +10,7 @@ import { reenact, type Reenacted, type ReenactOptions } from '@tocsin/kernel/rep
 import type { Written } from '@tocsin/kernel/replay/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
@@ -47,38 +48,63 @@ const copyDatabase = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Every event of a data folder, decoded; its server may run. `masterKey`: as in openVault. */
-export const eventsOfFolder = (data: string, masterKey?: string): Promise<readonly Recorded[]> =>
+/** Decodes events with a copy of a data folder’s vault; its server may run. `masterKey`: as in openVault. */
+export const decodedWith = (data: string, stored: readonly StoredEvent[], masterKey?: string): Promise<readonly Recorded[]> =>
   inTemporary(async (copy) => {
     const key = join(data, 'vault', 'master.key');
     await copyDatabase(join(data, 'vault', 'vault.db'), join(copy, 'vault.db'));
     if (existsSync(key)) cpSync(key, join(copy, 'master.key'));
     const vault = openVault(copy, masterKey);
-    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
-    const elsewhere = await clusterEvents(data);
-    if (elsewhere) {
-      const events = elsewhere.map((stored) => codec.decode(stored));
-      vault.close();
-      return events;
-    }
-    const log = SqliteEventLog.openReadOnly(join(data, 'log'));
     try {
-      return (await everything(log)).map((stored) => codec.decode(stored));
+      const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+      return stored.map((event) => codec.decode(event));
     } finally {
-      await log.close();
       vault.close();
     }
   });
 
+const storedIn = async (data: string): Promise<readonly StoredEvent[]> => {
+  const log = SqliteEventLog.openReadOnly(join(data, 'log'));
+  try {
+    return await everything(log);
+  } finally {
+    await log.close();
+  }
+};
+
+/** Every event of a data folder, decoded; its server may run. `masterKey`: as in openVault. */
+export const eventsOfFolder = async (data: string, masterKey?: string): Promise<readonly Recorded[]> =>
+  decodedWith(data, (await clusterEvents(data)) ?? (await storedIn(data)), masterKey);
+
 /** Replays all decisions that a server recorded in its data folder. Work in progress may be missing: see `pendingOk`. */
 export const reenactFolder = async (data: string, options: ReenactOptions & { readonly masterKey?: string } = {}): Promise<Reenacted> =>
   reenact(domain, await eventsOfFolder(data, options.masterKey), { written: byContract, ...options });
+
+/** All rows of a data folder’s views, a line each, and the ordinal of the last event that they contain. */
+export interface ReadRows {
+  readonly ordinal: number;
+  readonly lines: readonly string[];
+}
 
 const dumpOf = async (store: SqlViewStore): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const { name } of domain.views) for await (const line of store.dump(name)) lines.push(line);
   return lines;
 };
+
+/** Views in PostgreSQL are read in place: their server must be idle. */
+export const rowsOfFolder = (data: string): Promise<ReadRows> =>
+  inTemporary(async (copy) => {
+    const postgres = clusterPostgres(data);
+    if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
+    const store = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
+    try {
+      store.attach(domain.views);
+      return { ordinal: (await store.checkpoint()).ordinal, lines: await dumpOf(store) };
+    } finally {
+      await store.close();
+    }
+  });
 
 /** Differences between a server’s rows and its log: the lines of either side, empty when there are none. */
 export interface RowDifferences {
@@ -88,39 +114,31 @@ export interface RowDifferences {
   readonly rebuilt: readonly string[];
 }
 
-/**
- * Builds every view of a data folder from its events alone, without deciders, and compares each row with its history with
- * `views.db`, byte by byte, at the projector’s position. With views in PostgreSQL the server must be idle, because they are read in
- * place.
- */
-export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
-  rowsOfEvents(data, await eventsOfFolder(data, masterKey));
-
-const rowsOfEvents = (data: string, events: readonly Recorded[]): Promise<RowDifferences> =>
-  inTemporary(async (copy) => {
-    const postgres = clusterPostgres(data);
-    if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
-    const there = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
-    const again = new SqlViewStore(sqliteViews(join(copy, 'rebuilt')));
+/** Builds every view from events alone, without deciders, and compares each row with its history, byte by byte. */
+const comparedRows = (events: readonly Recorded[], { ordinal, lines }: ReadRows): Promise<RowDifferences> =>
+  inTemporary(async (folder) => {
+    const again = new SqlViewStore(sqliteViews(folder));
     try {
-      there.attach(domain.views);
-      const { ordinal } = await there.checkpoint();
       await again.prepare(domain.views);
       const log = new ToyLog(events.filter((event) => event.ordinal <= ordinal));
       // as every rebuild reads it: without redacted texts
       await rebuild({ views: domain.views, store: again, log: (await Redactions.of(log)).over(log) });
-      const [before, rebuilt] = [await dumpOf(there), await dumpOf(again)];
-      const [known, expected] = [new Set(before), new Set(rebuilt)];
+      const rebuilt = await dumpOf(again);
+      const [known, expected] = [new Set(lines), new Set(rebuilt)];
       return {
         ordinal,
-        rows: before.length,
-        before: before.filter((line) => !expected.has(line)),
+        rows: lines.length,
+        before: lines.filter((line) => !expected.has(line)),
         rebuilt: rebuilt.filter((line) => !known.has(line)),
       };
     } finally {
-      for (const store of [there, again]) await store.close();
+      await again.close();
     }
   });
+
+/** Compares a data folder’s rows with those that its events alone make; its server may run, with views in PostgreSQL only if it is idle. */
+export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> =>
+  comparedRows(await eventsOfFolder(data, masterKey), await rowsOfFolder(data));
 
 /** The checks of a stopped server’s log; all empty when there are no differences. */
 export interface Proof {
@@ -130,11 +148,15 @@ export interface Proof {
   readonly unseen: readonly string[];
 }
 
+/** The proof of a log in which nothing is wrong. */
+export const proven: Proof = { decided: { differences: [], missing: [], otherLogic: 0 }, rows: { before: [], rebuilt: [] }, unseen: [] };
+
 /** Replays all decisions, and builds every row again by folding alone. */
-export const proveFolder = async (data: string): Promise<Proof> => {
-  const events = await eventsOfFolder(data);
+export const proveLog = async (events: readonly Recorded[], rows: ReadRows): Promise<Proof> => {
   const { differences, missing, otherLogic } = reenact(domain, events, { written: byContract });
-  const { before, rebuilt, ordinal } = await rowsOfEvents(data, events);
+  const { before, rebuilt, ordinal } = await comparedRows(events, rows);
   const unseen = events.filter((event) => event.ordinal > ordinal && event.stream !== 'reactor').map(({ type }) => type);
   return { decided: { differences, missing, otherLogic }, rows: { before, rebuilt }, unseen };
 };
+
+export const proveFolder = async (data: string): Promise<Proof> => proveLog(await eventsOfFolder(data), await rowsOfFolder(data));

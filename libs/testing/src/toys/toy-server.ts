@@ -25,7 +25,7 @@ export interface ToyServerOptions {
   readonly node?: string;
   readonly epoch?: number;
   readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
-  readonly providerOf?: ReactorParts['providerOf'];
+  readonly providersOf?: ReactorParts['providersOf'];
   readonly callsAtOnce?: number;
   /** The clock for waiting; the machine’s when absent. */
   readonly monotonic?: MonotonicClock;
@@ -73,7 +73,7 @@ export class ToyServer {
       clock,
       epoch,
       effects: effects?.(this) ?? {},
-      ...(options.providerOf ? { providerOf: options.providerOf } : {}),
+      ...(options.providersOf ? { providersOf: options.providersOf } : {}),
       ...(options.callsAtOnce === undefined ? {} : { callsAtOnce: options.callsAtOnce }),
       ...(options.monotonic ? { monotonic: options.monotonic } : {}),
       before: options.before ?? { after: 0, callsAfter: 0 },

@@ -5,7 +5,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { onThreadEnd } from '../../core/thread-end.js';
+import { onThreadEnd } from '@tocsin/platform/threads/thread-end.js';
 import { HttpProblem } from '../../problems/problem.js';
 import type { CalendarAnswer } from './calendar.worker.js';
 import type { CalendarOrder, CalendarRead } from './parse-calendar.js';

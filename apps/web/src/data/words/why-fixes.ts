@@ -34,6 +34,8 @@ const fixes: Readonly<Record<DeliveryReason, WhyFix | null>> = {
   'delivery.held': fix('health', 'An owner has to press “Go live here”.'),
   'delivery.too_late': fix('health', 'Check why the server was late.'),
   'delivery.follows': null,
+  'delivery.handed_on': null,
+  'delivery.sent_earlier': null,
   'delivery.reassignment_ended': fix('group', 'To page them again, reassign the alert group or add them as a responder.'),
   'delivery.outcome_unknown': null,
   'delivery.joined': null,

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Draft } from '../draft.js';
 import { handedOnBy } from '../linked/handing-on.js';
 import { cancelPages } from '../paging/paging.js';
+import { leaveCalls } from '../paging/webhook-calls.js';
 import { tellThatItIsOver } from '../paging/telling.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
 import type { Existing } from '../state.js';
@@ -39,7 +40,10 @@ export const resolve = (
   const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
   const { follows } = linksOf(before);
   const goesOn = stormGoesOn(draft, by);
-  if (goesOn && !follows) draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before) } });
+  if (goesOn && !follows) {
+    draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before, draft.context.now) } });
+    leaveCalls(draft);
+  }
   draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   // in a storm, people are told only when the last of its groups is resolved

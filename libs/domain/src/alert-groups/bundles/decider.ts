@@ -64,6 +64,20 @@ const passOn = (way: Way, context: Ctx, failed: NonNullable<LineRow['failed']>):
   return [...passedOn(way, part, failed), filled(way, context, { count: 0, whole: true, more, ...left, ...isPassing(part) })];
 };
 
+/**
+ * Where a message goes out although the throttle is full, what waits for the throttle goes with it: it counts once. Not
+ * while a message before it is waited for.
+ */
+const withThrottled = (context: Ctx, way: Way, line: LineRow, { free, held }: DuePages): DuePages => {
+  const isOverThrottle = (due: DuePage): boolean => {
+    const verdict = verdictOn(context, due);
+    return verdict.waits === null && 'overThrottle' in verdict;
+  };
+  const joins = held.filter(({ verdict }) => 'throttled' in verdict);
+  if (joins.length === 0 || !isOver(line.wait, keyOf(way), context.now) || !free.some(isOverThrottle)) return { free, held };
+  return { free: [...free, ...joins.map(({ due }) => due)], held: held.filter((one) => !joins.includes(one)) };
+};
+
 interface HeldBack {
   /**
    * Pages that have waited for a full throttle: each is tried by another contact method, or waits for the next free
@@ -124,7 +138,7 @@ const form = (way: Way, context: Ctx, line: LineRow): Decision<BundleFact> => {
   if (isForming(line, context.now)) return [];
   if (line.failed) return passOn(way, context, line.failed);
   if (isUnsettled(context, way)) return [];
-  const { free, held } = duePages(context, way);
+  const { free, held } = withThrottled(context, way, line, duePages(context, way));
   const bundleId = context.newId('bundle');
   const isWhole = isOver(line.wait, keyOf(way), context.now);
   const throttle = throttleBy(context, way, free);

@@ -3,12 +3,13 @@ import { contactTraits, throttleOf } from '@tocsin/contracts/contact-kinds.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import { throttles } from '@tocsin/contracts/limits.js';
 import type { Context } from '@tocsin/kernel/decide/decider.js';
+import { earlier, plus } from '@tocsin/kernel/time.js';
 import { linksOf } from '../shared/linked.js';
 import { contactsOf, usable } from '../paging/plan.js';
 import type { GroupReads } from '../shared/reads.js';
 import type { Attempt, Core, Page } from '../state.js';
 import { keyOf } from './rings-row.js';
-import { fullUntil } from './throttles.js';
+import { fullUntil, longestWait } from './throttles.js';
 
 /** A page with a due attempt, in its group. */
 export interface DuePage {
@@ -127,8 +128,13 @@ const insteadOf = (context: Reading, { page, attempt }: DuePage): ContactMethod 
  */
 export const throttledBy = (context: Reading, due: DuePage): Throttled | null => {
   const { page, attempt } = due;
-  const until = room(context, page.personId, attempt.contactMethodId);
-  if (until === null || !counts(context, due)) return null;
+  const { personId } = page;
+  const full = room(context, personId, attempt.contactMethodId);
+  if (full === null || !counts(context, due)) return null;
+  // others may take every place: what has waited as long as the throttle looks back goes out in any case
+  const last = plus(attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
+  if (last <= context.now) return 'over';
+  const until = earlier(full, last);
   // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot
   if (page.quiet || page.urgency !== 'high' || hasHeard(due) || goesOtherwise(context, due)) return { until };
   const instead = insteadOf(context, due);

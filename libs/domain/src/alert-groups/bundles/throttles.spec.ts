@@ -310,6 +310,47 @@ describe('a storm of first pages', () => {
   });
 });
 
+describe('what has waited for a throttle as long as its widest window', () => {
+  /** A low group after twenty minutes, while a critical group opens every two minutes for six hours. */
+  const behindHigh = (): Harbour => {
+    const one = harbour(['sms']);
+    for (let n = 0; n < 180; n += 1) {
+      if (n === 10) one.receives(alertmanager([alertOf('Warned', { severity: 'warning' })], { key: 'low' }));
+      opens(one, 'critical', n % 40);
+      one.passes(2);
+    }
+    return one;
+  };
+  const hoursWaited = (one: Harbour): readonly number[] =>
+    one.all('AttemptStarted').flatMap(({ data, meta }) => {
+      if (data.ring?.line !== 'low') return [];
+      const planned = one.all('AttemptPlanned').find(({ data: { slot } }) => slot === data.slot)!;
+      return [(Date.parse(meta.at) - Date.parse(planned.data.dueAt)) / duration.hour];
+    });
+
+  it('goes out although pages of high urgency take every place: none waits without end', () => {
+    const one = behindHigh();
+    expect(hoursWaited(one)).toEqual([3]);
+    expect(one.all('AttemptStarted').find(({ data }) => data.ring?.line === 'low')!.data.ring).toMatchObject({ overThrottle: true });
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+
+  it('takes along what waits for the same throttle: that is one message', () => {
+    const one = harbour(['sms']);
+    for (let n = 0; n < 120; n += 1) {
+      if (n > 0 && n <= 40) opens(one, 'warning', n % 40);
+      opens(one, 'critical', n % 40);
+      one.passes(2);
+    }
+    const low = new Set(one.all('AttemptStarted').flatMap(({ data: { ring } }) => (ring?.line === 'low' ? [ring.id] : [])));
+    expect(low.size).toBe(3);
+    expect(one.all('AttemptStarted').filter(({ data: { ring } }) => ring?.line === 'low')).toHaveLength(40);
+    expect(one.idleTimers()).toEqual([]);
+    expect(findings(one)).toEqual([]);
+  });
+});
+
 describe('what waits for a throttle', () => {
   it('leaves when its group is acknowledged: nothing is sent', () => {
     const one = harbour(['sms']);

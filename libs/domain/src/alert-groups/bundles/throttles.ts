@@ -50,6 +50,12 @@ export const fullUntil = (row: WithThrottles | undefined, contactMethodId: strin
   return room !== null && room > now ? room : null;
 };
 
+/** Milliseconds after which no page waits for the throttle of a contact method any longer: its widest window. */
+export const longestWait = (row: WithThrottles | undefined, contactMethodId: string): number => {
+  const counted = row?.throttles?.[contactMethodId];
+  return counted ? widest(counted.throttle).within : 0;
+};
+
 /** Whether a message counts for the throttle of its contact method. */
 export const isCounted = (row: WithThrottles | undefined, contactMethodId: string, ring: string): boolean =>
   row?.throttles?.[contactMethodId]?.sent.some((one) => one.ring === ring) === true;

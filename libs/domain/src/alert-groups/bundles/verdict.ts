@@ -1,6 +1,6 @@
 import { bundleLimits } from '@tocsin/contracts/limits.js';
 import type { ContactMethod } from '@tocsin/contracts/contact-rows.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { isNear, later } from '@tocsin/kernel/time.js';
 import { endOf, isOver, keyOf, lineOf, type RingsRow } from './rings-row.js';
 import { throttledBy, type DuePage, type Reading } from './throttled.js';
 
@@ -21,16 +21,19 @@ const isSubstitute = ({ page, attempt }: DuePage): boolean => {
 
 /**
  * Whether it skips the wait for an earlier message: it was requested by hand, or replaces a message that failed or was
- * lost.
+ * lost, also one of the group that led the storm before.
  */
 const isUrged = (due: DuePage): boolean =>
-  isByHand(due) || (due.attempt.because === 'next_method' && !isSubstitute(due)) || due.attempt.because === 'after_stale';
+  isByHand(due) ||
+  (due.attempt.because === 'next_method' && !isSubstitute(due)) ||
+  due.attempt.because === 'after_stale' ||
+  due.attempt.unlessSent !== undefined;
 
-const since = (now: string): string => plus(now, -bundleLimits.window);
+const isRecent = (at: string, now: string): boolean => isNear(at, now, bundleLimits.window);
 
 const isFirstOfService = ({ services }: RingsRow, { group, page }: DuePage, now: string): boolean => {
   const last = group.serviceId === null ? undefined : services[group.serviceId];
-  return group.serviceId !== null && (last === undefined || last.at <= since(now) || last.pageId === page.pageId);
+  return group.serviceId !== null && (last === undefined || !isRecent(last.at, now) || last.pageId === page.pageId);
 };
 
 const isRaised = ({ group, page }: DuePage): boolean => group.raisedAt !== null && page.startedAt >= group.raisedAt;
@@ -44,7 +47,7 @@ const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
   const { contactMethodId } = attempt;
   const isFirst = !Object.values(page.attempts).some((one) => one.contactMethodId === contactMethodId && one.startedAt !== null);
   if (lineOf(page) !== 'high' || !isFirst || !(isFirstOfService(row, due, now) || isRaised(due))) return false;
-  return (row.exempt[contactMethodId] ?? []).filter(({ at }) => at > since(now)).length < bundleLimits.exceptions;
+  return (row.exempt[contactMethodId] ?? []).filter(({ at }) => isRecent(at, now)).length < bundleLimits.exceptions;
 };
 
 export interface Goes {

@@ -1,4 +1,5 @@
 import type { Existing, WebhookCall } from '../state.js';
+import { linksOf } from '../shared/linked.js';
 import { on, type Evolvers } from './evolver.js';
 
 /** The group without this call: its outcome is in the history. */
@@ -13,12 +14,23 @@ const withCall = (state: Existing, callId: string, change: (call: WebhookCall) =
     ? { ...state, calls: state.calls.map((one) => (one.callId === callId ? { ...one, ...change(one) } : one)) }
     : state;
 
+/** Called in vain. In a storm that goes on without this group, the group that leads it makes the call again. */
+const inVain = (state: Existing, callId: string): Existing =>
+  state.status === 'resolved' && linksOf(state).handedOn !== null
+    ? withCall(state, callId, () => ({ state: 'failed' }))
+    : without(state, callId);
+
+const isOver = ({ state }: WebhookCall): boolean => state === 'failed';
+
 /** How each fact about a call changes a group. */
 export const evolveWebhookCalls = {
   WebhookCallPlanned: on((state, { groupId: _group, number: _number, ...planned }, { eventId: plannedBy }) => {
     const { opening } = state;
     const fresh = { attempt: 0, failures: 0, losses: 0, epoch: 0, startedAt: null } as const;
-    return { ...state, calls: [...(state.calls ?? []), { ...planned, ...fresh, opening, state: 'waiting', plannedBy }] };
+    return {
+      ...state,
+      calls: [...(state.calls ?? []).filter((one) => !isOver(one)), { ...planned, ...fresh, opening, state: 'waiting', plannedBy }],
+    };
   }),
   WebhookCallStarted: on((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
     withCall(state, callId, () => ({ state: 'calling', attempt, epoch, startedAt, plannedBy })),
@@ -26,11 +38,11 @@ export const evolveWebhookCalls = {
   WebhookCallSucceeded: on((state, { callId }) => without(state, callId)),
   WebhookCallFailed: on((state, { callId, retryAt }, { eventId: plannedBy }) =>
     retryAt === null
-      ? without(state, callId)
+      ? inVain(state, callId)
       : withCall(state, callId, ({ failures }) => ({ state: 'waiting', dueAt: retryAt, plannedBy, failures: failures + 1 })),
   ),
   WebhookCallWentStale: on((state, { callId, again }, { at: dueAt, eventId: plannedBy }) =>
-    again ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 })) : without(state, callId),
+    again ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 })) : inVain(state, callId),
   ),
   WebhookCallCancelled: on((state, { callId }) => without(state, callId)),
 } satisfies Partial<Evolvers>;

@@ -1,10 +1,12 @@
 import type { HandedOn } from '@tocsin/contracts/linked-groups.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { later } from '@tocsin/kernel/time.js';
+import { later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
 import { hasGoneOut, planAttempt } from '../paging/paging.js';
-import type { Acknowledged, Existing, NamedGroup, Page } from '../state.js';
+import type { Acknowledged, Attempt, Existing, NamedGroup, Page } from '../state.js';
 import { linksOf } from '../shared/linked.js';
 
 /** How many people are remembered whose phones rang. */
@@ -44,8 +46,35 @@ const rulesTried = ({ attempts, triedBefore = [] }: Page): string[] => [
   ...new Set([...triedBefore, ...Object.values(attempts).flatMap(({ state, ruleId }) => (state === 'queued' || !ruleId ? [] : ruleId))]),
 ];
 
-const pageHandedOn = (page: Page): HandedOn['pages'][number] => {
-  const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, attempts, startedAt, waitsUntil = startedAt } = page;
+/** Milliseconds for recording the answer to a call that took as long as it may. */
+const recordedWithin = 5 * duration.second;
+
+/** By when the outcome of a message that is being sent is known. */
+const knownBy = (kind: Attempt['kind'], now: string): string => plus(now, contactTraits[kind].deadline + recordedWithin);
+
+/**
+ * The attempts of a page that go on in the next group: those that wait, and those that are being sent. Nothing follows
+ * in a group that has ended when these fail, so the next group makes them again unless they succeed.
+ */
+const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string): HandedOn['pages'][number]['attempts'] =>
+  Object.values(attempts).flatMap(({ state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent }) => {
+    if (state !== 'queued' && state !== 'sending') return [];
+    const underWay = state === 'sending' ? { groupId, attemptId: attemptId! } : unlessSent;
+    return [
+      {
+        contactMethodId,
+        kind,
+        dueAt: state === 'sending' ? knownBy(kind, now) : dueAt,
+        n,
+        because,
+        ...(ruleId === undefined ? {} : { ruleId }),
+        ...(underWay ? { unlessSent: underWay } : {}),
+      },
+    ];
+  });
+
+const pageHandedOn = (group: Existing, page: Page, now: string): HandedOn['pages'][number] => {
+  const { personId, cause, urgency, everyMethod, cancelledByAcknowledge, startedAt, waitsUntil = startedAt } = page;
   return {
     personId,
     cause,
@@ -54,23 +83,35 @@ const pageHandedOn = (page: Page): HandedOn['pages'][number] => {
     cancelledByAcknowledge,
     since: waitsUntil,
     ruleIds: rulesTried(page),
-    attempts: Object.values(attempts)
-      .filter(({ state }) => state === 'queued')
-      .map(({ contactMethodId, kind, dueAt, n, because, ruleId }) => ({
-        contactMethodId,
-        kind,
-        dueAt,
-        n,
-        because,
-        ...(ruleId === undefined ? {} : { ruleId }),
-      })),
+    attempts: attemptsHandedOn(group, page, now),
   };
 };
 
+/** The webhooks that are still to be called, or are being called. Nobody needs them once somebody has the group. */
+const callsHandedOn = ({ groupId, status, calls = [] }: Existing, now: string): NonNullable<HandedOn['calls']> =>
+  status !== 'firing'
+    ? []
+    : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
+        const underWay = state === 'calling' ? { groupId, callId } : unlessDone;
+        return state === 'failed'
+          ? []
+          : [
+              {
+                subscriptionId,
+                round,
+                step,
+                dueAt: state === 'calling' ? plus(now, limits.sendDeadline + recordedWithin) : dueAt,
+                knownAs,
+                ...(underWay ? { unlessDone: underWay } : {}),
+              },
+            ];
+      });
+
 /** Where a group’s escalation is, for the next group of its storm. */
-export const handedOnBy = (group: Existing): HandedOn => {
+export const handedOnBy = (group: Existing, now: string): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
+  const calls = callsHandedOn(group, now);
   return {
     policy: group.policy,
     urgency: group.urgency,
@@ -88,7 +129,8 @@ export const handedOnBy = (group: Existing): HandedOn => {
     responders: [...group.responders],
     rang: [...whoRang(group)],
     rangAt: lastRing(group) || null,
-    pages: running.slice(-limits.calledTogether).map(pageHandedOn),
+    pages: running.slice(-limits.calledTogether).map((page) => pageHandedOn(group, page, now)),
+    ...(calls.length > 0 ? { calls } : {}),
   };
 };
 
@@ -117,9 +159,18 @@ const goOnPaging = (draft: Draft, pages: HandedOn['pages']): void => {
         continues: { since, ruleIds },
       },
     });
-    for (const { contactMethodId, kind, dueAt, n, because, ruleId } of attempts)
-      planAttempt(draft, pageId, { method: { contactMethodId, kind }, dueAt: later(dueAt, draft.context.now), n, because, ruleId });
+    for (const { contactMethodId, kind, dueAt, ...attempt } of attempts)
+      planAttempt(draft, pageId, { ...attempt, method: { contactMethodId, kind }, dueAt: later(dueAt, draft.context.now) });
   }
+};
+
+const goOnCalling = (draft: Draft, calls: NonNullable<HandedOn['calls']>): void => {
+  const { groupId, number } = draft.group;
+  for (const { dueAt, ...call } of calls)
+    draft.add({
+      type: 'WebhookCallPlanned',
+      data: { groupId, number, callId: draft.newId('call'), ...call, dueAt: later(dueAt, draft.context.now) },
+    });
 };
 
 /**
@@ -145,6 +196,7 @@ export const takeLead = (draft: Draft, from: NamedGroup & { readonly opening: nu
   }
   draft.add({ type: 'AlertGroupLeads', data: { groupId, from, handedOn } });
   goOnPaging(draft, handedOn.pages);
+  goOnCalling(draft, handedOn.calls ?? []);
   const { group } = draft;
   if (group.status === 'acknowledged' && !mayHold(draft, handedOn)) {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: group.holder } });

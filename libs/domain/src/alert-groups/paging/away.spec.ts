@@ -2,7 +2,8 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { endOfRest } from '../../schedules/shared/night.js';
-import { ana, bo, Harbour, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { Audit } from '../../auditor/audit.js';
+import { ana, bo, Harbour, methodOf, mia, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
 /** The world begins on a Saturday at 03:12 UTC, which is everyone’s time zone. */
 const away = (personId: string, to = '2026-12-01T00:00:00.000Z', from = '2026-11-21T03:12:00.000Z'): Fact => ({
@@ -146,5 +147,79 @@ describe('hours of one’s own for low urgency', () => {
 
   it('delay nothing of high urgency', () => {
     expect(due(opened('critical', { lowWaits: true }, hours(ana, 'working')))).toBeUndefined();
+  });
+
+  describe('and rules that are due later', () => {
+    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['low', 0, 0], ['low', 1, 60], ['high', 1, 60]]) }; // prettier-ignore
+    /** Opened on Saturday at 22:52, an hour before Ana goes to sleep. */
+    const late = (severity: 'warning' | 'critical'): Harbour => {
+      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts });
+      harbour.knows(hours(ana, 'awake'));
+      harbour.passes((19 * 60) + 40); // prettier-ignore
+      harbour.receives(alertmanager([alertOf('Disk', { severity })]));
+      return harbour;
+    };
+    const rang = (harbour: Harbour): readonly string[] => harbour.all('AttemptStarted').map(({ meta }) => meta.at.slice(8, 16));
+
+    it('ring in the morning where they fall into the night', () => {
+      const harbour = late('warning');
+      harbour.passes(120);
+      expect(rang(harbour)).toEqual(['21T22:52']);
+      expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'queued', dueAt: '2026-11-22T06:30:00.000Z' });
+      harbour.passes(600);
+      expect(rang(harbour)).toEqual(['21T22:52', '22T06:30']);
+      expect(harbour.idleTimers()).toEqual([]);
+      const audit = new Audit();
+      for (const event of harbour.world.events) audit.take(event);
+      expect([...audit.report(harbour.world.now).findings, ...audit.report(harbour.world.now).overdue]).toEqual([]);
+    });
+
+    it('ring in the morning also where their person changes them meanwhile', () => {
+      const harbour = late('warning');
+      harbour.passes(120);
+      harbour.world.run(
+        { type: 'FollowRules', data: { groupId: harbour.row().id, personId: ana } },
+        { actor: { kind: 'system', id: 'reactor', roles: [] } },
+      );
+      harbour.passes(60);
+      expect(rang(harbour)).toEqual(['21T22:52']);
+      harbour.passes(600);
+      expect(rang(harbour)).toEqual(['21T22:52', '22T06:30']);
+    });
+
+    it('ring at night for high urgency, and for whom somebody asks at night', () => {
+      const high = late('critical');
+      high.passes(120);
+      expect(rang(high)).toEqual(['21T23:52']);
+      const asked = late('warning');
+      asked.passes(120);
+      asked.act('EscalateAlertGroup', {}, bo);
+      expect(rang(asked).length).toBeGreaterThan(1);
+      const added = new Harbour({ steps: [pages([bo])], contacts });
+      added.knows(hours(ana, 'awake'));
+      added.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+      expect(added.act('AddResponder', { personId: ana }, bo).kind).toBe('done');
+      added.passes(61);
+      expect(whoRang(added)).toEqual([bo, ana]);
+    });
+
+    it('that were held by a throttle until the night ring in the morning', () => {
+      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: reachedBy(ana, ['webhook']) } });
+      harbour.knows(hours(ana, 'awake'), {
+        type: 'WebhookRelayChosen',
+        data: { personId: ana, contactMethodId: methodOf(ana, 0), relaysAs: 'sms' },
+      });
+      // five messages from 23:20 on, and one more for which there is room at 23:35
+      harbour.passes((20 * 60) + 8); // prettier-ignore
+      for (let n = 0; n < 6; n += 1) {
+        harbour.receives(alertmanager([alertOf(`Disk${n}`, { severity: 'warning' })], { key: `g${n}` }));
+        harbour.passes(1.8);
+      }
+      harbour.passes(300);
+      expect(rang(harbour)).toHaveLength(5);
+      harbour.passes(180);
+      expect(rang(harbour).slice(5)).toEqual(['22T06:30']);
+      expect(harbour.idleTimers()).toEqual([]);
+    });
   });
 });

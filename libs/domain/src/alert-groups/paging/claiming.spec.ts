@@ -65,10 +65,14 @@ const asked = ({ lines = {}, others = [], after = 0, ...change }: Asked) => {
   const [slot] = Object.keys(attempts);
   startAttempt(draft, pageId, slot!);
   expect(pageOf(draft.group, pageId)).toBeDefined();
-  return draft.facts.flatMap((fact) =>
-    fact.type === 'AttemptWaits' ? `waits ${Date.parse(fact.data.until) - Date.parse(now)}` : fact.type === 'AttemptStarted' ? 'rings' : [],
-  );
+  return draft.facts.flatMap((fact) => {
+    if (fact.type === 'AttemptWaits') return `waits ${Date.parse(fact.data.until) - Date.parse(now)}`;
+    if (fact.type === 'AttemptStarted') return fact.data.ring?.exempt ? 'rings as an exception' : 'rings';
+    return [];
+  });
 };
+/** A wait that a message has just opened. */
+const opened = { ring: 'b1', at: now, alone: 0, aloneBefore: 0, formed: 3, claimed: 0, open: [], isSure: false };
 
 const failed = { reason: 'delivery.provider_unreachable', retryAt: null } as const;
 const ago = (at: number, after: number) => plus(now, after - at);
@@ -84,6 +88,10 @@ describe('a page that was gathered and is forgotten for a minute', () => {
   it('goes out by itself', () => {
     expect(forgotten({})).toEqual(['rings']);
     expect(forgotten({ [own]: { free: freeSince(now) } })).toEqual(['rings']);
+  });
+
+  it('counts as the exception that it is', () => {
+    expect(forgotten({ [own]: { wait: { ...opened, at: ago(1, after) } } }, { because: 'rule' })).toEqual(['rings as an exception']);
   });
 
   it('waits on while the messages before its own are formed and claimed', () => {
@@ -130,7 +138,6 @@ describe('while the pages of a bundle are claimed', () => {
   });
 
   it('an exception does not wait either', () => {
-    const opened = { ring: 'b1', at: now, alone: 0, aloneBefore: 0, formed: 3, claimed: 0, open: [], isSure: false };
-    expect(asked({ lines: { [own]: { forming, wait: opened } } })).toEqual(['rings']);
+    expect(asked({ lines: { [own]: { forming, wait: opened } } })).toEqual(['rings as an exception']);
   });
 });

@@ -15,7 +15,7 @@ import { passOver, replace, running } from './attempts.js';
 import { hurry } from './climb.js';
 import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
-import { whyNotPaged } from './paging.js';
+import { planAttempt, restBefore, whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
 
@@ -38,8 +38,12 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
   if (attempt.state !== 'queued' || !isDue) return undefined;
+  if (wasSent(draft, attempt)) {
+    draft.add({ type: 'AttemptCancelled', data: { groupId: draft.group.groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
+    return undefined;
+  }
   const due = { page, attempt };
-  if (!hasUsableMethod(draft, due)) return undefined;
+  if (!hasUsableMethod(draft, due) || isPutOff(draft, due)) return undefined;
   joinOthers(draft, page, attempt);
   return isInTime(draft, due) ? due : undefined;
 };
@@ -62,6 +66,29 @@ const hasUsableMethod = (draft: Draft, due: Claimable): boolean => {
   const isOff = method?.verified === true;
   passOver(draft, due.page, due.attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
   return false;
+};
+
+/** Records that the attempt is planned again where its person still rests. */
+const isPutOff = (draft: Draft, due: Claimable): boolean => {
+  const { page, attempt } = due;
+  const rest = restBefore(draft, page, attempt);
+  if (rest === undefined) return false;
+  const { slot, because, ruleId, n } = attempt;
+  planAttempt(draft, page.pageId, { method: methodOf(draft, due)!, slot, dueAt: rest, n, because, ruleId });
+  return true;
+};
+
+/**
+ * Whether the group that led the storm before was sending it when it ended, and it arrived. One whose outcome is still
+ * unknown is made again: rather twice than never.
+ */
+const wasSent = ({ context }: Draft, { unlessSent }: Attempt): boolean => {
+  const pages = unlessSent ? (context.reads.groups.get(unlessSent.groupId)?.pages ?? []) : [];
+  return pages.some(({ attempts }) =>
+    Object.values(attempts).some(
+      ({ attemptId, state }) => attemptId === unlessSent!.attemptId && (state === 'sent' || state === 'delivered' || state === 'read'),
+    ),
+  );
 };
 
 /** Why the page is dropped: its person left or is away. */
@@ -179,7 +206,9 @@ const outcomeOfLeft = ({ group, context }: Draft, due: Claimable, verdict: Goes 
   // a fault in bundling may delay a page but must not lose it
   if (verdict.waits !== null) return overdue && !verdict.throttled ? { kind: 'claimed' } : undefined;
   // more than one message holds, or takes longer than a minute to pass on: it is still to come
-  return !overdue && isComing(context, wayTo(due), { ...due, group }) ? { kind: 'waits', until: now } : { kind: 'claimed' };
+  return !overdue && isComing(context, wayTo(due), { ...due, group })
+    ? { kind: 'waits', until: now }
+    : { kind: 'claimed', marks: marksOf(verdict) };
 };
 
 /** If its person was just rung by this method, it waits; attempts that are due together wait until they are one message. */
@@ -198,6 +227,7 @@ const outcomeOf = (draft: Draft, due: Claimable): Outcome => {
   return { kind: 'claimed', marks: marksOf(verdict) };
 };
 
+/** What is recorded of a message that goes out although others wait, or over a full throttle. */
 const marksOf = ({ exempt, overThrottle }: { readonly [K in keyof Marks]: boolean | undefined }): Marks => ({
   ...(exempt ? { exempt } : {}),
   ...(overThrottle ? { overThrottle } : {}),

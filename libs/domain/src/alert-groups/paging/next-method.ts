@@ -39,7 +39,9 @@ export const nextMethod = (draft: Draft, pageId: string): void => {
   const page = pageOf(draft.group, pageId)!;
   const { reads } = draft.context;
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped' && state !== 'throttled');
-  const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
+  const waiting = attempts
+    .filter((one) => one.state === 'queued' && one.n === 1 && one.unlessSent === undefined)
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
   if (waiting) return atOnce(draft, pageId, waiting);
   const tried = new Set(attempts.map((one) => one.contactMethodId));
   const method = usable(contactsOf(reads, page.personId)).find((one) => !tried.has(one.contactMethodId));

@@ -7,7 +7,7 @@ import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { between, later, plus } from '@tocsin/kernel/time.js';
+import { isNear, later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../shared/reads.js';
 import { endOfRest, type NightEnd } from '../../schedules/shared/night.js';
@@ -112,6 +112,19 @@ const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEn
   return restOf(draft, context.reads.people.get(personId)!);
 };
 
+/**
+ * Until when an attempt of low urgency waits that comes due in its person’s rest, by a later rule or after a wait. One
+ * that began in their rest was asked for by a person and goes on.
+ */
+export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Attempt): string | undefined => {
+  const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
+  const person = context.reads.people.get(personId);
+  const isByHand = cause.kind === 'person' || cause.kind === 'reminder' || because === 'escalated' || because === 'resent';
+  if (!person || quiet || isByHand || n > 1 || group.test || group.urgency === 'high' || urgency === 'high') return undefined;
+  const isPolicys = rulesOf(group, context.reads).waits === true;
+  return endOfRest(person, waitsUntil, isPolicys) ? undefined : endOfRest(person, context.now, isPolicys)?.until;
+};
+
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
   const plan = planned(draft, lacking(contactsOf(draft.context.reads, personId), options.without), options, again);
@@ -152,9 +165,10 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly ruleId?: string | undefined;
   /** Set: moves the attempt of that name to another time. */
   readonly slot?: string;
+  readonly unlessSent?: Attempt['unlessSent'];
 }
 
-export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because }: NewAttempt): void => {
+export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because, unlessSent }: NewAttempt): void => {
   const { groupId } = draft.group;
   const { contactMethodId, kind } = method;
   draft.add({
@@ -169,13 +183,14 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
       n,
       because,
       ...(ruleId === undefined ? {} : { ruleId }),
+      ...(unlessSent ? { unlessSent } : {}),
     },
   });
 };
 
 /** A page that is under way, or went out a moment ago. */
 const isUnderWay = (page: Page, now: string): boolean =>
-  isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
+  isRinging(page) || (page.state === 'running' && isNear(page.startedAt, now, limits.pagedJustNow));
 
 /** Whether the page’s next message by this contact method is being sent, or is due. */
 export const isAboutToRing = ({ attempts }: Page, contactMethodId: string, now: string): boolean =>

@@ -42,12 +42,28 @@ export const planCall = (
   return callId;
 };
 
+/** The next group of the storm makes the calls that wait. */
+export const leaveCalls = (draft: Draft): void => {
+  const { status, calls = [] } = draft.group;
+  if (status === 'firing') for (const call of calls) if (call.state === 'waiting') cancel(draft, call, 'delivery.handed_on');
+};
+
+/** Whether the group before in the storm had it called when that group ended, and it was accepted. */
+const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
+  const before = unlessDone && context.reads.groups.get(unlessDone.groupId);
+  // a call that was accepted is forgotten
+  return before !== undefined && !before.calls?.some(({ callId }) => callId === unlessDone!.callId);
+};
+
 /** Why a call is not made any more; null: it is. */
-const whyNotCalled = ({ group, context }: Draft, { subscriptionId, opening }: WebhookCall): DeliveryReason | null => {
+const whyNotCalled = (draft: Draft, call: WebhookCall): DeliveryReason | null => {
+  const { group, context } = draft;
+  const { subscriptionId, opening } = call;
   if (group.status === 'resolved') return 'delivery.cancelled_by_resolve';
   if (group.status === 'acknowledged') return group.snooze ? 'delivery.cancelled_by_snooze' : 'delivery.cancelled_by_acknowledge';
   if (linksOf(group).follows !== null) return 'delivery.follows';
   if (group.opening !== opening) return 'delivery.cancelled_by_resolve';
+  if (wasDone(draft, call)) return 'delivery.sent_earlier';
   const webhook = context.reads.eventQueues.get(subscriptionId)?.state;
   if (!webhook) return 'delivery.webhook_removed';
   return webhook.status === 'off' ? 'delivery.webhook_switched_off' : null;
@@ -64,7 +80,11 @@ export const startCall = (draft: Draft, call: WebhookCall): void => {
 /** No answer came: calls again (rather twice than never), but not for ever. */
 export const replaceCall = (draft: Draft, call: WebhookCall): void => {
   const { attempt, losses } = call;
-  draft.add({ type: 'WebhookCallWentStale', data: { ...about(draft, call), attempt, again: losses < limits.retries } });
+  const { status } = draft.group;
+  draft.add({
+    type: 'WebhookCallWentStale',
+    data: { ...about(draft, call), attempt, again: losses < limits.retries && status !== 'resolved' },
+  });
 };
 
 /**

@@ -218,11 +218,11 @@ const opensUrgently = ({ outcome, alerts, counted, signal }: Routed, service: Se
 };
 
 const originOf = (
-  { kind, personIds, wholePolicy, contactMethodId, integrationId }: FactOf<'PageRequested'>,
+  { kind, personIds, wholePolicy, contactMethodId, integrationId, because }: FactOf<'PageRequested'>,
   personId: string,
 ): FactOf<'AlertGroupOpened'>['origin'] => {
   if (kind === 'audit') return { kind };
-  if (kind === 'refused') return { kind, integrationId: integrationId! };
+  if (kind === 'refused') return { kind, integrationId: integrationId!, ...(because ? { because } : {}) };
   if (kind === 'page') return { kind, personId, personIds };
   return { kind, personId, wholePolicy, ...(contactMethodId === undefined ? {} : { contactMethodId }) };
 };

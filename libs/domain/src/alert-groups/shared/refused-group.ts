@@ -1,18 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { between } from '@tocsin/kernel/time.js';
+import { isNear } from '@tocsin/kernel/time.js';
 import type { GroupReads, OpenGroup } from './reads.js';
 
 const { quiet } = limits.hardLimit;
 
-/**
- * Whether a person resolved it within the last ten minutes. An instant far in the future was written before the clock
- * was set back and does not count.
- */
-const isSilenced = (group: OpenGroup, now: string): boolean => {
-  if (group.status !== 'resolved' || group.by !== 'person') return false;
-  const since = between(group.at, now);
-  return since > -quiet && since < quiet;
-};
+/** Whether a person resolved it within the last ten minutes. */
+const isSilenced = (group: OpenGroup, now: string): boolean =>
+  group.status === 'resolved' && group.by === 'person' && isNear(group.at, now, quiet);
 
 /**
  * The alert group about an integration’s refused signals: an open one, or one that a person resolved so recently that

@@ -4,18 +4,21 @@ import { throttles } from '@tocsin/contracts/limits.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { Followed, Queued } from '@tocsin/kernel/replay/lags.js';
 import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
+import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
+import { hasTurned } from './turned.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
 
 const streamOfGroup = (groupId: string): string => `alertGroup-${groupId}`;
 const isCall = (event: Recorded): event is RecordedOf<'WebhookCallStarted'> => event.type === 'WebhookCallStarted';
 const callNamed = ({ data: { groupId, callId, attempt } }: RecordedOf<'WebhookCallStarted'>) => ({ groupId, callId, attempt });
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
+/** The group of this state; undefined for one that does not exist, and for the state of another kind of stream. */
 const existing = (state: unknown): Existing | undefined => {
   const group = state as AlertGroupState | null | undefined;
-  return group === undefined || group === null || group.status === 'none' ? undefined : group;
+  return group && 'groupId' in group ? group : undefined;
 };
 
 const attemptIn = (state: unknown, pageId: string, slot: string): { readonly page?: Page; readonly attempt?: Attempt } => {
@@ -158,16 +161,31 @@ const isConfiguration = (stream: string): boolean => !stream.startsWith('alertGr
 const lastPage = (group: Existing | undefined, personId: string | undefined): Page | undefined =>
   group?.pages.findLast((page) => page.personId === personId);
 
-/** An answer to a page, or a receipt of a device, is applied to the same person’s page. */
+/** The page in the imagined group, where ids name other instants: the same person’s for the same cause, or else their last one. */
+const pageThere = (would: Existing, before: Page): Page | undefined => {
+  const theirs = would.pages.filter(({ personId, quiet }) => personId === before.personId && quiet === before.quiet);
+  const isSame = (page: Page): boolean => page.opening === before.opening && canonical(page.cause) === canonical(before.cause);
+  return pageOf(would, before.pageId) ?? theirs.findLast(isSame) ?? theirs.at(-1);
+};
+
+/** An answer to a page, a receipt of a device, or a message that is sent again: applied to the same person’s page. */
 const onItsPage = ({ command, was }: Act, would: Existing): Message | null => {
-  const { pageId, attemptId } = command.data as { readonly pageId: string; readonly attemptId?: string };
-  const before = pageOf(existing(was) ?? { pages: [] }, pageId);
-  const page = lastPage(would, before?.personId);
+  const data = command.data as { readonly pageId: string; readonly attemptId?: string; readonly messageId?: string };
+  const before = pageOf(existing(was) ?? { pages: [] }, data.pageId);
+  const page = before && pageThere(would, before);
   if (!page) return null;
-  if (attemptId === undefined) return { ...command, data: { ...(command.data as object), pageId: page.pageId } };
-  const method = Object.values(before!.attempts).find((one) => one.attemptId === attemptId)?.contactMethodId;
-  const attempt = Object.values(page.attempts).findLast((one) => one.contactMethodId === method && one.attemptId !== null);
-  return attempt ? { ...command, data: { ...(command.data as object), pageId: page.pageId, attemptId: attempt.attemptId } } : null;
+  const { pageId } = page;
+  if (data.attemptId !== undefined) {
+    const method = Object.values(before.attempts).find(({ attemptId }) => attemptId === data.attemptId)?.contactMethodId;
+    const attempt = Object.values(page.attempts).findLast((one) => one.contactMethodId === method && one.attemptId !== null);
+    return attempt ? { ...command, data: { ...data, pageId, attemptId: attempt.attemptId } } : null;
+  }
+  if (data.messageId !== undefined) {
+    const method = before.attempts[data.messageId]?.contactMethodId;
+    const messageId = Object.keys(page.attempts).findLast((slot) => page.attempts[slot]!.contactMethodId === method);
+    return messageId === undefined ? null : { ...command, data: { ...data, pageId, messageId } };
+  }
+  return { ...command, data: { ...data, pageId } };
 };
 
 /** The group in the imagined history: the same one, or the one that holds the same alerts. */
@@ -204,6 +222,7 @@ export const imaginedGroups = {
   shares: sharesMessagesAndTurns,
   comesOfShared: comesOfMessages,
   queues: queuesOfMessages,
+  hasTurned,
   isConfiguration,
   change: actsOnGroups,
 } satisfies WhatIf;

@@ -92,7 +92,15 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       alerts: data.alerts.length,
       counted: 0,
       ...(data.origin.kind === 'signal' && data.origin.storm ? { storm: { newSince: 0 } } : {}),
-      ...(data.origin.kind === 'refused' ? { refused: { integrationId: data.origin.integrationId, signals: 1 } } : {}),
+      ...(data.origin.kind === 'refused'
+        ? {
+            refused: {
+              integrationId: data.origin.integrationId,
+              signals: 1,
+              ...(data.origin.because ? { because: data.origin.because } : {}),
+            },
+          }
+        : {}),
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,

@@ -7,7 +7,7 @@ import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/rows/view.js';
 import { evolveAlertGroup } from '../evolve/evolve.js';
 import { openOf, policyOf } from '../shared/climbing.js';
-import { stormOf } from '../shared/linked.js';
+import { linksOf, stormOf } from '../shared/linked.js';
 import { calledIn, pagedIn, queuedIn } from '../shared/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';
@@ -17,13 +17,20 @@ import type { OpenGroup } from '../shared/reads.js';
 const isOver = (page: Page): boolean =>
   page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
 
+/** Pages with an attempt that was being sent when the group ended: the group that leads its storm now asks what became of it. */
+const stillAskedFor = (state: Existing): readonly Page[] => {
+  const handedOn = linksOf(state).handedOn?.pages ?? [];
+  const named = new Set(handedOn.flatMap(({ attempts }) => attempts.map(({ unlessSent }) => unlessSent?.attemptId)));
+  return state.pages.filter(({ attempts }) => Object.values(attempts).some(({ attemptId }) => attemptId !== null && named.has(attemptId)));
+};
+
 /**
  * Nothing waits any more: alerts and pages are dropped from memory, since they are not needed until the group is
  * reopened.
  */
 const settled = (state: Existing): Existing =>
   state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
-    ? { ...state, alerts: {}, pages: [] }
+    ? { ...state, alerts: {}, pages: stillAskedFor(state) }
     : state;
 
 /** Facts after which the same decision may plan another attempt of a page that seems to be over. */

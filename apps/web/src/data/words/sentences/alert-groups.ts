@@ -44,7 +44,7 @@ const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'A
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
   refused: (d, names) =>
-    `${d.origin.kind === 'refused' ? names.integration(d.origin.integrationId) : 'An integration'} is above its hard limit: #${d.number} was opened, and signals are refused.`,
+    `${d.origin.kind === 'refused' ? names.integration(d.origin.integrationId) : 'An integration'} ${d.origin.kind === 'refused' && d.origin.because === 'unreadable' ? 'sends what can’t be read' : 'is above its hard limit'}: #${d.number} was opened, and signals are refused.`,
   audit: (d) => `The audit of the log opened #${d.number}: ${shownText(d.title)}.`,
 };
 

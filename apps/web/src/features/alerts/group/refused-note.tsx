@@ -1,16 +1,20 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
 import { useNames } from '../../../data/words/names.js';
 
-/** Of the group of an integration that is above its hard limit: what that means, and what to do. */
+/** Of the group of an integration whose signals are refused: what that means, and what to do. */
 export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }) {
   const names = useNames();
   if (!refused || status === 'resolved') return null;
-  const { integrationId, signals } = refused;
+  const { integrationId, signals, because } = refused;
+  const isUnreadable = because === 'unreadable';
   return (
     <p className="mt-3 max-w-2xl text-warn">
-      {names.integration(integrationId)} sends more than its hard limit: at least {signals.toLocaleString('en')}{' '}
-      {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here. Check why it sends so many signals, or ask an admin
-      to raise the limit in the settings of the integration. Resolves when no signal was refused for 10 min.
+      {names.integration(integrationId)} {isUnreadable ? 'sends signals that can’t be read' : 'sends more than its hard limit'}: at least{' '}
+      {signals.toLocaleString('en')} {signals === 1 ? 'signal was' : 'signals were'} refused, and may be missing here.{' '}
+      {isUnreadable
+        ? 'Check what has changed at the sender: the integration shows why the last one was refused.'
+        : 'Check why it sends so many signals, or ask an admin to raise the limit in the settings of the integration.'}{' '}
+      Resolves when no signal was refused for 10 min.
     </p>
   );
 }

@@ -11,9 +11,3 @@ export const onThreadEnd = (worker: Worker, over: (error: Error | null) => void)
   });
   worker.once('exit', () => over(error));
 };
-
-/** Why a worker thread ended, in a sentence for the person who started the work; the error itself goes to the server’s log. */
-export const threadTrouble = (error: unknown): string =>
-  (error as { readonly code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? 'Stopped: it needed more memory than it may use. Try it with less data.'
-    : 'Stopped unexpectedly. Try again; details are in the server log.';

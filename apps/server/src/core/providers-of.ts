@@ -7,6 +7,7 @@ import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
 import type { Message } from '@tocsin/kernel/decide/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
+import type { EventQueueRow } from '@tocsin/domain/event-subscriptions/queues.view.js';
 
 /**
  * The provider that a contact method calls: the mail server, or the host of the address. Undefined for browser tabs, which this
@@ -20,8 +21,8 @@ const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): s
 };
 
 /**
- * One provider name for all subscriptions, so that their calls never use the slots of pages. The space keeps it from being a host
- * name.
+ * The provider of all subscriptions together, so that their calls leave slots for each other’s hosts. The space keeps it from being
+ * a host name.
  */
 const eventReceivers = 'event receivers';
 
@@ -33,40 +34,53 @@ const ofCalls = new Set(['StartWebhookCall', 'WebhookCallStarted']);
 
 /** Prefix for webhooks of steps: each webhook is its own provider, so that one that hangs does not block the others. */
 const webhookOfStep = 'webhook of a step ';
+/** Prefix for hosts, as they are called by programs: those never have all slots of a host, of which pages may need some. */
+const programsAt = 'programs at ';
 
 /** How many calls to a provider may run at once. */
-export const placesOf = (provider: string): number =>
-  provider.startsWith(webhookOfStep) ? limits.callsOfWebhookAtOnce : limits.callsAtOnce;
+export const placesOf = (provider: string): number => {
+  if (provider.startsWith(webhookOfStep)) return limits.callsOfWebhookAtOnce;
+  return provider.startsWith(programsAt) ? limits.callsOfProgramsAtOnce : limits.callsAtOnce;
+};
 
-const ofStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): string | undefined => {
+/** The host that a subscription calls, as a provider: pages may go to the same one. */
+const hostOf = (memory: MemoryRows, subscriptionId: string): readonly string[] => {
+  const origin = memory.rows<EventQueueRow>('eventQueues').get(subscriptionId)?.state.host;
+  if (origin === undefined || !URL.canParse(origin)) return [];
+  const { host } = new URL(origin);
+  return [`${programsAt}${host}`, host];
+};
+
+const ofStep = (memory: MemoryRows, { groupId, callId }: { readonly groupId: string; readonly callId: string }): readonly string[] => {
   const call = memory
     .rows<OpenGroup>('groups')
     .get(groupId)
     ?.calls?.find((one) => one.callId === callId);
-  return call && `${webhookOfStep}${call.subscriptionId}`;
+  return call ? [`${webhookOfStep}${call.subscriptionId}`, ...hostOf(memory, call.subscriptionId)] : [];
 };
 
-const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string): string | undefined => {
+const ofMethod = (memory: MemoryRows, personId: string, contactMethodId: string): readonly string[] => {
   const methods = memory.rows<ContactRow>('contacts').get(personId)?.methods;
   const method = methods?.find((one) => one.contactMethodId === contactMethodId);
-  return method && calledBy(method);
+  const provider = method && calledBy(method);
+  return provider === undefined ? [] : [provider];
 };
 
-const ofBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): string | undefined =>
-  passedOn ? undefined : ofMethod(memory, personId, contactMethodId);
+const ofBundle = (memory: MemoryRows, { personId, contactMethodId, passedOn }: FactOf<'BundleStarted'>): readonly string[] =>
+  passedOn ? [] : ofMethod(memory, personId, contactMethodId);
 
-/** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
-export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {
-  if (ofDeliveries.has(type)) return eventReceivers;
+/** The providers of the attempt, delivery or call that a message claims; none for every other message. */
+export const providersOf = (memory: MemoryRows, { type, data }: Message): readonly string[] => {
+  if (ofDeliveries.has(type)) return [eventReceivers, ...hostOf(memory, (data as FactOf<'EventDeliveryStarted'>).subscriptionId)];
   if (ofCalls.has(type)) return ofStep(memory, data as Parameters<typeof ofStep>[1]);
   if (type === 'BundleStarted') return ofBundle(memory, data as FactOf<'BundleStarted'>);
-  if (!ofAttempts.has(type)) return undefined;
+  if (!ofAttempts.has(type)) return [];
   const { groupId, pageId, slot, ring } = data as FactOf<'AttemptStarted'>;
   // pages in a bundle share one call, counted by BundleStarted
-  if (ring?.bundled) return undefined;
+  if (ring?.bundled) return [];
   const group = memory.rows<OpenGroup>('groups').get(groupId);
   const page = group && pageOf(group, pageId);
   const attempt = page?.attempts[slot];
-  if (!page || !attempt) return undefined;
+  if (!page || !attempt) return [];
   return ofMethod(memory, page.personId, attempt.contactMethodId);
 };

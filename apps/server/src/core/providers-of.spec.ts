@@ -1,0 +1,104 @@
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { ana, Harbour, ola, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { CallPlaces } from '@tocsin/platform/reactor/call-places.js';
+import type { DueTimer } from '@tocsin/kernel/react/timers.js';
+import type { Message } from '@tocsin/kernel/decide/decider.js';
+import { idOf } from '@tocsin/domain/configuration.fixture.js';
+import { partly } from '@tocsin/testing/partly.js';
+import { placesOf, providersOf } from './providers-of.js';
+
+const providers = (kind: ContactKind, address: string): readonly string[] => {
+  const facts = reachedBy(ana, [kind], [['high', 0, 2]]).map((fact) =>
+    fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address } } : fact,
+  );
+  const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: facts } });
+  harbour.receives(alertmanager([alertOf('Disk')]));
+  const timers = dueInGroup(harbour.group(), 1);
+  expect(timers.map(({ command }) => command.type)).toContain('TakeEscalationStep');
+  return timers.flatMap(({ command }) => providersOf(harbour.world.memory, command));
+};
+
+it('an attempt calls the mail server, or the host of its address with its port; a tab is no provider, nor is any other timer', () => {
+  expect(providers('email', 'ana@example.org')).toEqual(['email']);
+  expect(providers('webhook', 'https://hooks.example.org:8443/a/b?c')).toEqual(['hooks.example.org:8443']);
+  expect(providers('push', 'https://push.example.org/capability')).toEqual(['push.example.org']);
+  expect(providers('browser', '')).toEqual([]);
+  expect(providers('webhook', 'no address')).toEqual([]);
+});
+
+describe('calls to one host', () => {
+  const host = 'hooks.example.org';
+  const subscriptionOf = (n: number): string => idOf(`5ab${n}`);
+  /** Forty subscriptions to one host, and a page by a webhook there. */
+  const setting = (): Harbour => {
+    const facts = reachedBy(ana, ['webhook'], [['high', 0, 2]]).map((fact) =>
+      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, address: `https://${host}/ana` } } : fact,
+    );
+    const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: facts } });
+    for (let n = 0; n < 40; n += 1)
+      harbour.knows({
+        type: 'EventSubscriptionCreated',
+        data: {
+          subscriptionId: subscriptionOf(n),
+          teamId: null,
+          name: `Desk ${n}`,
+          kinds: ['opened'],
+          host: `https://${host}`,
+          addressRef: 'a',
+          secretRef: 's',
+          after: 0,
+        },
+      });
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    return harbour;
+  };
+  const due = (command: Message, n: number, rank: number): DueTimer => {
+    const dueAt = '2026-11-21T03:12:00.000Z';
+    const planned = { command, commandId: `claim ${rank} ${n}` };
+    return partly<DueTimer>({ stream: `s${n}`, timer: { name: 'claim', dueAt, plannedBy: 'e', command, rank }, planned });
+  };
+
+  it('are twenty at once whatever makes them, and programs have half of these: ten subscriptions that hang keep no page waiting', () => {
+    const { memory } = setting().world;
+    const places = new CallPlaces(placesOf, (message) => providersOf(memory, message));
+    const claimed = (all: readonly DueTimer[]): number => all.filter((one) => places.mayClaim(one)).length;
+    const deliveries = Array.from({ length: 40 }, (_, n) =>
+      due({ type: 'StartEventDelivery', data: { subscriptionId: subscriptionOf(n) } }, n, 5),
+    );
+    expect(claimed(deliveries)).toBe(10);
+    const page = dueInGroup(setting().group(), 1).find(({ command }) => command.type === 'StartAttempt');
+    const attempts = Array.from({ length: 30 }, (_, n) => due(page!.command, n, 0));
+    expect(claimed(attempts)).toBe(10);
+    expect(places.waiting).toBe(50);
+  });
+
+  it('of a webhook of a step count for its host too', () => {
+    const harbour = new Harbour({
+      steps: [
+        {
+          ...pages([ana]),
+          targets: [
+            { kind: 'webhook', subscriptionId: subscriptionOf(0) },
+            { kind: 'person', personId: ana },
+          ],
+        },
+      ],
+    });
+    const address = { host: `https://${host}`, addressRef: 'a', secretRef: 's' };
+    harbour.webhook = () => null;
+    harbour.act(
+      'CreateEventSubscription',
+      { subscriptionId: subscriptionOf(0), teamId: null, name: 'Restarter', kinds: [], ...address },
+      ola,
+    );
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    const [{ type, data }] = harbour.all('WebhookCallStarted') as unknown as readonly [Message];
+    expect(providersOf(harbour.world.memory, { type, data })).toEqual([
+      `webhook of a step ${subscriptionOf(0)}`,
+      `programs at ${host}`,
+      host,
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/shared/reads.js';
+import { partly } from '@tocsin/testing/partly.js';
+import { Refusals } from './refusals.js';
+
+interface Told {
+  readonly refused: number;
+  readonly because: string;
+}
+type Needs = ConstructorParameters<typeof Refusals>[0];
+
+/** A server that refuses signals of one integration, whose alert group is open once it was raised. */
+const server = (lastAt: string | null = '2026-11-21T03:00:00.000Z') => {
+  const arrivals = { at: lastAt };
+  const time = { at: '2026-11-21T03:12:30.000Z' };
+  const asked: (Partial<Told> & { readonly type: string })[] = [];
+  const open = (): readonly OpenGroup[] => (asked.length > 0 ? [partly<OpenGroup>({ groupId: 'g1', status: 'firing' })] : []);
+  const parts = partly<Needs>({
+    clock: { now: () => time.at },
+    folder: { nodeId: 'n1' },
+    memory: { rows: () => ({ get: () => arrivals.at && { lastAt: arrivals.at } }) },
+    reads: { groups: { where: () => open() } },
+    runner: {
+      run: ({ command: { type, data } }: { readonly command: { readonly type: string; readonly data: Partial<Told> } }) => {
+        asked.push({
+          type,
+          ...(data.refused === undefined ? {} : { refused: data.refused }),
+          ...(data.because ? { because: data.because } : {}),
+        });
+        return Promise.resolve();
+      },
+    },
+    troubles: { note: (_: string, error: unknown) => expect(error).toBeUndefined() },
+  });
+  return { time, arrivals, asked, refusals: new Refusals(parts) };
+};
+const integration = partly<IntegrationRow>({ id: 'i1' });
+
+describe('what is refused of an integration', () => {
+  it('is told to its alert group once a minute', async () => {
+    const { time, asked, refusals } = server();
+    for (let n = 0; n < 3; n += 1) await refusals.note(integration);
+    expect(asked).toEqual([{ type: 'RaiseRefusals' }]);
+    time.at = '2026-11-21T03:13:30.000Z';
+    await refusals.note(integration);
+    expect(asked.slice(1)).toEqual([{ type: 'CountRefused', refused: 3 }]);
+  });
+
+  it('is told also where the clock was set back by an hour: not only when it is there again', async () => {
+    const { time, asked, refusals } = server();
+    await refusals.note(integration);
+    time.at = '2026-11-21T02:12:30.000Z';
+    for (let n = 0; n < 3; n += 1) await refusals.note(integration);
+    expect(asked).toEqual([{ type: 'RaiseRefusals' }, { type: 'CountRefused', refused: 1 }]);
+  });
+});
+
+describe('what can’t be read', () => {
+  const raised = [{ type: 'RaiseRefusals', because: 'unreadable' }];
+  /** Every five minutes, as Alertmanager comes again. */
+  const comesAgain = async ({ time, refusals }: ReturnType<typeof server>, ...minutes: readonly string[]): Promise<void> => {
+    for (const minute of minutes) {
+      time.at = `2026-11-21T03:${minute}:00.000Z`;
+      await refusals.noteUnreadable(integration);
+    }
+  };
+
+  it('opens a group where everything that the integration sends has been refused for minutes', async () => {
+    const one = server();
+    await comesAgain(one, '10');
+    expect(one.asked).toEqual([]);
+    await comesAgain(one, '15');
+    expect(one.asked).toEqual(raised);
+  });
+
+  it('opens none for one wrong request, for many within a minute, or for two with a long pause', async () => {
+    const one = server();
+    await comesAgain(one, '10', '10', '11', '12', '13', '29');
+    expect(one.asked).toEqual([]);
+  });
+
+  it('opens none while others of its signals are accepted, by this server or by another', async () => {
+    const one = server();
+    await comesAgain(one, '10', '13');
+    one.refusals.accepted('i1');
+    await comesAgain(one, '16', '19');
+    one.arrivals.at = '2026-11-21T03:19:30.000Z';
+    await comesAgain(one, '20', '23');
+    expect(one.asked).toEqual([]);
+    await comesAgain(one, '24');
+    expect(one.asked).toEqual(raised);
+  });
+
+  it('opens none while somebody is connecting it: nothing was ever accepted', async () => {
+    const one = server(null);
+    await comesAgain(one, '10', '15', '20', '25');
+    expect(one.asked).toEqual([]);
+  });
+
+  it('opens one also where the clock was set back since the last that was accepted', async () => {
+    const one = server('2026-11-21T04:05:00.000Z');
+    await comesAgain(one, '10', '15');
+    expect(one.asked).toEqual(raised);
+  });
+});

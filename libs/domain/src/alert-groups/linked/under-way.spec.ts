@@ -1,0 +1,216 @@
+import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
+import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { bySystem, idOf } from '../../configuration.fixture.js';
+import { domain } from '../../registry.js';
+import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
+import { Audit } from '../../auditor/audit.js';
+import { ana, bo, Harbour, methodOf, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
+import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
+
+const subscriptionId = idOf('5ab');
+const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
+const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+const refused: WebhookCallOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
+
+const thread = (harbour: Harbour, key: string): void =>
+  harbour.receives(
+    alertmanager(
+      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
+      { key },
+    ),
+  );
+/** A storm of two groups, #51 and #52, which begins once `before` has been done. */
+const storm = (setting: Setting, before: (harbour: Harbour) => void): Harbour => {
+  const harbour = new Harbour(setting);
+  const address = { host: 'https://t.example.org', addressRef: 'a', secretRef: 's' };
+  harbour.act('CreateEventSubscription', { subscriptionId, teamId: null, name: 'Restarter', kinds: [], ...address }, ola);
+  for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
+  for (let n = 0; n < 50; n += 1) harbour.act('ResolveAlertGroup', { groupId: harbour.rows()[n]!.id });
+  harbour.passes(1.1);
+  before(harbour);
+  thread(harbour, 't0-');
+  thread(harbour, 't1-');
+  harbour.news();
+  return harbour;
+};
+const of = (harbour: Harbour, number: number) => harbour.rows().find((row) => row.number === number)!;
+const leaderEnds = (harbour: Harbour): void => {
+  harbour.receives(alertmanager([], { key: 't0-', action: 'resolve' }));
+  expect([51, 52].map((number) => of(harbour, number).status)).toEqual(['resolved', 'firing']);
+};
+/** The provider answers for the message that #51 was sending. */
+const answers = (harbour: Harbour, outcome: AttemptOutcome): void => {
+  const { groupId, attemptId } = harbour.all('AttemptStarted').find(({ data }) => data.groupId === of(harbour, 51).id)!.data;
+  harbour.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, { actor: bySystem });
+  harbour.world.advance(0);
+};
+const messages = (harbour: Harbour): readonly string[] =>
+  harbour
+    .all('AttemptStarted')
+    .filter(({ data: { groupId } }) => groupId === of(harbour, 52).id)
+    .map(
+      ({ data: { ring } }) =>
+        `${ring!.personId === ana ? 'ana' : 'bo'} by ${ring!.contactMethodId === methodOf(ring!.personId, 0) ? 'push' : 'email'}`,
+    );
+const isSound = (harbour: Harbour): void => {
+  expect(reenact(domain, harbour.world.events).differences.filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+  expect(harbour.idleTimers()).toEqual([]);
+  const audit = new Audit();
+  for (const event of harbour.world.events) audit.take(event);
+  const { findings, overdue } = audit.report(harbour.world.now);
+  expect([...findings, ...overdue]).toEqual([]);
+};
+
+describe('a message that is being sent when the group that leads a storm ends', () => {
+  const setting: Setting = {
+    steps: [pages([ana], { waitMinutes: 30 }), pages([bo])],
+    contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) },
+  };
+  const sending = (): Harbour =>
+    storm(setting, (harbour) => {
+      harbour.provider = () => null;
+    });
+  const goesOn = (harbour: Harbour): void => {
+    harbour.provider = () => sent;
+  };
+
+  it('and then fails is made again by the next group, not only at its next step', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    goesOn(harbour);
+    answers(harbour, failed);
+    harbour.passes(0.5);
+    expect(messages(harbour)).toEqual(['ana by push']);
+    isSound(harbour);
+  });
+
+  it('goes on to the next method in the next group where it fails there too', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    harbour.provider = ({ kind }) => (kind === 'push' ? failed : sent);
+    answers(harbour, failed);
+    harbour.passes(0.5);
+    expect(messages(harbour)).toEqual(['ana by push', 'ana by email']);
+    isSound(harbour);
+  });
+
+  it('and then arrives is not made again', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    goesOn(harbour);
+    answers(harbour, sent);
+    harbour.passes(5);
+    expect(messages(harbour)).toEqual([]);
+    expect(harbour.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(['delivery.sent_earlier']);
+    isSound(harbour);
+  });
+
+  it('and of which nothing is heard is made again', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    goesOn(harbour);
+    harbour.passes(5);
+    expect(messages(harbour)).toEqual(['ana by push']);
+    isSound(harbour);
+  });
+
+  it('is made again after a crash', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    goesOn(harbour);
+    harbour.world.awayUntil(harbour.world.now);
+    harbour.passes(0.5);
+    expect(messages(harbour)).toEqual(['ana by push']);
+    isSound(harbour);
+  });
+
+  it('is not made again once somebody has the next group', () => {
+    const harbour = sending();
+    leaderEnds(harbour);
+    goesOn(harbour);
+    harbour.act('AcknowledgeAlertGroup', { groupId: of(harbour, 52).id }, bo);
+    answers(harbour, failed);
+    harbour.passes(5);
+    expect(messages(harbour)).toEqual([]);
+    isSound(harbour);
+  });
+});
+
+describe('a webhook that is to be called when the group that leads a storm ends', () => {
+  const setting: Setting = {
+    steps: [
+      {
+        ...pages([ana], { waitMinutes: 30 }),
+        targets: [
+          { kind: 'person', personId: ana },
+          { kind: 'webhook', subscriptionId },
+        ],
+      },
+    ],
+  };
+  const calls = (harbour: Harbour): readonly string[] =>
+    [...harbour.world.rows<ListedCallRow>('webhookCalls').all()]
+      .filter(({ number }) => number > 50)
+      .map(({ number, state, reason, attempts }) => `#${number} ${state} ${attempts}${reason ? ` ${reason}` : ''}`);
+  const accepts = (harbour: Harbour): void => {
+    harbour.webhook = () => ({ ok: true });
+  };
+
+  it('again is called by the next group, as the same call, and the ended one says so', () => {
+    const harbour = storm(setting, (one) => {
+      one.webhook = () => refused;
+    });
+    expect(calls(harbour)).toEqual(['#51 waiting 1 delivery.provider_rejected']);
+    leaderEnds(harbour);
+    accepts(harbour);
+    harbour.passes(1);
+    expect(calls(harbour)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 succeeded 1']);
+    const [first, second] = harbour.all('WebhookCallPlanned').slice(-2);
+    expect(second!.data.knownAs).toBe(first!.data.callId);
+    isSound(harbour);
+  });
+
+  it('and is being called is called by the next group where that fails, and not where it succeeds', () => {
+    for (const [outcome, expected] of [
+      [refused, ['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']],
+      [{ ok: true }, ['#51 succeeded 1', '#52 cancelled 0 delivery.sent_earlier']],
+    ] as const) {
+      const harbour = storm(setting, (one) => {
+        one.webhook = () => null;
+      });
+      expect(calls(harbour)).toEqual(['#51 calling 1']);
+      leaderEnds(harbour);
+      accepts(harbour);
+      const { groupId, callId, attempt } = harbour.all('WebhookCallStarted').at(-1)!.data;
+      harbour.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
+      harbour.passes(1);
+      expect(calls(harbour)).toEqual(expected);
+      isSound(harbour);
+    }
+  });
+
+  it('and was being called when the server stopped is called by the next group', () => {
+    const harbour = storm(setting, (one) => {
+      one.webhook = () => null;
+    });
+    leaderEnds(harbour);
+    accepts(harbour);
+    harbour.world.awayUntil(harbour.world.now);
+    harbour.passes(1);
+    expect(calls(harbour)).toEqual(['#51 failed 1 delivery.outcome_unknown', '#52 succeeded 1']);
+    isSound(harbour);
+  });
+
+  it('is called by nobody once somebody has the next group', () => {
+    const harbour = storm(setting, (one) => {
+      one.webhook = () => refused;
+    });
+    leaderEnds(harbour);
+    accepts(harbour);
+    harbour.act('AcknowledgeAlertGroup', { groupId: of(harbour, 52).id }, bo);
+    harbour.passes(1);
+    expect(calls(harbour)).toEqual(['#51 cancelled 1 delivery.handed_on', '#52 cancelled 0 delivery.cancelled_by_acknowledge']);
+    isSound(harbour);
+  });
+});

@@ -1,0 +1,42 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { namedId } from '@tocsin/kernel/ids.js';
+import type { WhatIf } from '@tocsin/kernel/replay/what-if.js';
+import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map.js';
+import { canonical } from '@tocsin/kernel/replay/written.js';
+import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+
+/** A digest of what happened to a group so far: of its own decisions, and of those that it shares with other groups. */
+interface Course {
+  readonly own: string;
+  readonly shared: string;
+}
+
+/** The course of each alert group in one imagined history, as a digest: equal in two of them if the same things happened at the same times. */
+export class Courses {
+  private readonly courses: ShelvedMap<Course>;
+
+  constructor(
+    private readonly compared: Required<Pick<WhatIf, 'outline' | 'shares' | 'comesOfShared'>>,
+    shelf: ShelfOptions | undefined,
+  ) {
+    this.courses = new ShelvedMap('courses', shelf);
+  }
+
+  take(event: Recorded, memory: MemoryRows): void {
+    const { groupId } = (event as RecordedFact).data as { readonly groupId?: string };
+    const { outline, shares, comesOfShared } = this.compared;
+    const says = groupId === undefined ? undefined : outline(event, memory);
+    if (groupId === undefined || says === undefined) return;
+    // the order of the two kinds at one instant may depend on other groups
+    const kind = shares(event).length > 0 || comesOfShared(event) ? 'shared' : 'own';
+    const before = this.courses.get(groupId) ?? { own: '', shared: '' };
+    this.courses.set(groupId, { ...before, [kind]: namedId(before[kind], event.meta.at, canonical(says)) });
+  }
+
+  /** Empty if nothing happened to the group. */
+  of(groupId: string): string {
+    const { own = '', shared = '' } = this.courses.get(groupId) ?? {};
+    return own + shared;
+  }
+}
