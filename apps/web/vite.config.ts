@@ -28,7 +28,13 @@ export default defineConfig({
     compressed(),
   ],
   // Contracts are all that the web shares with the server, so they are the only alias here.
-  resolve: { alias: [{ find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') },
+      // React has it by itself since version 18: its replacement for older ones would only be loaded
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

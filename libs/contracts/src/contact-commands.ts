@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContactKind } from './contact-kinds.js';
+import { contactKinds, contactTraits, type ContactKind } from './contact-kinds.js';
 import { relaysAs, ruleDelay, urgency } from './contacts.js';
 import { id, typedName } from './ids.js';
 import { limits } from './limits.js';
@@ -19,20 +19,41 @@ const firstRules = z
   .max(limits.notificationRulesPerPerson)
   .optional();
 
-/** A method of this kind, by what the kind asks for. */
-const adding = <K extends ContactKind, S extends z.ZodRawShape>(kind: K, asks: S) =>
-  z.strictObject({ kind: z.literal(kind), personId: id, contactMethodId: id.optional(), ...asks, rules: firstRules });
+/** What adding a method asks for, by the sort of its address. */
+const asks = {
+  none: {},
+  email: { address: z.email().max(200) },
+  url: { address: z.url({ protocol: /^https?$/ }).max(2_000) },
+  device: { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() },
+};
+/** Only where what the receiver makes of a message is for the person to say. */
+const asksRelay = { relaysAs: relaysAs.optional() };
+
+const common = <K extends ContactKind>(kind: K) => ({
+  kind: z.literal(kind),
+  personId: id,
+  contactMethodId: id.optional(),
+});
+
+type Traits = typeof contactTraits;
+type Adding<K extends ContactKind> = ReturnType<typeof common<K>> &
+  (typeof asks)[Traits[K]['address']] &
+  (Traits[K] extends { readonly throttle: 'relayed' } ? typeof asksRelay : unknown) & { readonly rules: typeof firstRules };
+type Strict<Shape> = Shape extends z.ZodRawShape ? z.ZodObject<Shape, z.core.$strict> : never;
+type AddingOne = { [K in ContactKind]: Strict<{ [F in keyof Adding<K>]: Adding<K>[F] }> }[ContactKind];
+
+/** A method of this kind: what is asked for follows from its traits. */
+const adding = (kind: ContactKind): AddingOne => {
+  const { address, ...rest } = contactTraits[kind];
+  const relay = 'throttle' in rest && rest.throttle === 'relayed' ? asksRelay : {};
+  return z.strictObject({ ...common(kind), ...asks[address], ...relay, rules: firstRules }) as AddingOne;
+};
 
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
     'self.configure',
-    z.discriminatedUnion('kind', [
-      adding('browser', {}),
-      adding('email', { address: z.email().max(200) }),
-      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000), relaysAs: relaysAs.optional() }),
-      adding('push', { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() }),
-    ]),
+    z.discriminatedUnion('kind', contactKinds.map(adding) as [AddingOne, ...AddingOne[]]),
   ),
   RenewPushSubscription: command(
     'Renew the push subscription of a device',

@@ -1,7 +1,24 @@
 import { contactCommands } from './contact-commands.js';
-import { contactKinds } from './contact-kinds.js';
+import { contactKinds, contactTraits, type ContactKind } from './contact-kinds.js';
 
-it('every kind of contact method can be added, by what it asks for', () => {
+const asked: Readonly<Record<(typeof contactTraits)[ContactKind]['address'], readonly string[]>> = {
+  none: [],
+  email: ['address'],
+  url: ['address'],
+  device: ['address', 'keys', 'label'],
+};
+
+describe('adding a contact method', () => {
   const { options } = contactCommands.AddContactMethod.data;
-  expect(options.map(({ shape }) => shape.kind.value).toSorted()).toEqual([...contactKinds].toSorted());
+
+  it('is possible for every kind', () => {
+    expect(options.map(({ shape }) => shape.kind.value)).toEqual(contactKinds);
+  });
+
+  it.each(contactKinds)('asks by %s for what its address needs, and only for a relay what it is sent on as', (kind) => {
+    const option = options.find(({ shape }) => shape.kind.value === kind)!;
+    const { address, ...rest } = contactTraits[kind];
+    const relay = 'throttle' in rest && rest.throttle === 'relayed' ? ['relaysAs'] : [];
+    expect(Object.keys(option.shape)).toEqual(['kind', 'personId', 'contactMethodId', ...asked[address], ...relay, 'rules']);
+  });
 });

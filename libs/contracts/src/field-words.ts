@@ -25,19 +25,24 @@ const types: Record<string, string> = {
 
 const otherwise = 'Not a valid value.';
 
+/** How much it must be, or how many: `1 entry`, `8 characters`, `5`. */
+const amountWords = (origin: string, amount: number | bigint): string => {
+  if (isMany(origin)) return `${amount} ${amount === 1 ? 'entry' : 'entries'}`;
+  return origin === 'string' ? `${amount} characters` : `${amount}`;
+};
+
+const tooSmall = (origin: string, minimum: number | bigint): string => {
+  if (isMany(origin)) return minimum === 1 ? 'Add at least one.' : `Add at least ${minimum}.`;
+  return `Must be at least ${amountWords(origin, minimum)}.`;
+};
+
 /** The message for an invalid field, never in the words of the validation library. */
 export function fieldWords(issue: Issue): string {
   if (isNothing(issue.input)) return 'Required.';
   if (issue.code === 'invalid_format') return formats[issue.format] ?? otherwise;
   if (issue.code === 'invalid_type') return types[issue.expected] ?? otherwise;
-  if (issue.code === 'too_small') {
-    if (isMany(issue.origin)) return issue.minimum === 1 ? 'Add at least one.' : `Add at least ${issue.minimum}.`;
-    return issue.origin === 'string' ? `Must be at least ${issue.minimum} characters.` : `Must be at least ${issue.minimum}.`;
-  }
-  if (issue.code === 'too_big') {
-    if (isMany(issue.origin)) return `Must be at most ${issue.maximum} ${issue.maximum === 1 ? 'entry' : 'entries'}.`;
-    return issue.origin === 'string' ? `Must be at most ${issue.maximum} characters.` : `Must be at most ${issue.maximum}.`;
-  }
+  if (issue.code === 'too_small') return tooSmall(issue.origin, issue.minimum);
+  if (issue.code === 'too_big') return `Must be at most ${amountWords(issue.origin, issue.maximum)}.`;
   if (issue.code === 'invalid_value')
     return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}.`;

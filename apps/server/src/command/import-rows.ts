@@ -69,16 +69,22 @@ const roleErrors = ({ mayOwners }: Table, role: string | undefined, teamId: stri
 const zoneErrors = (zone: string | undefined): Said[] =>
   zone === undefined || isZone(zone) ? [] : [fieldError('timeZone', 'time_zone.unknown', { zone })];
 
+const teamIdOf = ({ teams }: Table, name: string | undefined): string | undefined =>
+  name === undefined ? undefined : teams.get(nameKey(name));
+
+const teamErrors = (table: Table, name: string | undefined): Said[] =>
+  name === undefined || teamIdOf(table, name) !== undefined ? [] : [fieldError('team', 'team.unknown_name', { name })];
+
 /** Checks one row. It counts towards the size of its team only when nothing else is wrong with it. */
 function checkedRow(table: Table, row: ImportRow, n: number): CheckedRow {
   const { team, phone, role, ...rest } = filled(row);
   const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
   const parsed = peopleCommands.InvitePerson.data.safeParse(person);
-  const teamId = team === undefined ? undefined : table.teams.get(nameKey(team));
+  const teamId = teamIdOf(table, team);
   const errors = [
     ...(parsed.error?.issues ?? []).map(({ path, code, message }): Said => ({ path: path.join('.'), code, message })),
     ...addressErrors(table, person.email, n),
-    ...(team !== undefined && teamId === undefined ? [fieldError('team', 'team.unknown_name', { name: team })] : []),
+    ...teamErrors(table, team),
     ...zoneErrors(rest['timeZone']),
     ...roleErrors(table, parsed.data?.role, teamId),
   ];

@@ -11,7 +11,7 @@ import { PushChannel } from './push-channel.js';
 import type { TimedCalls } from './timed-calls.js';
 import { WebhookChannel } from './webhook-channel.js';
 
-interface ChannelParts {
+export interface ChannelParts {
   readonly server: Pick<ServerParts, 'clock' | 'config' | 'reads' | 'vault'>;
   readonly calls: Pick<TimedCalls, 'http' | 'mailer'>;
   readonly tabs: OpenTabs;

@@ -2,24 +2,22 @@ import { contactKinds } from '@tocsin/contracts/contact-kinds.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { pushKeysOf } from '../secrets/push-keys.js';
-import { BrowserChannel } from './browser-channel.js';
-import { EmailChannel } from './email-channel.js';
+import { partly } from '@tocsin/testing/partly.js';
+import { Channels, type ChannelParts } from './channels.js';
 import { page } from './message.fixture.js';
 import { bundlePreviewsOf, previewsOf } from './previews.js';
-import { PushChannel } from './push-channel.js';
 import { sampleBundle } from './sample-bundle.js';
 import { samplePage } from './sample-page.js';
-import { WebhookChannel } from './webhook-channel.js';
 
 const http = new OutgoingHttp({});
 afterAll(() => http.close());
-const channels = {
-  browser: new BrowserChannel({ ring: async () => false }),
-  email: new EmailChannel(new SmtpMailer({ server: () => null })),
-  webhook: new WebhookChannel(http, '1.2.3'),
-  push: new PushChannel({ http, keys: pushKeysOf(new MemoryVault()), contact: () => '', now: () => '' }),
-};
+/** All channels that the server has: a new kind is previewed here without being named. */
+const { byKind: channels } = new Channels({
+  server: partly<ChannelParts['server']>({ vault: new MemoryVault() }),
+  calls: { http, mailer: new SmtpMailer({ server: () => null }) },
+  tabs: { ring: async () => false },
+  address: { url: () => 'https://tocsin.example' },
+});
 
 /** The parts of a page, in reading order. */
 const inOrder = ['‼', '#1042', 'Disk is full on db-1', 'Payments', 'Firing since', '3 alerts', 'Also paged: Bo, Chris'];

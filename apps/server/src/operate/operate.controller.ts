@@ -54,6 +54,14 @@ const millisOf = (text: string): number => {
 
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
 
+/** What the reactor has not done yet; nothing where this server has none. */
+const waitingIn = ({
+  reacting: { reactor },
+}: Pick<Needs, 'reacting'>): Pick<HealthAnswer['reactor'], 'timers' | 'callsOut' | 'callsWaiting'> =>
+  reactor
+    ? { timers: reactor.timersWaiting, callsOut: reactor.callsOut, callsWaiting: reactor.callsWaiting }
+    : { timers: 0, callsOut: 0, callsWaiting: 0 };
+
 /** Routes for operators, and for people who try the program from outside. */
 @Controller()
 export class OperateController {
@@ -118,11 +126,12 @@ export class OperateController {
     const { server } = this;
     const { path } = server.folder;
     // folder names reveal who runs the machine and how, also in error texts: only admins see them
-    const isTold = mayEverywhere(who, 'organisation.configure');
-    const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
+    const isAdmin = mayEverywhere(who, 'organisation.configure');
+    const shown = (text: string): string => (isAdmin ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(server);
     const mailServer = mailServerOf(server);
     const failing = this.mailHealth.failing(mailServer);
+    const { running } = server.views.rebuilds;
     const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
     return {
       ok: ok && unfinished.length === 0,
@@ -131,18 +140,11 @@ export class OperateController {
       profile: server.config.profile,
       clock: server.clock.kind,
       now: server.clock.now(),
-      data: isTold ? path : null,
+      data: isAdmin ? path : null,
       log: { head, drops: subscriptionDropsOf(server.log) },
       disk: { freeBytes: server.folder.freeBytes(), reserve: server.reserve?.state ?? 'none', reserveBytes: server.reserve?.bytes ?? 0 },
       memory: { lag: memoryLag, folded: server.folding.state() },
-      reactor: {
-        lag: reactorLag,
-        epoch: server.reacting.epoch,
-        timers: server.reacting.reactor?.timersWaiting ?? 0,
-        callsOut: server.reacting.reactor?.callsOut ?? 0,
-        callsWaiting: server.reacting.reactor?.callsWaiting ?? 0,
-        late: reactorLate,
-      },
+      reactor: { lag: reactorLag, epoch: server.reacting.epoch, ...waitingIn(server), late: reactorLate },
       ingest: { aboveSoftLimit: aboveSoftLimit(server) },
       audit: this.auditWatch.last,
       failures: [...server.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
@@ -150,9 +152,9 @@ export class OperateController {
         lag: viewsLag,
         seconds: secondsBehind(server),
         ready: server.views.areReady,
-        rebuilding: server.views.rebuilds.running && { ...server.views.rebuilds.running, views: [...server.views.rebuilds.running.views] },
+        rebuilding: running && { ...running, views: [...running.views] },
       },
-      mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isTold ? failing.why : 'The mail server fails.' } },
+      mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isAdmin ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: server.config.heartbeatUrl !== null },
       troubles: server.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
     };

@@ -18,6 +18,7 @@ import { countsByService } from '../deliveries/bundle-message.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import { HttpProblem } from '../problems/problem.js';
 import { PageLinks, type BundleLink } from '../secrets/page-links.js';
+import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';
 
 type Needs = Pick<ServerParts, 'clock' | 'decode' | 'log' | 'reads' | 'redactions' | 'runner' | 'vault'>;
@@ -47,12 +48,14 @@ const formedOf = async (
   const stream = streamName(bundleDecider, personId);
   const since = plus(clock.now(), -limits.pageLink);
   const found: RecordedOf<'BundleFormed'>[] = [];
+  const isOfBundle = (event: RecordedFact): event is RecordedOf<'BundleFormed'> =>
+    event.type === 'BundleFormed' && event.data.bundleId === bundleId;
   for (let before: number | undefined; ;) {
     const page = await log.readStreamBack({ stream, ...(before === undefined ? {} : { before }), limit: readAtOnce });
     const events = page.map((stored) => decode(stored) as RecordedFact);
-    for (const event of events) if (event.type === 'BundleFormed' && event.data.bundleId === bundleId) found.push(event);
+    found.push(...events.filter(isOfBundle));
     const last = events.at(-1);
-    const isPast = found.length > 0 && (last?.type !== 'BundleFormed' || last.data.bundleId !== bundleId);
+    const isPast = found.length > 0 && !(last && isOfBundle(last));
     if (!last || isPast || last.meta.at < since) break;
     before = last.revision;
   }
@@ -140,16 +143,12 @@ export class BundleLinks {
   }
 
   private async groupShown(personId: string, { groupId, group, pageId, opening }: Member, serviceName: string | null) {
-    const { vault, reads } = this.parts;
-    const { number, status, firingSince } = group;
-    const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
+    const { vault } = this.parts;
     return {
-      number,
+      number: group.number,
       title: await shownTitle(this.parts, group),
       serviceName,
-      status: group.status === 'acknowledged' && group.snooze ? ('snoozed' as const) : status,
-      since: firingSince,
-      holderName: holder ? readable(holder.name) : null,
+      ...groupState(this.parts, group),
       secret: new PageLinks(vault).pageSecret({ pageId, groupId, personId, opening }),
     };
   }

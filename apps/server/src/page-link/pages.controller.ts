@@ -23,6 +23,7 @@ import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
 import { BundleLinks } from './bundle-link.js';
+import { groupState } from './group-state.js';
 import { commandOf } from './page-commands.js';
 
 const needs = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
@@ -36,6 +37,10 @@ interface Linked {
   /** Undefined for a page that ended long ago: its link still acknowledges. */
   readonly page: Page | undefined;
 }
+
+/** Whether its holder need not answer any more; who acknowledged cancels the pages of the others. */
+const isAnswered = ({ group, page }: Linked): boolean =>
+  page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled'));
 
 /** The event that claimed an attempt: it is the cause of the device’s receipt. */
 const claimOf = (page: Page | undefined, attemptId: string): string | null =>
@@ -64,13 +69,12 @@ export class PagesController {
     const bundle = this.links.bundleOf(secret);
     if (bundle) return this.bundles.shown(bundle);
     const linked = await this.opened(secret, request.ip);
-    const { group, page, pageId, personId } = linked;
+    const { group, pageId, personId } = linked;
     const { reads, clock } = this.parts;
     const alerts = Object.values(group.alerts);
     const firing = alerts.filter((alert) => alert.firing).length;
     const shown = await shownGroup(this.parts, group);
     const { about, sourceName } = aboutOf(this.parts, group, shown.alerts);
-    const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
     return {
       pageId,
       groupId: group.groupId,
@@ -84,16 +88,14 @@ export class PagesController {
       labels: matteringLabels(about.labels, shown.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],
       sourceName,
-      status: group.status === 'acknowledged' && group.snooze ? 'snoozed' : group.status,
+      ...groupState(this.parts, group),
       snoozedUntil: group.status === 'acknowledged' ? (group.snooze?.dueAt ?? null) : null,
       urgency: group.urgency,
-      since: group.firingSince,
-      holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
       firing,
       endsAt: endOf(group),
       cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
-      answered: page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled')),
+      answered: isAnswered(linked),
       undoUntil: undoableUntil(group, personId, clock.now()),
       expiresAt: plus(linked.startedAt, limits.pageLink),
       now: clock.now(),

@@ -56,6 +56,16 @@ export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<
 
 const retrySoon = 5;
 
+/** An error of Fastify or of Nest, which stands for an HTTP status. */
+const httpProblem = (error: unknown): HttpProblem | null => {
+  const { code, status, statusCode = status } = (error ?? {}) as { code?: unknown; statusCode?: unknown; status?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
+    return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024 / 1_024} MiB` });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new HttpProblem('request.unsupported_media_type');
+  if (statusCode === 404) return new HttpProblem('request.not_found');
+  return statusCode === 400 ? new HttpProblem('request.malformed') : null;
+};
+
 /** The problem for a thrown value; null for a bug, which becomes a 500. */
 export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof HttpProblem) return error;
@@ -65,14 +75,7 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
   const reason = machineTrouble(error);
   if (reason !== undefined) return new HttpProblem('store.unwritable', { reason }, undefined, retrySoon);
-  const code = (error as { code?: unknown } | null)?.code;
-  const status = (error as { statusCode?: unknown; status?: unknown } | null)?.statusCode ?? (error as { status?: unknown } | null)?.status;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413)
-    return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024 / 1_024} MiB` });
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new HttpProblem('request.unsupported_media_type');
-  if (status === 404) return new HttpProblem('request.not_found');
-  if (status === 400) return new HttpProblem('request.malformed');
-  return null;
+  return httpProblem(error);
 };
 
 /** Whether nothing was written, and nothing will be: an error of the log may have come after the append. */

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useRef } from 'react';
-import { loadLater } from '../ui/load-later.js';
+import { Suspense, useRef } from 'react';
+import { laterPart } from '../ui/lazy-part.js';
 import { usePerson } from '../data/words/names.js';
 import { useMe } from '../data/session/session.js';
 import { useEvery } from '../data/cache/use-view.js';
 
-const AccountEntries = lazy(async () => ({ default: (await loadLater(() => import('./account-entries.js'))).AccountEntries }));
+const AccountEntries = laterPart(() => import('./account-entries.js'), 'AccountEntries');
 
 /** The account menu, behind the initial: own settings, and settings that are rarely needed. */
 export function AccountMenu() {

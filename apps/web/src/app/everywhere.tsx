@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ChangeEvent } from 'react';
+import { Suspense, useEffect, useState, type ChangeEvent } from 'react';
 import { useMay } from '../data/session/session.js';
 import { Dialog } from '../ui/dialog.js';
 import { Key } from '../ui/key.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
 import { paletteInput } from './palette-input.js';
 import { places } from './places.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
-const KeysHelp = lazy(() => import('./keys-help.js').then((module) => ({ default: module.KeysHelp })));
-const PageSomeoneDialog = lazy(() =>
-  import('../features/alerts/list/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
-);
+const Palette = lazyPart(() => import('./palette.js'), 'Palette');
+const KeysHelp = lazyPart(() => import('./keys-help.js'), 'KeysHelp');
+const PageSomeoneDialog = lazyPart(() => import('../features/alerts/list/page-someone-dialog.js'), 'PageSomeoneDialog');
 
 type Open = { readonly what: 'palette' | 'keys' } | { readonly what: 'page'; readonly whom?: string };
 

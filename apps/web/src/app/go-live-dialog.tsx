@@ -1,6 +1,7 @@
 import { useCommand } from '../data/cache/use-command.js';
 import { Button } from '../ui/button.js';
-import { Dialog, DialogButtons } from '../ui/dialog.js';
+import { Dialog } from '../ui/dialog.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
 
 /** Confirmation: two stores that page for the same alerts would wake people twice. */
 export function GoLiveDialog({ onClose }: { onClose: () => void }) {

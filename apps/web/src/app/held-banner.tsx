@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRow } from '../data/cache/use-view.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const HeldNotice = lazy(() => import('./held-notice.js').then((module) => ({ default: module.HeldNotice })));
+const HeldNotice = lazyPart(() => import('./held-notice.js'), 'HeldNotice');
 
 /** Shown on every screen of a restored store, so that it is not mistaken for the live one. */
 export function HeldBanner() {

@@ -1,9 +1,10 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../data/session/session.js';
 import { At } from '../ui/time.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const GoLiveDialog = lazy(() => import('./go-live-dialog.js').then((module) => ({ default: module.GoLiveDialog })));
+const GoLiveDialog = lazyPart(() => import('./go-live-dialog.js'), 'GoLiveDialog');
 
 /** The notice of a restored store, with the button for those who may go live. */
 export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']> }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.js';
-import { Dialog, DialogButtons } from '../ui/dialog.js';
+import { Dialog } from '../ui/dialog.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
 import { keyActsNow } from '../ui/use-keyboard.js';
 
 const pressed: Record<string, string> = { Escape: 'Esc' };

@@ -1,14 +1,12 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useClock } from '../data/time/clock.js';
-import { loadLater } from '../ui/load-later.js';
+import { laterPart } from '../ui/lazy-part.js';
 import { useNames } from '../data/words/names.js';
 import { untilMyEnd } from '../data/words/on-call-words.js';
 
-const UntilFollowed = lazy(async () => ({
-  default: (await loadLater(() => import('../features/on-call/shared/until-followed.js'))).UntilFollowed,
-}));
+const UntilFollowed = laterPart(() => import('../features/on-call/shared/until-followed.js'), 'UntilFollowed');
 
 /** “You are on call for Payments until Mon 09:00, then Bo” */
 export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRow[] }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { proofAsked } from '../data/session/proof.js';
 import { useStore } from '../data/store.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ProofDialog = lazy(() => import('./proof-dialog.js').then((module) => ({ default: module.ProofDialog })));
+const ProofDialog = lazyPart(() => import('./proof-dialog.js'), 'ProofDialog');
 
 /** Shown over the pressed action, which continues after a correct answer. */
 export const ProofAsked = () =>

@@ -1,7 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/cache/use-connection.js';
-import { lazy, Suspense, useEffect } from 'react';
-import { loadLater } from '../ui/load-later.js';
+import { Suspense, useEffect } from 'react';
+import { laterPart } from '../ui/lazy-part.js';
 import { startWorker } from '../data/offline/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
@@ -19,8 +19,8 @@ import { useDevice } from './use-device.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
-const Announcer = lazy(async () => ({ default: (await loadLater(() => import('./announcer.js'))).Announcer }));
-const DutyStrip = lazy(async () => ({ default: (await loadLater(() => import('./duty-strip.js'))).DutyStrip }));
+const Announcer = laterPart(() => import('./announcer.js'), 'Announcer');
+const DutyStrip = laterPart(() => import('./duty-strip.js'), 'DutyStrip');
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {

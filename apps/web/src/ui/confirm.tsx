@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.js';
-import { Dialog, DialogButtons } from './dialog.js';
+import { Dialog } from './dialog.js';
+import { DialogButtons } from './dialog-buttons.js';
 
 /** A button whose act can’t be undone: says what happens, then asks once. */
 export function Confirm({

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button, type Kind } from './button.js';
 
 /** A modal dialog: the browser keeps the focus in it, and Escape closes it. Mounted = open. */
 export function Dialog({
@@ -44,43 +43,3 @@ export function Dialog({
     </dialog>
   );
 }
-
-export const DialogButtons = ({ children }: { children: ReactNode }) => (
-  <div className="mt-5 flex flex-row-reverse flex-wrap gap-2">{children}</div>
-);
-
-/** The end of a dialog that only shows something. */
-export const DoneButton = ({ onClick }: { onClick: () => void }) => (
-  <DialogButtons>
-    <Button kind="act" onClick={onClick}>
-      Done
-    </Button>
-  </DialogButtons>
-);
-
-/** What a form in a dialog ends with: what it does, and a way out. */
-export const FormButtons = ({
-  busy,
-  whyNot = false,
-  onCancel,
-  cancel = 'Cancel',
-  kind = 'act',
-  children,
-}: {
-  busy: boolean;
-  /** Why it can’t be done yet. */
-  whyNot?: string | false;
-  onCancel: () => void;
-  cancel?: string;
-  kind?: Kind;
-  children: ReactNode;
-}) => (
-  <DialogButtons>
-    <Button kind={kind} type="submit" whyNot={whyNot} busy={busy}>
-      {children}
-    </Button>
-    <Button kind="quiet" onClick={onCancel}>
-      {cancel}
-    </Button>
-  </DialogButtons>
-);

@@ -99,16 +99,23 @@ const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): voi
   noteCut(draft, data);
   const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (isOver) return;
-  const rises = found.includes('raises_urgency');
-  const news = found.some((one) => one !== null);
-  if (news && before.status === 'acknowledged') {
+  if (found.some((one) => one !== null)) pageForNews(draft, before, found.includes('raises_urgency'));
+  else if (fired.length > 0) planUpdate(draft, before, fired);
+};
+
+/** `before`: the group when the signal came. While its policy is still being worked through, only a raised urgency starts anew. */
+const pageForNews = (draft: Draft, before: Existing, rises: boolean): void => {
+  if (before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
     startClimb(draft, 'news', { holderFirst: before.holder.kind === 'person' });
-  } else if (news && before.status === 'firing' && (rises || !before.climb.next || before.climb.exhausted)) startClimb(draft, 'news');
-  else if (fired.length > 0 && before.status === 'acknowledged' && before.holder.kind === 'person' && !before.update) {
-    const dueAt = plus(draft.context.now, limits.quietUpdateAfter);
-    draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, fired) } });
-  }
+  } else if (before.status === 'firing' && (rises || !before.climb.next || before.climb.exhausted)) startClimb(draft, 'news');
+};
+
+/** Plans a message to the person who acknowledged, one for all that fires until then. */
+const planUpdate = (draft: Draft, before: Existing, fired: Signal['fired']): void => {
+  if (before.status !== 'acknowledged' || before.holder.kind !== 'person' || before.update) return;
+  const dueAt = plus(draft.context.now, limits.quietUpdateAfter);
+  draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, fired) } });
 };
 
 /** The sender reports everything resolved, after a person had resolved the group. */

@@ -126,39 +126,46 @@ const ofCall = (groupId: string, call: WebhookCall, epoch: number): Timer | null
 const ofCalls = ({ groupId, calls = [] }: Existing, epoch: number): readonly Timer[] =>
   calls.flatMap((call) => ofCall(groupId, call, epoch) ?? []);
 
-const ofStatus = (state: Existing): readonly Timer[] => {
-  const { groupId } = state;
-  const timers: Timer[] = [];
-  const rank = rankOfUrgency(state.urgency, false);
+const ofStep = (state: Existing, rank: number): Timer | null => {
   const next = planned.step(state);
-  if (next) {
-    const { round, step } = next;
-    timers.push(timer(`step:${round}:${step}`, next, rank, 'TakeEscalationStep', { groupId, round, step }));
-  }
-  const reminder = planned.reminder(state);
-  if (reminder) timers.push(timer('remind', reminder, quietRank, 'RemindHolder', { groupId }));
-  const ackTimeout = planned.ackTimeout(state);
-  if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, rank, 'EndAckTimeout', { groupId }));
-  const snooze = planned.snooze(state);
-  if (snooze) timers.push(timer('snooze', snooze, rank, 'EndSnooze', { groupId }));
-  const returning = planned.returning(state);
-  if (returning) timers.push(timer('return', returning, rank, 'ReturnToFiring', { groupId }));
-  const reassignment = planned.reassignment(state);
-  if (reassignment) timers.push(timer('reassignment', reassignment, quietRank, 'EndReassignment', { groupId }));
-  const update = planned.update(state);
-  if (update) timers.push(timer('update', update, quietRank, 'SendUpdate', { groupId }));
+  if (!next) return null;
+  const { round, step } = next;
+  return timer(`step:${round}:${step}`, next, rank, 'TakeEscalationStep', { groupId: state.groupId, round, step });
+};
+
+const ofCalling = (state: Existing, rank: number): Timer | null => {
   const calling = planned.calling(state);
-  if (calling) timers.push(timer('call', calling, calling.whom === 'told' ? quietRank : rank, 'CallNextPart', { groupId }));
-  const endOfTest = planned.endOfTest(state);
-  if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, quietRank, 'EndTest', { groupId }));
-  if (state.status !== 'resolved' && state.ending)
-    for (const left of state.ending.left)
-      timers.push(timer(`ending:${left.signal.eventId}`, left, quietRank, 'ResolveEndingAlerts', { groupId }));
-  const refused = planned.refused(state);
-  if (refused) timers.push(timer('refused', refused, quietRank, 'EndRefusals', { groupId }));
-  const closing = planned.closing(state);
-  if (closing) timers.push(timer('closing', closing, quietRank, 'ReviewClosing', { groupId }));
-  return timers;
+  return calling && timer('call', calling, calling.whom === 'told' ? quietRank : rank, 'CallNextPart', { groupId: state.groupId });
+};
+
+const ofEnding = ({ status, groupId, ending }: Existing): readonly Timer[] =>
+  status === 'resolved' || !ending
+    ? []
+    : ending.left.map((left) => timer(`ending:${left.signal.eventId}`, left, quietRank, 'ResolveEndingAlerts', { groupId }));
+
+/** Commands that need to know no more than their group. */
+type OfGroup = { [T in TimerCommand['type']]: { groupId: string } extends Waiting<T> ? T : never }[TimerCommand['type']];
+
+const ofStatus = (state: Existing): readonly Timer[] => {
+  const { groupId, opening } = state;
+  const rank = rankOfUrgency(state.urgency, false);
+  const group = (name: string, plan: Planned | null, its: number, type: OfGroup): Timer | null =>
+    plan && timer(name, plan, its, type, { groupId });
+  const timers = [
+    ofStep(state, rank),
+    group('remind', planned.reminder(state), quietRank, 'RemindHolder'),
+    group('ack-timeout', planned.ackTimeout(state), rank, 'EndAckTimeout'),
+    group('snooze', planned.snooze(state), rank, 'EndSnooze'),
+    group('return', planned.returning(state), rank, 'ReturnToFiring'),
+    group('reassignment', planned.reassignment(state), quietRank, 'EndReassignment'),
+    group('update', planned.update(state), quietRank, 'SendUpdate'),
+    ofCalling(state, rank),
+    group(`test:${opening}`, planned.endOfTest(state), quietRank, 'EndTest'),
+    ...ofEnding(state),
+    group('refused', planned.refused(state), quietRank, 'EndRefusals'),
+    group('closing', planned.closing(state), quietRank, 'ReviewClosing'),
+  ];
+  return timers.filter((one) => one !== null);
 };
 
 /** All timers of a group, folded from its events. `epoch`: of the reactor that asks. */

@@ -33,6 +33,17 @@ export interface AuditOptions {
   readonly counts?: TallyOptions;
 }
 
+/** Before the first event of a log. */
+const atStart: Omit<AuditState, 'tally'> & { readonly tally?: undefined } = {
+  ordinal: 0,
+  logTime: '',
+  groups: [],
+  signals: [],
+  absences: [],
+  seenAt: null,
+  excusedUpTo: 0,
+};
+
 /** An absence shorter than this is a restart, in milliseconds. */
 const worthSaying = limits.audit.late;
 /** How many groups, and overdue things, a report names. */
@@ -70,15 +81,16 @@ export class Audit {
   private excusedUpTo: number;
 
   constructor({ state, since, counts }: AuditOptions = {}) {
-    this.ordinal = state?.ordinal ?? 0;
-    this.logTime = state?.logTime ?? '';
-    this.groups = new Map(state?.groups.map((group) => [group.groupId!, { ...group, dues: new Map(group.dues) }]));
-    this.signals = { groupId: null, number: null, dues: new Map(state?.signals) };
-    this.tally = new Tally(state?.tally, counts);
+    const { ordinal, logTime, groups, signals, tally, absences, seenAt, excusedUpTo } = { ...atStart, ...state };
+    this.ordinal = ordinal;
+    this.logTime = logTime;
+    this.groups = new Map(groups.map((group) => [group.groupId!, { ...group, dues: new Map(group.dues) }]));
+    this.signals = { groupId: null, number: null, dues: new Map(signals) };
+    this.tally = new Tally(tally, counts);
     this.dues = new Dues(this.tally, since === undefined ? 0 : toMillis(since));
-    this.absences = state?.absences ?? [];
-    this.seenAt = state?.seenAt ?? null;
-    this.excusedUpTo = state?.excusedUpTo ?? 0;
+    this.absences = absences;
+    this.seenAt = seenAt;
+    this.excusedUpTo = excusedUpTo;
   }
 
   /** Takes the next event, in log order; events of other types may be left out. */

@@ -17,6 +17,7 @@ import type { PeopleState } from './state.js';
 import { admins, asTheyAre, mayRole, owners, type PeopleAnswer } from './who-may.js';
 
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
+type Invitation = Data<'InvitePeople'>['people'][number];
 
 /** An erased address belongs to no one; a replayed history may hold one. */
 const isAt = ({ email }: PersonRow, key: string): boolean => !isErased(email) && nameKey(email) === key;
@@ -75,23 +76,38 @@ const becomesOf = ({ state, invitationExpiresAt }: PersonRow, { now }: Configura
 const cannotTakeAddress = (known: PersonRow | undefined, personId: string): Refused<RefusalCode> | null =>
   known && (!hasNeverJoined(known) || known.id !== personId) ? refuse('person.email_taken', {}, 'email') : null;
 
+/** Why this person may not be invited, by the one who asks, at this address, in this role. */
+const cannotInvite = (
+  context: ConfigurationContext,
+  { role }: Invitation,
+  known: PersonRow | undefined,
+  personId: string,
+): Refused<RefusalCode> | null =>
+  cannot(context, 'people.invite') ?? cannotTakeAddress(known, personId) ?? cannotInviteAs(context, role, known);
+
+const timeZoneFor = ({ timeZone }: Invitation, { reads }: ConfigurationContext): string =>
+  timeZone ?? reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+
+/** The person with this address, or with the id that the command names. */
+const knownBy = ({ email, personId }: Invitation, state: PeopleState, addresses: Addresses): PersonRow | undefined =>
+  addresses.personWith(state, email) ?? (personId === undefined ? undefined : state.get(personId));
+
 export const invite = (
-  data: Data<'InvitePeople'>['people'][number],
+  data: Invitation,
   state: PeopleState,
   asked: ConfigurationContext,
   addresses = new Addresses(state),
   places = new Places(state, asked.reads),
 ): PeopleAnswer => {
   const context = asTheyAre(state, asked);
-  const known = addresses.personWith(state, data.email) ?? (data.personId === undefined ? undefined : state.get(data.personId));
+  const known = knownBy(data, state, addresses);
   const personId = data.personId ?? known?.id ?? context.newId('person');
-  const barred = cannot(context, 'people.invite') ?? cannotTakeAddress(known, personId) ?? cannotInviteAs(context, data.role, known);
-  if (barred) return barred;
+  const refused = cannotInvite(context, data, known, personId);
+  if (refused) return refused;
   const { name, email, role, invitationHash, expiresAt, teams } = data;
   if (teams?.some(({ teamId }) => !places.take(teamId, personId)))
     return refuse('limit.team_members', { limit: limits.membersPerTeam }, 'team');
   const earlierInvitation = known && becomesOf(known, context);
-  const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
   return [
     {
       type: 'PersonInvited',
@@ -100,7 +116,7 @@ export const invite = (
         name,
         email,
         role,
-        timeZone,
+        timeZone: timeZoneFor(data, context),
         invitationHash,
         expiresAt,
         ...(earlierInvitation ? { earlierInvitation } : {}),

@@ -116,6 +116,19 @@ export const leavesOut = (portion: Pick<Portion, 'alerts'>, thread: Thread): boo
   return left > 0 || thread.row!.counted > beside;
 };
 
+/** How an alert of an open group changes; undefined: it does not. `listed`: how the same signal changed it before. */
+const outcomeOf = (one: Listed, known: ThreadAlert | Changed | undefined, listed: Changed | undefined): Changed['outcome'] | undefined => {
+  if (!isFiring(one)) return known && 'resolved';
+  if (!known) return 'fired';
+  if (rank(one.alert.severity) > rank(known.severity)) return 'raised';
+  if (listed) return undefined;
+  if (isEnding(known)) return 'resumed';
+  return beganLater(one.alert, known) ? 'began_again' : undefined;
+};
+
+/** By these, an alert keeps the severity that is known. */
+const keepsSeverity: ReadonlySet<Changed['outcome']> = new Set(['resumed', 'began_again']);
+
 /**
  * How a portion changes the alerts of an open group: which ended, fire, got worse, or began again. A mere repeat
  * changes nothing. Resolved alerts make room for new ones, ending ones do not. `besides`: alerts of the group that fire
@@ -129,19 +142,16 @@ export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean,
   const beyond: Listed[] = [];
   const alerts = new Map<string, Changed>();
   for (const one of portion.alerts) {
-    const said = alerts.get(one.key);
-    const known = said ? (said.outcome === 'resolved' ? undefined : said) : thread.alert(one.key);
-    const change = (outcome: Changed['outcome'], severity?: Severity): void =>
-      void alerts.set(one.key, changedAlert(one, outcome, severity));
-    if (!isFiring(one)) {
-      if (known) change('resolved');
-    } else if (!known && room === 0) beyond.push(one);
-    else if (!known) {
-      room -= 1;
-      change('fired');
-    } else if (rank(one.alert.severity) > rank(known.severity)) change('raised');
-    else if (!said && isEnding(known)) change('resumed', known.severity);
-    else if (!said && beganLater(one.alert, known)) change('began_again', known.severity);
+    const listed = alerts.get(one.key);
+    const known = listed?.outcome === 'resolved' ? undefined : (listed ?? thread.alert(one.key));
+    const outcome = outcomeOf(one, known, listed);
+    if (!outcome) continue;
+    if (outcome === 'fired' && room === 0) {
+      beyond.push(one);
+      continue;
+    }
+    if (outcome === 'fired') room -= 1;
+    alerts.set(one.key, changedAlert(one, outcome, keepsSeverity.has(outcome) ? known?.severity : undefined));
   }
   return withCounted([...alerts.values(), ...absent], beyond, thread.row!.counted, isComplete);
 };

@@ -28,21 +28,34 @@ const lately = (opened: readonly string[], now: string): readonly string[] => {
 export const begins = (row: StormRow | undefined, at: string): boolean =>
   row !== undefined && lately(inTime(row, at)?.opened ?? [], later(row.newest, at)).length >= most;
 
+type Storm = NonNullable<StormRow['storm']>;
+
+/** What joined a storm recently. A re-fire does not prolong it. */
+const joinsAfter = (joins: Storm['joins'], { previousGroupId }: Routed, newest: string): Storm['joins'] =>
+  previousGroupId ? joins : [...joins, newest].slice(-joined);
+
+/** A storm that an opening starts, or continues by another group. */
+const stormOfOpening = (before: StormRow['storm'], item: Opening, newest: string): Storm => {
+  const { storm, groupId, number } = item;
+  const goesOn = storm?.follows ? before : null;
+  const first = storm?.linked ? { first: storm.linked.first } : {};
+  return { groupId, number, since: goesOn?.since ?? newest, joins: joinsAfter(goesOn?.joins ?? [], item, newest), ...first };
+};
+
+/** An item that opens a group, or joins one. */
+type Opening = Routed & { readonly groupId: string; readonly number: number };
+const isOpening = (item: Routed): item is Opening =>
+  (item.outcome === 'opened' || item.outcome === 'joined') && !item.test && item.groupId !== null && item.number !== null;
+
 /** The row after an item; the same row if the item is no opening. */
 export const stormAfter = (known: StormRow | undefined, item: Routed): StormRow | undefined => {
-  const { outcome, storm, test, serviceId, groupId, number, previousGroupId, signal } = item;
-  if ((outcome !== 'opened' && outcome !== 'joined') || test || groupId === null || number === null) return known;
+  if (!isOpening(item)) return known;
+  const { outcome, serviceId, groupId, signal } = item;
   const row = inTime(known, signal.receivedAt);
   const newest = later(row?.newest ?? '', signal.receivedAt);
   const before = row ?? { serviceId, newest, opened: [], storm: null };
-  if (!storm) return { ...before, newest, opened: [...lately(before.opened, newest), newest].slice(-most) };
-  // a re-fire does not prolong the storm
-  const joins = (so: readonly string[]): readonly string[] => (previousGroupId ? so : [...so, newest].slice(-joined));
-  if (outcome === 'opened') {
-    const goesOn = storm.follows ? before.storm : null;
-    const first = storm.linked ? { first: storm.linked.first } : {};
-    return { ...before, newest, storm: { groupId, number, since: goesOn?.since ?? newest, joins: joins(goesOn?.joins ?? []), ...first } };
-  }
+  if (!item.storm) return { ...before, newest, opened: [...lately(before.opened, newest), newest].slice(-most) };
+  if (outcome === 'opened') return { ...before, newest, storm: stormOfOpening(before.storm, item, newest) };
   if (before.storm?.groupId !== groupId) return { ...before, newest };
-  return { ...before, newest, storm: { ...before.storm, joins: joins(before.storm.joins) } };
+  return { ...before, newest, storm: { ...before.storm, joins: joinsAfter(before.storm.joins, item, newest) } };
 };

@@ -45,25 +45,17 @@ export class Thread {
 
   take(item: Routed): void {
     if (item.outcome === 'opened' || item.outcome === 'joined' || item.outcome === 'reopened') return this.open(item);
-    if (!this.head || item.reason === 'older_than_known') return;
-    if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
-    const { closing: _closing, ...head } = this.head;
-    this.head = {
-      ...head,
-      ...(item.outcome === 'repeat' ? repeatsAfter(head, item.signal.receivedAt) : {}),
-      last: lastOf(item),
-      counted: item.counted?.alerts ?? head.counted,
-      cutList: item.cutList === undefined ? head.cutList : item.cutList,
-    };
-    if (item.counted && item.counted.alerts > 0) this.head = notOver(this.head);
-    if (item.outcome !== 'resolved' && item.outcome !== 'ignored') {
-      this.change(item);
-      return item.over ? this.leaveRest(item.signal.eventId) : undefined;
-    }
+    if (!this.head || isPassedOver(item)) return;
+    this.head = headAfter(this.head, item);
+    if (item.outcome === 'resolved' || item.outcome === 'ignored') return this.close(this.head, item);
+    this.change(item);
+    if (item.over) this.leaveRest(item.signal.eventId);
+  }
+
+  private close(head: ThreadRow, { outcome, signal }: Routed): void {
     this.changed = undefined;
-    const { receivedAt } = item.signal;
-    const over = item.outcome === 'resolved' ? ({ open: false, resolvedAt: receivedAt, resolvedBy: 'sender' } as const) : {};
-    this.head = { ...this.head, ...closed, ...over };
+    const over = outcome === 'resolved' ? ({ open: false, resolvedAt: signal.receivedAt, resolvedBy: 'sender' } as const) : {};
+    this.head = { ...head, ...closed, ...over };
   }
 
   toRow(): ThreadRow | undefined {
@@ -84,8 +76,7 @@ export class Thread {
       open: true,
       ...(item.storm ? { storm: true } : {}),
       alerts: before?.alerts ?? {},
-      counted: item.counted?.alerts ?? before?.counted ?? 0,
-      cutList: item.cutList === undefined ? (before?.cutList ?? null) : item.cutList,
+      ...unlistedAfter(before ?? { counted: 0, cutList: null }, item),
       last: lastOf(item),
       resolvedAt: null,
       resolvedBy: null,
@@ -112,19 +103,42 @@ export class Thread {
     if (alerts.some(({ outcome }) => fires.has(outcome))) this.head = notOver(this.head!);
     const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
     let beyond = 0;
-    for (const { fingerprint, outcome, startsAt, severity } of alerts) {
-      const known = changed.get(fingerprint);
-      if (outcome === 'resolved') changed.delete(fingerprint);
-      else if (outcome === 'ending') {
-        if (known) changed.set(fingerprint, { ...known, ending: known.ending ?? signal.eventId });
-      } else if (known || changed.size < limits.alertsPerGroup)
-        changed.set(fingerprint, { startsAt: startsAt ?? known?.startsAt ?? null, severity });
+    for (const one of alerts) {
+      const known = changed.get(one.fingerprint);
+      const alert = alertAfter(known, one, signal.eventId);
+      if (!alert) changed.delete(one.fingerprint);
+      else if (known || changed.size < limits.alertsPerGroup) changed.set(one.fingerprint, alert);
       // an event of an older release, which listed all of them
       else beyond += 1;
     }
     if (beyond > 0) this.head = { ...this.head!, counted: this.head!.counted + beyond };
   }
 }
+
+/** What its head does not take: it is older than what is known, or ignored for another reason than a person’s resolve. */
+const isPassedOver = ({ outcome, reason }: Routed): boolean =>
+  reason === 'older_than_known' || (outcome === 'ignored' && reason !== 'resolved_by_person');
+
+type Unlisted = Pick<ThreadRow, 'counted' | 'cutList'>;
+
+/** The alerts beyond the listed ones; as before where the item says nothing about them. */
+const unlistedAfter = (before: Unlisted, { counted, cutList }: Routed): Unlisted => ({
+  counted: counted?.alerts ?? before.counted,
+  cutList: cutList === undefined ? before.cutList : cutList,
+});
+
+const headAfter = ({ closing: _closing, ...before }: ThreadRow, item: Routed): ThreadRow => {
+  const repeats = item.outcome === 'repeat' ? repeatsAfter(before, item.signal.receivedAt) : {};
+  const head: ThreadRow = { ...before, ...repeats, last: lastOf(item), ...unlistedAfter(before, item) };
+  return item.counted && item.counted.alerts > 0 ? notOver(head) : head;
+};
+
+/** An alert that fires, after its signal; undefined: it does not fire. */
+const alertAfter = (known: ThreadAlert | undefined, { outcome, startsAt, severity }: Routed['alerts'][number], signal: string) => {
+  if (outcome === 'resolved') return undefined;
+  if (outcome === 'ending') return known && { ...known, ending: known.ending ?? signal };
+  return { startsAt: startsAt ?? known?.startsAt ?? null, severity };
+};
 
 const notOver = ({ over: _over, ...head }: ThreadRow): ThreadRow => head;
 

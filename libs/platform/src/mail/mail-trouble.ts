@@ -39,28 +39,38 @@ const isTlsDemanded = ({ responseCode, response = '' }: SmtpError): boolean =>
 
 const commandSteps: Readonly<Record<string, MailStep>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' };
 
+/** The steps that a code of nodemailer stands for. */
+const codeSteps: Readonly<Record<string, MailStep>> = {
+  ETLS: 'tls',
+  EREQUIRETLS: 'tls',
+  EAUTH: 'login',
+  ENOAUTH: 'login',
+  EMESSAGE: 'message',
+};
+
 const stepOf = (error: SmtpError): MailStep => {
-  const { code, command = '', message } = error;
-  if (isTlsDemanded(error) || code === 'ETLS' || code === 'EREQUIRETLS' || command === 'STARTTLS' || tlsTroubleOf(error)) return 'tls';
-  if (isLoginDemanded(error) || code === 'EAUTH' || code === 'ENOAUTH') return 'login';
-  const step = commandSteps[command];
-  if (step) return step;
-  if (code === 'EENVELOPE') return /sender/i.test(message) ? 'sender' : 'recipient';
-  return code === 'EMESSAGE' ? 'message' : 'connect';
+  const { code = '', command = '', message } = error;
+  const byCode = codeSteps[code];
+  if (isTlsDemanded(error) || byCode === 'tls' || command === 'STARTTLS' || tlsTroubleOf(error)) return 'tls';
+  if (isLoginDemanded(error) || byCode === 'login') return 'login';
+  if (code === 'EENVELOPE' && !commandSteps[command]) return /sender/i.test(message) ? 'sender' : 'recipient';
+  return commandSteps[command] ?? byCode ?? 'connect';
 };
 
 const tlsTroubleOf = ({ message, code, originalCode }: SmtpError): TlsTrouble | null =>
   tlsTroubleIn(`${code ?? ''} ${originalCode ?? ''} ${message}`);
 
 const faultOf = (error: SmtpError, step: MailStep): MailFault => {
-  const { message, code = '', originalCode = '', command } = error;
   if (step === 'tls') {
     if (isTlsDemanded(error)) return 'demanded';
-    if (command === 'STARTTLS' && error.responseCode !== undefined) return 'not_offered';
+    if (error.command === 'STARTTLS' && error.responseCode !== undefined) return 'not_offered';
     return tlsTroubleOf(error) ?? 'other';
   }
   if (step === 'login') return isLoginDemanded(error) ? 'demanded' : 'other';
-  if (step !== 'connect') return 'other';
+  return step === 'connect' ? connectFaultOf(error) : 'other';
+};
+
+const connectFaultOf = ({ message, code = '', originalCode = '' }: SmtpError): MailFault => {
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(originalCode)) return 'unknown_host';
   if (originalCode === 'ECONNREFUSED') return 'refused';
   if (/greeting never received/i.test(message)) return 'no_greeting';

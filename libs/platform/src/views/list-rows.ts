@@ -16,31 +16,28 @@ const mostOfPage = 1_024 * 1_024;
  * for a limit outside 1–200.
  */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
-  const { where, words = [], range, sort = 'id', descending = false, limit, cursor, at } = query;
+  const { sort = 'id', limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
-  const column = keptAs(view, sort);
   const place = cursor === undefined ? null : fromCursor(cursor, sort);
-  const filters = filtersOf(view, where);
-  const ranged = range && keptAs(view, range.column);
-  const isAlong = ranged === column;
-  const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
-  const { conditions, wide } = found(view, words, database);
-  const walk: Walk = {
-    column,
-    descending,
-    filters,
-    searched: [...conditions, ...besides],
-    wide,
-    along: isAlong ? range : undefined,
-    limit,
-  };
+  const walk = walkOf(database, view, query, sort);
   const listed = at === undefined ? standingRows(database, view) : pastRows(database, view, at);
-  if (filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
+  if (walk.filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
   const marks = await listed.marks(walk, place);
   const page = pageOf(marks, limit);
   const last = marks.length > page.length ? page.at(-1)! : null;
   const rows = await listed.read(page);
   return { rows: rows.map(shown(view)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
+};
+
+const walkOf = (database: ViewDatabase, view: AnyView, query: ListQuery, sort: string): Walk => {
+  const { where, words = [], range, descending = false, limit } = query;
+  const column = keptAs(view, sort);
+  const filters = filtersOf(view, where);
+  const ranged = range && keptAs(view, range.column);
+  const isAlong = ranged === column;
+  const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
+  const { conditions, wide } = found(view, words, database);
+  return { column, descending, filters, searched: [...conditions, ...besides], wide, along: isAlong ? range : undefined, limit };
 };
 
 const shown =

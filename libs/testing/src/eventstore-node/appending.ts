@@ -22,28 +22,40 @@ export const appendHandler =
   (log: NodeLog, faults: Faults) =>
   async (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> => {
     const injected = faults.take('append', call.metadata);
-    let options: AppendReq.Options | undefined;
-    const proposed: Proposed[] = [];
-    try {
-      for await (const request of call as AsyncIterable<AppendReq>) {
-        options ??= request.getOptions();
-        const message = request.getProposedMessage();
-        if (message) proposed.push(proposedFrom(message));
-      }
-    } catch {
-      return;
-    }
+    const asked = await askedIn(call);
+    if (!asked) return;
     const fault = await injected;
     // a connection that breaks in the middle ends the messages as if they were complete
-    if (call.cancelled || proposed.length === 0) return;
+    if (call.cancelled || asked.proposed.length === 0) return;
     if (fault && !fault.applied) return answer(fault);
-    const outcome = log.append(nameOf(options?.getStreamIdentifier()), expectedOf(options!), proposed);
+    const stream = nameOf(asked.options?.getStreamIdentifier());
+    const outcome = log.append(stream, expectedOf(asked.options!), asked.proposed);
     while (faults.frozen) await faults.frozen;
     if (fault) return answer(fault);
-    const refusal = outcome.done || outcome.because === 'conflict' ? undefined : refusalOf(outcome, nameOf(options?.getStreamIdentifier()));
-    if (refusal) answer(refusal);
-    else answer(null, appendAnswer(outcome));
+    if (outcome.done || outcome.because === 'conflict') answer(null, appendAnswer(outcome));
+    else answer(refusalOf(outcome, stream));
   };
+
+interface Asked {
+  readonly options: AppendReq.Options | undefined;
+  readonly proposed: readonly Proposed[];
+}
+
+/** All messages of a call; undefined when its connection broke. */
+const askedIn = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<Asked | undefined> => {
+  let options: AppendReq.Options | undefined;
+  const proposed: Proposed[] = [];
+  try {
+    for await (const request of call as AsyncIterable<AppendReq>) {
+      options ??= request.getOptions();
+      const message = request.getProposedMessage();
+      if (message) proposed.push(proposedFrom(message));
+    }
+  } catch {
+    return undefined;
+  }
+  return { options, proposed };
+};
 
 const expectedOf = (options: AppendReq.Options): NodeExpected => {
   if (options.hasNoStream()) return 'none';

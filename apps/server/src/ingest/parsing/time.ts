@@ -15,14 +15,20 @@ export const instantOf = (value: unknown): string | null => {
 const millisOf = (text: string): number | null => {
   const found = shape.exec(text);
   if (!found) return /^\d{10}(\d{3})?$/.test(text) ? ofEpoch(Number(text)) : null;
-  const [, year, month, day, hour = '0', minutes = '0', second = '0', fraction = '', sign, zoneHours = '0', zoneMinutes = '0'] = found;
-  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
-  if (Number(hour) > 24 || Number(minutes) > 59 || Number(second) > 60) return null;
+  const [year, month, day, hour, minutes, second] = numbersOf(found.slice(1, 7));
+  if (!isWithin(month!, 1, 12) || !isWithin(day!, 1, 31)) return null;
+  if (!isWithin(hour!, 0, 24) || !isWithin(minutes!, 0, 59) || !isWithin(second!, 0, 60)) return null;
+  const [fraction = '', sign] = found.slice(7, 9);
   const thousandths = Number(fraction.padEnd(3, '0').slice(0, 3));
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minutes), Number(second), thousandths);
-  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * minute;
+  const [zoneHours, zoneMinutes] = numbersOf(found.slice(9));
+  const local = Date.UTC(year!, month! - 1, day, hour, minutes, second, thousandths);
+  const offset = (zoneHours! * 60 + zoneMinutes!) * minute;
   return sign === '-' ? local + offset : local - offset;
 };
+
+/** What is left out is 0. */
+const numbersOf = (digits: readonly (string | undefined)[]): readonly number[] => digits.map((one) => Number(one ?? 0));
+const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /** Numbers are seconds up to the year 5138, and milliseconds from 1973 on. */
 const ofEpoch = (value: number): number | null => (Number.isFinite(value) ? Math.trunc(value < 1e11 ? value * 1_000 : value) : null);

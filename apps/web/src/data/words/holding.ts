@@ -93,13 +93,18 @@ function openHoldingOf(row: AlertGroupRow, policy: Climbed | undefined, names: N
   const morning = morningOf(row, names);
   const first = morning ?? (row.next && { who: nextTargets(row.next, policy, names), at: row.next.dueAt });
   const next = first && { says: `notifies ${first.who}`, at: first.at };
-  const rung = row.paging.filter((id) => !row.asleep?.[id]);
-  const paged = rung.length > 0 ? `notifying ${inShort(rung.map((id) => pagedWords(id, row, names)))}` : '';
+  const paged = notifyingWords(row, names);
   const isAgain = !morning && areSame(row.paging, names.behind(nextOf(row.next, policy).targets));
   const then = paged && first ? { at: first.at, says: isAgain ? 'again' : `then ${first.who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
+}
+
+/** `notifying Ana and Bo`; '' while no one is notified now. */
+function notifyingWords(row: AlertGroupRow, names: Names): string {
+  const awake = row.paging.filter((id) => !row.asleep?.[id]);
+  return awake.length > 0 ? `notifying ${inShort(awake.map((id) => pagedWords(id, row, names)))}` : '';
 }
 
 /** People who are notified only in the morning, and when, if that is before the next step. */

@@ -1,8 +1,9 @@
 import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const PreviewDialog = lazy(() => import('./preview-dialog.js').then((module) => ({ default: module.PreviewDialog })));
+const PreviewDialog = lazyPart(() => import('./preview-dialog.js'), 'PreviewDialog');
 
 /** Shows what a page looks like by this kind of contact method. */
 export function PreviewButton({ kind }: { kind: ContactKind }) {

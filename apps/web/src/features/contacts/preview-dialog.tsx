@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { api } from '../../data/cache/api.js';
 import { keys } from '../../data/cache/keys.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DialogButtons } from '../../ui/dialog-buttons.js';
 import { WhenRead } from '../../ui/when-read.js';
 
 type Shown = keyof PreviewsAnswer;

@@ -6,7 +6,7 @@ import { useNames } from '../../data/words/names.js';
 import { useMe } from '../../data/session/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { FormButtons } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
 import { CoverPeople, theTeam } from './cover-people.js';
 import { fromLocalInput, toLocalInput } from '../../data/time/local-input.js';
@@ -23,6 +23,8 @@ type Part = readonly [from: string, to: string];
 
 const inputsOf = (shift: Shift | null): Part => (shift ? [toLocalInput(shift.from), toLocalInput(shift.to)] : ['', '']);
 
+const stretchOf = (from: string | null | undefined, to: string | null | undefined) => (from && to ? { from, to } : null);
+
 /** Whom to ask, and for which part: all that is ahead of the shift unless it is changed. */
 export function CoverForm({ schedule, shift, onClose }: Props) {
   const { personId: me } = useMe();
@@ -37,17 +39,18 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
   const ask = useCommand('AskForCover', `ask for cover of ${schedule.name}`, { inForm: true });
   const errors = ask.error ? fieldErrorsOf(ask.error) : {};
   const [begin, end, backBegin, backEnd] = [from, to, backFrom, backTo].map(fromLocalInput);
-  const isComplete = begin && end && (whom === theTeam || !isSwap || (backBegin && backEnd));
+  const isOfOne = whom !== theTeam;
+  const isReturned = isOfOne && isSwap;
+  const given = stretchOf(begin, end);
+  const inReturn = isReturned ? stretchOf(backBegin, backEnd) : null;
+  const isComplete = given !== null && isReturned === (inReturn !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!begin || !end) return;
-    const isOfOne = whom !== theTeam;
-    const inReturn = isOfOne && isSwap && backBegin && backEnd ? { from: backBegin, to: backEnd } : null;
+    if (!given) return;
     ask.mutate(
       {
         scheduleId: schedule.id,
-        from: begin,
-        to: end,
+        ...given,
         offeredTo: isOfOne ? [whom] : null,
         inReturn,
         note,
@@ -75,13 +78,13 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
         <Moment label="From" value={from} error={errors['from']} onChange={(value) => setPart([value, to])} />
         <Moment label="To" value={to} error={errors['to']} onChange={(value) => setPart([from, value])} />
       </div>
-      {whom !== theTeam && (
+      {isOfOne && (
         <label className="flex items-center gap-2">
           <input type="checkbox" checked={isSwap} onChange={({ target }) => setSwap(target.checked)} /> Swap: take part of their shift in
           return
         </label>
       )}
-      {whom !== theTeam && isSwap && (
+      {isReturned && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Moment
             label="Their shift from"

@@ -1,12 +1,13 @@
 import type { EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const EditDialog = lazy(async () => ({ default: (await import('./event-subscription-dialog.js')).EditEventSubscriptionDialog }));
-const SecretDialog = lazy(async () => ({ default: (await import('./event-subscription-dialog.js')).SigningSecretDialog }));
+const EditDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'EditEventSubscriptionDialog');
+const SecretDialog = lazyPart(() => import('./event-subscription-dialog.js'), 'SigningSecretDialog');
 
 type Opened = 'edit' | 'rotate' | 'remove' | { readonly secret: string };
 

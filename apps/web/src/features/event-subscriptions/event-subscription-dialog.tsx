@@ -3,7 +3,8 @@ import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from 
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Copy } from '../../ui/copy.js';
-import { Dialog, FormButtons, DoneButton } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons, DoneButton } from '../../ui/dialog-buttons.js';
 import { Check, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 

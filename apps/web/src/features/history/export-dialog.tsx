@@ -3,7 +3,8 @@ import { wordsOf } from '../../data/cache/api.js';
 import { download, save, type Downloaded } from '../../data/cache/download.js';
 import { queryOfEvents, type EventsAsked } from '../../data/cache/use-events.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DialogButtons } from '../../ui/dialog-buttons.js';
 
 const formats = { csv: 'CSV, for a spreadsheet', ndjson: 'NDJSON, one event per line' } as const;
 type Format = keyof typeof formats;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Screen } from '../../ui/screen.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
@@ -7,8 +7,9 @@ import { HistoryList } from './history-list.js';
 import { HistoryTabs } from './shared/history-tabs.js';
 import { askedBy, knownIn } from './asked.js';
 import type { HistorySearch } from './search.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const ExportDialog = lazy(() => import('./export-dialog.js').then((module) => ({ default: module.ExportDialog })));
+const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog');
 
 interface Props {
   search: HistorySearch;

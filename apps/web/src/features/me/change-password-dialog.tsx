@@ -2,7 +2,8 @@ import { changePasswordRequest } from '@tocsin/contracts/access.js';
 import { api, fieldErrorsOf } from '../../data/cache/api.js';
 import { say } from '../../data/toasts.js';
 import { sayRefusal } from '../../data/cache/use-command.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ContactRow } from '@tocsin/contracts/contact-rows.js';
 import { useMe } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
@@ -9,14 +9,15 @@ import { ContactMethods } from '../contacts/shared/contact-methods.js';
 import { OwnTokens } from '../tokens/shared/own-tokens.js';
 import { Profile } from './profile.js';
 import { Security } from './security.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const CalendarFeeds = lazy(async () => ({ default: (await import('../schedules/shared/calendar-feeds.js')).CalendarFeeds }));
+const CalendarFeeds = lazyPart(() => import('../schedules/shared/calendar-feeds.js'), 'CalendarFeeds');
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
-const TimeAway = lazy(async () => ({ default: (await import('./time-away.js')).TimeAway }));
+const TimeAway = lazyPart(() => import('./time-away.js'), 'TimeAway');
 
-const WeeklySummary = lazy(async () => ({ default: (await import('./weekly-summary.js')).WeeklySummary }));
+const WeeklySummary = lazyPart(() => import('./weekly-summary.js'), 'WeeklySummary');
 
 /** What is mine to set: how I am reached, who I am, how I sign in. `readiness`: whether I am reached. `phone`: this device is to be added. */
 export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.js';
 import { Copy } from '../../ui/copy.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DialogButtons } from '../../ui/dialog-buttons.js';
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

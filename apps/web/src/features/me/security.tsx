@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { AccessShown } from '@tocsin/contracts/access.js';
 import { useAccess, useAccessAgain } from '../../data/session/access.js';
 import { useMe } from '../../data/session/session.js';
@@ -9,10 +9,11 @@ import { Section } from '../../ui/screen.js';
 import { Settled, WhenRead } from '../../ui/when-read.js';
 import { Ago, Day } from '../../ui/time.js';
 import { SignedInAt } from './signed-in-at.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.js')).ChangePasswordDialog }));
-const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.js')).TwoFactorDialog }));
-const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.js')).CodeDialog }));
+const ChangePasswordDialog = lazyPart(() => import('./change-password-dialog.js'), 'ChangePasswordDialog');
+const TwoFactorDialog = lazyPart(() => import('./two-factor-dialog.js'), 'TwoFactorDialog');
+const CodeDialog = lazyPart(() => import('./code-dialog.js'), 'CodeDialog');
 
 type Open = 'password' | 'turn on' | 'turn off' | 'codes' | null;
 

@@ -30,12 +30,7 @@ export function MessageList({ search, onClear }: { search: MessagesSearch; onCle
           <MessageLine key={message.id} message={message} onResent={() => void refetch()} />
         ))}
       </ol>
-      {data && messages.length === 0 && !hasNextPage && (
-        <div className="flex flex-wrap items-center gap-x-4">
-          <Nothing>{Object.keys(search).length > 0 ? 'No messages match.' : 'No messages yet.'}</Nothing>
-          {Object.keys(search).length > 0 && <Button onClick={onClear}>Clear filters</Button>}
-        </div>
-      )}
+      {data && messages.length === 0 && !hasNextPage && <NoMessages isFiltered={Object.keys(search).length > 0} onClear={onClear} />}
       {hasNextPage && (
         <Button kind="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load older
@@ -44,3 +39,10 @@ export function MessageList({ search, onClear }: { search: MessagesSearch; onCle
     </div>
   );
 }
+
+const NoMessages = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-4">
+    <Nothing>{isFiltered ? 'No messages match.' : 'No messages yet.'}</Nothing>
+    {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+  </div>
+);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
 
 const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../../data/session/session.js';
 import { useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const EraseDialog = lazy(() => import('./erase-dialog.js').then((module) => ({ default: module.EraseDialog })));
-const TextSearchDialog = lazy(() => import('./text-search-dialog.js').then((module) => ({ default: module.TextSearchDialog })));
+const EraseDialog = lazyPart(() => import('./erase-dialog.js'), 'EraseDialog');
+const TextSearchDialog = lazyPart(() => import('./text-search-dialog.js'), 'TextSearchDialog');
 
 /** For owners and admins: erasing a disabled person; and what remains of an erased one. */
 export function Erasure({ personId, name, email, state }: { personId: string; name: string; email: unknown; state: string }) {

@@ -1,6 +1,6 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { plainName } from '../../data/words/names.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
@@ -13,8 +13,9 @@ import { MailSaid } from './shared/mail-said.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { reachOf, type ReachWords } from './reach.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const InviteDialog = lazy(() => import('./shared/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazyPart(() => import('./shared/invite-dialog.js'), 'InviteDialog');
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Shown = ViewRow<'people'>;

@@ -1,3 +1,4 @@
+import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { plainName, useNames } from '../../data/words/names.js';
@@ -15,7 +16,6 @@ import { stepsNaming, useStands } from './stands.js';
 export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('people', id);
   const { data } = reading;
-  const { personId: me } = useMe();
   const held = useMemo(
     () => ({ where: { holderId: [id], status: ['acknowledged', 'snoozed'] }, sort: 'openedAt', desc: true, limit: 20 }),
     [id],
@@ -41,43 +41,50 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
     </Settled>
   );
   return (
-    <Screen
-      narrow
-      title={name}
-      aside={
-        <>
-          <Link to="/messages" search={{ person: id }} className="link">
-            Messages
-          </Link>
-          <Link to="/why" search={{ person: id }} className="link">
-            Why (not) paged?
-          </Link>
-          {id === me && (
-            <Link to="/me" className="link">
-              My settings
-            </Link>
-          )}
-        </>
-      }
-    >
-      <p className="-mt-3 mb-8 text-muted first-letter:uppercase">
-        {person.state !== 'active' && <span className="font-medium text-warn capitalize">{person.state}. </span>}
-        {person.role}
-        {person.auditor && ', auditor'},{' '}
-        {typeof person.email === 'string' && person.email !== '' && (
-          <>
-            <a href={`mailto:${person.email}`} className="link">
-              {person.email}
-            </a>
-            ,{' '}
-          </>
-        )}
-        {person.timeZone}
-      </p>
+    <Screen narrow title={name} aside={<Elsewhere id={id} />}>
+      <Summary person={person} />
       {person.state === 'active' ? <Readiness id={id} below={below} /> : below}
     </Screen>
   );
 }
+
+/** Other screens about the person. */
+function Elsewhere({ id }: { id: string }) {
+  const { personId: me } = useMe();
+  return (
+    <>
+      <Link to="/messages" search={{ person: id }} className="link">
+        Messages
+      </Link>
+      <Link to="/why" search={{ person: id }} className="link">
+        Why (not) paged?
+      </Link>
+      {id === me && (
+        <Link to="/me" className="link">
+          My settings
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** State, role, address and time zone in one line. */
+const Summary = ({ person: { state, role, auditor, email, timeZone } }: { person: ViewRow<'people'> }) => (
+  <p className="-mt-3 mb-8 text-muted first-letter:uppercase">
+    {state !== 'active' && <span className="font-medium text-warn capitalize">{state}. </span>}
+    {role}
+    {auditor && ', auditor'},{' '}
+    {typeof email === 'string' && email !== '' && (
+      <>
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+        ,{' '}
+      </>
+    )}
+    {timeZone}
+  </p>
+);
 
 const stepsInWords = (steps: readonly number[]): string =>
   `${steps.length === 1 ? 'Step' : 'Steps'} ${new Intl.ListFormat('en').format(steps.map(String))}`;

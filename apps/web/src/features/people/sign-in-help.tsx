@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
 import { MailSaid } from './shared/mail-said.js';
-import { Dialog, DoneButton } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DoneButton } from '../../ui/dialog-buttons.js';
 
 /** What an admin can do for a person who can’t sign in, or whose phone was stolen. */
 export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {

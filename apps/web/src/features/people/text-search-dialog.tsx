@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api, wordsOf } from '../../data/cache/api.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextArea } from '../../ui/field.js';
 
 const linesOf = (text: string): readonly string[] => [

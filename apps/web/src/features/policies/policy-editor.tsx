@@ -63,7 +63,6 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
     edit.set({ base: from, draft: draftOf(from) });
     edit.forget();
   };
-  const putStep = (at: number, step: DraftStep) => put({ steps: draft.steps.with(at, step) });
 
   const requestOf = () => ({
     teamId: policy.teamId,
@@ -111,7 +110,7 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
       <Barred why={!may && `Only ${whoMay('service.configure')} can change or remove policies.`}>
         <legend className="sr-only">The policy</legend>
-        {isConflict && (
+        {isConflict ? (
           <Conflict
             was={linesOf(draftOf(base), words)}
             is={linesOf(draftOf(policy), words)}
@@ -124,30 +123,11 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
               change.reset();
             }}
           />
+        ) : (
+          edit.foundFrom && isDirty && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(policy)} />
         )}
-        {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(policy)} />}
         <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
-        <ol id="steps" className="mt-4 scroll-mt-16 border-t border-line">
-          {draft.steps.map((step, at) => (
-            <StepSentence
-              key={step.stepId}
-              step={step}
-              teamId={policy.teamId}
-              number={at + 1}
-              isLast={at === draft.steps.length - 1}
-              error={errorOf(errors, at, step)}
-              onChange={(next) => putStep(at, next)}
-              onMove={(by) => put({ steps: moved(draft.steps, at, by) })}
-              onRemove={draft.steps.length > 1 ? () => put({ steps: draft.steps.toSpliced(at, 1) }) : null}
-            />
-          ))}
-        </ol>
-        {draft.steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
-        {draft.steps.length < screenLimits.stepsPerPolicy && (
-          <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
-            + Add a step
-          </Button>
-        )}
+        <Steps steps={draft.steps} teamId={policy.teamId} errors={errors} onChange={(steps) => put({ steps })} />
         <Repeats draft={draft} onChange={put} />
         <LowUrgency draft={draft} onChange={put} />
         {may && isDirty && <ApplyToOpen serviceIds={serviceIds} checked={applyToOpen} onChange={setApplyToOpen} />}
@@ -156,11 +136,13 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
             <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'No changes yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>
-            {isDirty && <BacktestButton changeOf={changeOf} />}
             {isDirty && (
-              <Button kind="quiet" onClick={() => startFrom(policy)}>
-                Discard changes
-              </Button>
+              <>
+                <BacktestButton changeOf={changeOf} />
+                <Button kind="quiet" onClick={() => startFrom(policy)}>
+                  Discard changes
+                </Button>
+              </>
             )}
           </div>
         )}
@@ -169,5 +151,40 @@ export function PolicyEditor({ policy, may, serviceIds }: Props) {
         <Course draft={draft} names={names} teamName={names.team(policy.teamId)} />
       </div>
     </div>
+  );
+}
+
+interface StepsProps {
+  steps: readonly DraftStep[];
+  teamId: string;
+  errors: Record<string, string>;
+  onChange: (steps: readonly DraftStep[]) => void;
+}
+
+function Steps({ steps, teamId, errors, onChange }: StepsProps) {
+  return (
+    <>
+      <ol id="steps" className="mt-4 scroll-mt-16 border-t border-line">
+        {steps.map((step, at) => (
+          <StepSentence
+            key={step.stepId}
+            step={step}
+            teamId={teamId}
+            number={at + 1}
+            isLast={at === steps.length - 1}
+            error={errorOf(errors, at, step)}
+            onChange={(next) => onChange(steps.with(at, next))}
+            onMove={(by) => onChange(moved(steps, at, by))}
+            onRemove={steps.length > 1 ? () => onChange(steps.toSpliced(at, 1)) : null}
+          />
+        ))}
+      </ol>
+      {steps.every(isForPrograms) && <p className="mt-2 text-warn">This policy pages no one: it only calls webhooks.</p>}
+      {steps.length < screenLimits.stepsPerPolicy && (
+        <Button kind="quiet" className="mt-2" onClick={() => onChange([...steps, newStep()])}>
+          + Add a step
+        </Button>
+      )}
+    </>
   );
 }

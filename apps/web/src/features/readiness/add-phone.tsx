@@ -9,7 +9,8 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/cache/use-command.js';
 import { useAll, useRow } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DialogButtons } from '../../ui/dialog-buttons.js';
 
 const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, string>> = {
   home_screen: 'On an iPhone or iPad, add Tocsin to the Home Screen first: Share, “Add to Home Screen”. Then open it there.',

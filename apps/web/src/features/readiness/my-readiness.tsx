@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useAheadReading } from '../schedules/shared/use-ahead.js';
 import { useReadiness, useReadinessReadings } from './shared/use-readiness.js';
@@ -10,12 +10,11 @@ import { PlainHttp } from './plain-http.js';
 import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
 import { useHere } from './use-here.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const AddContactMethodDialog = lazy(() =>
-  import('../contacts/shared/add-contact-method-dialog.js').then((module) => ({ default: module.AddContactMethodDialog })),
-);
-const InviteDialog = lazy(() => import('../people/shared/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
-const Verification = lazy(() => import('../contacts/shared/verification.js').then((module) => ({ default: module.Verification })));
+const AddContactMethodDialog = lazyPart(() => import('../contacts/shared/add-contact-method-dialog.js'), 'AddContactMethodDialog');
+const InviteDialog = lazyPart(() => import('../people/shared/invite-dialog.js'), 'InviteDialog');
+const Verification = lazyPart(() => import('../contacts/shared/verification.js'), 'Verification');
 
 /**
  * Would a page reach me, and the next thing to do about it. `listed`: each contact method has a row below. `end`: what set-up ends with,
@@ -40,15 +39,17 @@ export function MyReadiness({
   const looked = { data: here, error: null, isFetching: false };
   return (
     <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked, useAheadReading()]} lines={7} below={below}>
-      {readiness && here && <OnCallAhead personId={personId} readiness={readiness} who="you" />}
       {readiness && here && (
-        <ReadinessCard readiness={readiness} who="you" listed={listed}>
-          {!end && <PlainHttp />}
-          <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
-          <AddPhoneByCode />
-          {end && <AddEmail personId={personId} />}
-          {mayInvite && <AddPerson />}
-        </ReadinessCard>
+        <>
+          <OnCallAhead personId={personId} readiness={readiness} who="you" />
+          <ReadinessCard readiness={readiness} who="you" listed={listed}>
+            {!end && <PlainHttp />}
+            <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
+            <AddPhoneByCode />
+            {end && <AddEmail personId={personId} />}
+            {mayInvite && <AddPerson />}
+          </ReadinessCard>
+        </>
       )}
     </ReadinessBox>
   );

@@ -56,14 +56,18 @@ export function ReadinessCard({
 /** A mark, then words; what can be pressed stands at the end, or below on a phone. */
 const line = 'grid grid-cols-[1rem_1fr] gap-x-2.5 gap-y-1.5 px-4 py-2.5 sm:grid-cols-[1rem_1fr_auto]';
 
+/** Nothing was ever sent by it, which is said as its reason. */
+const isUntried = ({ receipt, reasons }: MethodReadiness): boolean =>
+  receipt !== null &&
+  [receipt.deliveredAt, receipt.sentAt, receipt.failed].every((one) => one === null) &&
+  reasons.some(({ code }) => code === 'readiness.silent');
+
 function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About; names: Names }) {
   const { method, isUsable, isSure, receipt, reasons } = shown;
   const name = methodName(method);
   // why it is not used, and what failed, is said already
   const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
   const hasNoMail = reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
-  const isSilent = reasons.some(({ code }) => code === 'readiness.silent');
-  const isNew = receipt?.deliveredAt === null && receipt.sentAt === null && receipt.failed === null;
   return (
     <li className={line}>
       <span aria-hidden className={isSure ? 'text-done' : 'text-warn'}>
@@ -80,7 +84,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
             </>
           )}
         </p>
-        {isUsable && !(isSilent && isNew) && (
+        {isUsable && !isUntried(shown) && (
           <p className="text-[13px] text-muted">
             <LastReceipt kind={method.kind} receipt={receipt} />
           </p>

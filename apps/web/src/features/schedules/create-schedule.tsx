@@ -5,7 +5,7 @@ import { serverNow } from '../../data/time/clock.js';
 import { useJudge } from '../../data/session/session.js';
 import { useTeams } from '../teams/shared/teams.js';
 import { useCommand } from '../../data/cache/use-command.js';
-import { FormButtons } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { Section } from '../../ui/screen.js';
 import { TextField } from '../../ui/field.js';
 import { SelectField } from '../../ui/select.js';

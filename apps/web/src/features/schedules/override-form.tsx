@@ -30,6 +30,12 @@ const alreadyOnCall = 'They are already on call then.';
 const affected = ({ of, from, to }: OverrideFields): Stretch =>
   of ? { from: Math.min(from, Date.parse(of.from)), to: Math.max(to, Date.parse(of.to)) } : { from, to };
 
+/** What must be entered before it can be saved. */
+const missingIn = ({ who, from, to }: OverrideFields): string | null => {
+  if (who === '') return 'Choose who is on call.';
+  return to <= from ? 'The end must be after the start.' : null;
+};
+
 /** Who, until when, why: in fields, or typed as one line. Responders put themselves on call, managers anyone. */
 export function OverrideForm({ schedule, edit, fields, zone }: Props) {
   const people = useOverriders(schedule);
@@ -45,9 +51,7 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (who === '') return setProblem('Choose who is on call.');
-    if (fields.to <= fields.from) return setProblem('The end must be after the start.');
-    setProblem(await save.run());
+    setProblem(missingIn(fields) ?? (await save.run()));
   }
 
   return (
@@ -97,22 +101,26 @@ export function OverrideForm({ schedule, edit, fields, zone }: Props) {
           {problem}
         </p>
       )}
-      <div className="flex flex-row-reverse gap-2">
-        <Button kind="act" type="submit" busy={save.isBusy}>
-          {of ? 'Save override' : 'Add override'}
-        </Button>
-        <Button kind="quiet" onClick={edit.close}>
-          Cancel
-        </Button>
-        {of && (
-          <Button kind="quiet" className="mr-auto" onClick={() => edit.remove({ overrideId: of.overrideId })}>
-            Remove…
-          </Button>
-        )}
-      </div>
+      <Buttons of={of} edit={edit} isBusy={save.isBusy} />
     </form>
   );
 }
+
+const Buttons = ({ of, edit, isBusy }: Pick<OverrideFields, 'of'> & { edit: PlanEdit; isBusy: boolean }) => (
+  <div className="flex flex-row-reverse gap-2">
+    <Button kind="act" type="submit" busy={isBusy}>
+      {of ? 'Save override' : 'Add override'}
+    </Button>
+    <Button kind="quiet" onClick={edit.close}>
+      Cancel
+    </Button>
+    {of && (
+      <Button kind="quiet" className="mr-auto" onClick={() => edit.remove({ overrideId: of.overrideId })}>
+        Remove…
+      </Button>
+    )}
+  </div>
+);
 
 /** Sends what the fields come to; answers what is wrong with it, or null when it is done. */
 function useSaved(schedule: ScheduleRow, edit: PlanEdit, fields: OverrideFields, zone: string) {

@@ -1,6 +1,6 @@
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/overrides.js';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { serverNow } from '../../data/time/clock.js';
 import { useMay, useMe } from '../../data/session/session.js';
 import { Button } from '../../ui/button.js';
@@ -17,11 +17,12 @@ import { ScheduleEditor } from './schedule-editor.js';
 import { Strips, zoneShown } from './strips.js';
 import { TemporaryForm } from './temporary-form.js';
 import type { Stretch } from './use-override-drag.js';
-import { usePlanEdit } from './use-plan-edit.js';
+import { usePlanEdit, type PlanEdit } from './use-plan-edit.js';
 import { useScheduleEdit } from './use-schedule-edit.js';
 import { usualSpan, type ScheduleSearch } from './view-search.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const Balance = lazy(() => import('./quality/balance.js').then((module) => ({ default: module.Balance })));
+const Balance = lazyPart(() => import('./quality/balance.js'), 'Balance');
 
 interface Props {
   schedule: ScheduleRow;
@@ -47,6 +48,33 @@ function usualWeek(): Stretch {
   return { from, to: from + 7 * day };
 }
 
+interface PartProps {
+  schedule: ScheduleRow;
+  edit: PlanEdit;
+  zone: string;
+}
+
+/** A form of its own for each override: what was typed for another is not in it. */
+const OverridePart = ({ edit, ...rest }: PartProps) =>
+  edit.override && <OverrideForm key={edit.override.of?.overrideId ?? ''} {...rest} edit={edit} fields={edit.override} />;
+
+const TemporaryPart = ({ edit, ...rest }: PartProps) =>
+  edit.temporary && <TemporaryForm key={edit.temporary.of?.temporaryId ?? ''} {...rest} edit={edit} fields={edit.temporary} />;
+
+/** `onTemporary`: null for those who may only override. */
+const NewExceptions = ({ onOverride, onTemporary }: { onOverride: () => void; onTemporary: (() => void) | null }) => (
+  <span className="flex flex-wrap justify-end gap-2">
+    {onTemporary && (
+      <Button kind="quiet" onClick={onTemporary}>
+        Temporary schedule
+      </Button>
+    )}
+    <Button title="New override (O)" onClick={onOverride}>
+      New override
+    </Button>
+  </span>
+);
+
 /** Who is on call when, over time or as an agenda, and all that it comes from. */
 export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props) {
   const { personId } = useMe();
@@ -71,14 +99,12 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
     showDay(dateAt(gap.from, zone));
     edit.newOverride(gap);
   };
-  const isOpen = edit.override !== null || edit.temporary !== null || edit.removal !== null;
+  const isOpen = [edit.override, edit.temporary, edit.removal].some((one) => one !== null);
   useKeyboard([
     mayOverride && { key: 'o', says: 'override who is on call', run: begin },
     isOpen && { key: 'Escape', says: 'close what is edited', run: edit.close },
   ]);
-  const form = edit.override && (
-    <OverrideForm key={edit.override.of?.overrideId ?? ''} {...{ schedule, edit, zone }} fields={edit.override} />
-  );
+  const form = edit.override && <OverridePart {...{ schedule, edit, zone }} />;
   return (
     <>
       {search.at && (
@@ -95,25 +121,10 @@ export function SchedulePlan({ schedule, row, search, onSearch, isPhone }: Props
       <OverrideList
         {...{ schedule, edit, zone }}
         onChange={change}
-        aside={
-          mayOverride && (
-            <span className="flex flex-wrap justify-end gap-2">
-              {mayConfigure && (
-                <Button kind="quiet" onClick={() => edit.newTemporary(usualWeek())}>
-                  Temporary schedule
-                </Button>
-              )}
-              <Button title="New override (O)" onClick={begin}>
-                New override
-              </Button>
-            </span>
-          )
-        }
+        aside={mayOverride && <NewExceptions onOverride={begin} onTemporary={mayConfigure ? () => edit.newTemporary(usualWeek()) : null} />}
       >
         {isPhone && form}
-        {edit.temporary && (
-          <TemporaryForm key={edit.temporary.of?.temporaryId ?? ''} {...{ schedule, edit, zone }} fields={edit.temporary} />
-        )}
+        <TemporaryPart {...{ schedule, edit, zone }} />
       </OverrideList>
       <Section title="Rotations">
         <PlannedChanges schedule={schedule} zone={zone} may={mayConfigure} />

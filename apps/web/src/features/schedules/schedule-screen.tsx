@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/time/clock.js';
@@ -18,8 +18,9 @@ import { SchedulePlan } from './schedule-plan.js';
 import { ScheduleSettings } from './schedule-settings.js';
 import { useIsNarrow } from '../../ui/use-media.js';
 import type { ScheduleSearch } from './view-search.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const CalendarFeeds = lazy(async () => ({ default: (await import('./shared/calendar-feeds.js')).CalendarFeeds }));
+const CalendarFeeds = lazyPart(() => import('./shared/calendar-feeds.js'), 'CalendarFeeds');
 
 interface Props {
   id: string;

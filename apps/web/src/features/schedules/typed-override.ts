@@ -51,7 +51,7 @@ function splitTime(words: readonly string[], { now, zone }: Known): { time: Edge
     const end = here.add(unit === 'h' ? { hours: Number(count) } : { days: Number(count) });
     return { time: { from: now, to: end.epochMilliseconds }, rest: words.filter((word, n) => n !== length && word !== 'now') };
   }
-  const [before, after] = [words.slice(0, dashIn(words)), words.slice(dashIn(words) + 1)];
+  const [before, after] = [words.slice(0, wordsUpTo(words, '-')), words.slice(wordsUpTo(words, '-') + 1)];
   const first = momentFrom(before, here);
   if (!words.includes('-')) return { time: { from: first.at?.epochMilliseconds ?? null, to: null }, rest: first.rest };
   const last = momentFrom(after, first.at ?? here);
@@ -61,7 +61,8 @@ function splitTime(words: readonly string[], { now, zone }: Known): { time: Edge
   return { time: { from: first.at.epochMilliseconds, to: end.epochMilliseconds }, rest };
 }
 
-const dashIn = (words: readonly string[]): number => (words.includes('-') ? words.indexOf('-') : words.length);
+/** How many words come before this one, if it is among them at all. */
+const wordsUpTo = (words: readonly string[], word: string): number => (words.includes(word) ? words.indexOf(word) : words.length);
 
 interface Moment {
   readonly at: Temporal.ZonedDateTime | null;
@@ -71,21 +72,16 @@ interface Moment {
 
 /** A day and a time among words, the first of each, from `base` on. */
 function momentFrom(words: readonly string[], base: Temporal.ZonedDateTime): Moment {
-  let date: Temporal.PlainDate | null = null;
-  let time: Temporal.PlainTime | null = null;
-  let hasWeekday = false;
-  const rest: string[] = [];
-  for (const word of words) {
-    if (word === 'now') return { at: base, hasWeekday, rest: words.filter((one) => one !== 'now') };
-    const day: Temporal.PlainDate | null = date ? null : dayFrom(word, base.toPlainDate());
-    const clock: Temporal.PlainTime | null = time ? null : timeFrom(word);
-    date ??= day;
-    time ??= clock;
-    hasWeekday ||= day !== null && weekdayOf(word) !== undefined;
-    if (!day && !clock) rest.push(word);
-  }
-  if (!date && !time) return { at: null, hasWeekday, rest };
-  const at = (date ?? base.toPlainDate()).toZonedDateTime({ timeZone: base.timeZoneId, plainTime: time ?? '00:00' });
+  const today = base.toPlainDate();
+  const beforeNow = words.slice(0, wordsUpTo(words, 'now'));
+  const dayWord = beforeNow.findIndex((word) => dayFrom(word, today));
+  const timeWord = beforeNow.findIndex((word) => timeFrom(word));
+  const hasWeekday = dayWord >= 0 && weekdayOf(words[dayWord]!) !== undefined;
+  if (words.includes('now')) return { at: base, hasWeekday, rest: words.filter((one) => one !== 'now') };
+  const rest = words.filter((_, at) => at !== dayWord && at !== timeWord);
+  if (dayWord < 0 && timeWord < 0) return { at: null, hasWeekday, rest };
+  const date = dayWord < 0 ? today : dayFrom(words[dayWord]!, today)!;
+  const at = date.toZonedDateTime({ timeZone: base.timeZoneId, plainTime: timeWord < 0 ? '00:00' : timeFrom(words[timeWord]!)! });
   return { at, hasWeekday, rest };
 }
 

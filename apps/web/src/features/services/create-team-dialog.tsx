@@ -2,7 +2,8 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useCommand } from '../../data/cache/use-command.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 

@@ -6,7 +6,8 @@ import { useCommand } from '../../data/cache/use-command.js';
 import { AddressBox } from './shared/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { DialogButtons } from '../../ui/dialog-buttons.js';
 import { Ago, At } from '../../ui/time.js';
 
 /** A key that the vault has no more is not answered. */

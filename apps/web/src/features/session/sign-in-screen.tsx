@@ -2,17 +2,17 @@ import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { signInQuery } from '../../data/session/access.js';
 import { keys } from '../../data/cache/keys.js';
-import { loadLater } from '../../ui/load-later.js';
+import { laterPart } from '../../ui/lazy-part.js';
 import { Outside } from '../../ui/outside.js';
 import { buttonClass } from '../../ui/button.js';
 import { Forgot } from './forgot.js';
 import { PasswordForm } from './password-form.js';
 import { SecondStep } from './second-step.js';
 
-const ProviderProblem = lazy(async () => ({ default: (await loadLater(() => import('./provider-problem.js'))).ProviderProblem }));
+const ProviderProblem = laterPart(() => import('./provider-problem.js'), 'ProviderProblem');
 
 /** After these an owner goes on by password. */
 const wantsPassword = new Set(['openid.unreachable', 'openid.owner_unconfirmed']);

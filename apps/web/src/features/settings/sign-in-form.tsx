@@ -10,20 +10,20 @@ import { Check, TextField } from '../../ui/field.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
 
+/** The fields of a provider; the secret is never shown. */
+const inputsOf = (openId: SignInSettings['openId']) => {
+  const { label, issuer, clientId, createsPeople, domains } = openId ?? nothingYet;
+  return { label, issuer, clientId, createsPeople, domains: domains.join(' '), clientSecret: '' };
+};
+
+const nothingYet = { label: '', issuer: '', clientId: '', createsPeople: false, domains: [] };
+
 /** The identity provider, and whether passwords are for owners alone. */
 export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }: { settings: SignInSettings; again: () => void }) {
   const configure = useCommand('ConfigureSignIn', 'set how people sign in', { inForm: true });
   const [isOpen, setOpen] = useState(openId !== null);
   const form = useForm({
-    initial: {
-      label: openId?.label ?? '',
-      issuer: openId?.issuer ?? '',
-      clientId: openId?.clientId ?? '',
-      clientSecret: '',
-      domains: openId?.domains.join(' ') ?? '',
-      createsPeople: openId?.createsPeople ?? false,
-      onlyOpenId,
-    },
+    initial: { ...inputsOf(openId), onlyOpenId },
     schema: commands.ConfigureSignIn.data,
     shape: ({ onlyOpenId: only, clientSecret, domains, ...rest }) => ({
       openId: { ...rest, domains: domains.split(/[\s,;]+/).filter(Boolean), ...(clientSecret.trim() ? { clientSecret } : {}) },
@@ -58,12 +58,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
         <Nothing>Everyone can have a password and turn on two-factor sign-in. Owners keep theirs beside an identity provider.</Nothing>
       </Section>
       <Section title="Identity provider">
-        {!isOpen && (
-          <div className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <p className="text-muted">None. With OpenID Connect, people sign in with their work account.</p>
-            <Button onClick={() => setOpen(true)}>Connect identity provider</Button>
-          </div>
-        )}
+        {!isOpen && <NoProvider onConnect={() => setOpen(true)} />}
         {isOpen && (
           <form noValidate className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
             <Copy label="Redirect URI" text={callback} />
@@ -113,13 +108,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
                 Save
               </Button>
               {openId ? (
-                <Confirm
-                  label="Remove"
-                  says={`People can no longer sign in with ${openId.label}. People without a password need a link to set one. No one is signed out.`}
-                  act="Remove"
-                  busy={configure.isPending}
-                  onConfirm={remove}
-                />
+                <RemoveProvider label={openId.label} busy={configure.isPending} onConfirm={remove} />
               ) : (
                 <Button kind="quiet" onClick={() => setOpen(false)}>
                   Cancel
@@ -132,3 +121,19 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
     </>
   );
 }
+
+const NoProvider = ({ onConnect }: { onConnect: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <p className="text-muted">None. With OpenID Connect, people sign in with their work account.</p>
+    <Button onClick={onConnect}>Connect identity provider</Button>
+  </div>
+);
+
+const RemoveProvider = ({ label, ...rest }: { label: string; busy: boolean; onConfirm: () => void }) => (
+  <Confirm
+    label="Remove"
+    says={`People can no longer sign in with ${label}. People without a password need a link to set one. No one is signed out.`}
+    act="Remove"
+    {...rest}
+  />
+);

@@ -4,7 +4,8 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/cache/use-command.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FormButtons } from '../../ui/dialog-buttons.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 

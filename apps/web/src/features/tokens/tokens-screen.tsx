@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay, useMe } from '../../data/session/session.js';
 import { useAll, useEvery } from '../../data/cache/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { TokenList } from './token-list.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const IssueTokenDialog = lazy(async () => ({ default: (await import('./issue-token-dialog.js')).IssueTokenDialog }));
+const IssueTokenDialog = lazyPart(() => import('./issue-token-dialog.js'), 'IssueTokenDialog');
 
 /** Every program that may act here: service tokens, and for those who may configure them other people’s. */
 export function TokensScreen() {

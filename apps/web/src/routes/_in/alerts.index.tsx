@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AlertsScreen } from '../../features/alerts/list/alerts-screen.js';
 import { searchFrom } from '../../features/alerts/list/filters.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 export const Route = createFileRoute('/_in/alerts/')({
   validateSearch: searchFrom,
   component: Shown,
 });
 
-const WallBoard = lazy(() => import('../../features/alerts/list/wall-board.js').then((module) => ({ default: module.WallBoard })));
+const WallBoard = lazyPart(() => import('../../features/alerts/list/wall-board.js'), 'WallBoard');
 
 function Shown() {
   const navigate = Route.useNavigate();

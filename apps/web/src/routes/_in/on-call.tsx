@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { OnCallScreen } from '../../features/on-call/on-call-screen.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 export const Route = createFileRoute('/_in/on-call')({ component: Shown });
 
-const PageSomeoneDialog = lazy(() =>
-  import('../../features/alerts/list/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
-);
+const PageSomeoneDialog = lazyPart(() => import('../../features/alerts/list/page-someone-dialog.js'), 'PageSomeoneDialog');
 
 function Shown() {
   return <OnCallScreen pageDialog={PageDialog} />;

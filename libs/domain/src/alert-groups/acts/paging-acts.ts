@@ -12,13 +12,29 @@ import { isAskedToTake, notToBeAsked, takeOver } from '../reassign.js';
 import { mayAbout, pageDenied } from '../../rules/permissions.js';
 import { leaderOf, linksOf } from '../shared/linked.js';
 import { teamOf } from '../shared/reads.js';
-import { pageOf, type AlertGroupState, type Existing, type Page } from '../state.js';
+import { pageOf, type AlertGroupState, type Existing, type Page, type PastPage } from '../state.js';
 import { act, alreadyResolved, me, whyNotHere, type Ctx } from './act.js';
 import { planTimeout, renew } from './timeout.js';
 
 /** A person’s pages of one opening, without quiet ones. */
 const pagesOfOpening = ({ pages, opening: now }: Existing, personId: string, opening = now): readonly Page[] =>
   pages.filter((other) => other.personId === personId && other.opening === opening && !other.quiet);
+
+/**
+ * The actor’s page that an answer names. It may belong to the group that led the storm before: this group continues
+ * paging the same person.
+ */
+const pageOfActor = (asked: { groupId: string; pageId: string }, state: Existing, { actor }: Ctx): Page | PastPage | undefined => {
+  const instead = asked.groupId === state.groupId ? undefined : pagesOfOpening(state, actor.id).at(-1);
+  const found = pageOf(state, asked.pageId) ?? state.pastPages[asked.pageId] ?? instead;
+  return actor.kind === 'person' && found?.personId === actor.id ? found : undefined;
+};
+
+/** The link of an older page stops the phone too, because a newer page may be ringing by now. */
+const answeredWith = ({ personId, opening }: Page | PastPage, pageId: string, state: Existing): readonly Page[] => {
+  const ringing = pagesOfOpening(state, personId, opening).filter(running);
+  return ringing.length > 0 ? ringing : [pageOf(state, pageId)].filter(running);
+};
 
 /** Acts on the group’s pages: resending, adding responders, answering. */
 export const pagingActs = {
@@ -71,14 +87,9 @@ export const pagingActs = {
     if (state.status === 'none') return new Refused('alert_group.not_found');
     const elsewhere = whyNotHere(state, leaderOf(data.groupId, context.reads));
     if (elsewhere) return elsewhere;
-    const { id } = context.actor;
-    // the page may belong to the group that led the storm before: this group continues paging the same person
-    const instead = data.groupId === state.groupId ? undefined : pagesOfOpening(state, id).at(-1);
-    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId] ?? instead;
-    if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
-    // the link of an older page stops the phone too, because a newer page may be ringing by now
-    const ringing = pagesOfOpening(state, mine.personId, mine.opening).filter(running);
-    const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
+    const mine = pageOfActor(data, state, context);
+    if (!mine) return new Refused('page.not_found');
+    const answered = answeredWith(mine, data.pageId, state);
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });

@@ -1,33 +1,45 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Draft } from '../draft.js';
 import { handedOnBy } from '../linked/handing-on.js';
 import { cancelPages } from '../paging/paging.js';
 import { leaveCalls } from '../paging/webhook-calls.js';
 import { tellThatItIsOver } from '../paging/telling.js';
 import { groupsOf, isOpen, linksOf, stormOf } from '../shared/linked.js';
+import type { Existing } from '../state.js';
+
+type By = FactOf<'AlertGroupResolved'>['by'];
+
+const isFiring = ({ origin, counted, alerts }: Existing): boolean =>
+  origin.kind === 'signal' && (counted > 0 || Object.values(alerts).some((alert) => alert.firing && alert.ending === undefined));
+
+/** Whether other groups of its storm stay open, which only a person ends all at once. */
+const stormGoesOn = ({ group, context }: Draft, by: By): boolean => {
+  const storm = stormOf(group);
+  return storm !== null && by !== 'person' && groupsOf(storm, context.reads, group).some((one) => one !== group && isOpen(one));
+};
+
+/** The act of a person that resolves a group of a storm, by which its other groups are resolved too. */
+const actIn = ({ group, context }: Draft, by: By): Pick<FactOf<'AlertGroupResolved'>, 'act'> =>
+  by === 'person' && stormOf(group) !== null ? { act: { commandId: context.commandId, actorId: context.actor.id } } : {};
 
 /** Resolves the group: running pages are cancelled, and everyone whose phone rang gets one quiet message. */
 export const resolve = (
   draft: Draft,
-  by: 'person' | 'sender' | 'timer',
+  by: By,
   signal: { eventId: string; ordinal: number; receivedAt: string } | null,
   quietSince?: string,
 ): void => {
   const before = draft.group;
   const { groupId, origin } = before;
   const actorId = by === 'person' ? draft.context.actor.id : null;
-  const whileFiring =
-    by === 'person' &&
-    origin.kind === 'signal' &&
-    (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing && alert.ending === undefined));
+  const whileFiring = by === 'person' && isFiring(before);
   const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   const byAge = quietSince === undefined ? {} : { quietSince };
-  const storm = stormOf(before);
-  const act = storm !== null && actorId !== null ? { act: { commandId: draft.context.commandId, actorId } } : {};
+  const act = actIn(draft, by);
   const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late, ...act };
   const { follows } = linksOf(before);
-  const goesOn =
-    storm !== null && by !== 'person' && groupsOf(storm, draft.context.reads, before).some((one) => one !== before && isOpen(one));
+  const goesOn = stormGoesOn(draft, by);
   if (goesOn && !follows) {
     draft.add({ type: 'StormHandedOn', data: { groupId, handedOn: handedOnBy(before, draft.context.now) } });
     leaveCalls(draft);

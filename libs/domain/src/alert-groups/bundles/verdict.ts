@@ -50,14 +50,14 @@ const isExempt = (row: RingsRow, due: DuePage, now: string): boolean => {
   return (row.exempt[contactMethodId] ?? []).filter(({ at }) => isRecent(at, now)).length < bundleLimits.exceptions;
 };
 
-interface Goes {
+export interface Goes {
   readonly waits: null;
   /** Goes out although others wait. */
   readonly exempt: boolean;
   /** Goes out although its contact method, like every other of the person, is over its throttle. */
   readonly overThrottle?: true;
 }
-interface Waits {
+export interface Waits {
   /** Until then. */
   readonly waits: string;
   /** Because the throttle of its contact method is full. */

@@ -16,9 +16,15 @@ type Role = 'manager' | 'owner';
 type Rung = NonNullable<Calling['rung']>;
 
 /** Fields of a taken step besides its number and its people. */
-type Said = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked' | 'judgedBy'>;
+type StepDetails = Pick<FactOf<'EscalationStepTaken'>, 'part' | 'stepId' | 'picked' | 'judgedBy'>;
 
-export const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[], said: Said = {}): boolean => {
+export const taken = (
+  draft: Draft,
+  round: number,
+  step: StepNumber,
+  targets: readonly TargetTaken[],
+  details: StepDetails = {},
+): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
   draft.add({
     type: 'EscalationStepTaken',
@@ -28,7 +34,7 @@ export const taken = (draft: Draft, round: number, step: StepNumber, targets: re
       step,
       targets: [...targets],
       empty,
-      ...said,
+      ...details,
       ...draft.late,
     },
   });
@@ -65,7 +71,7 @@ const someOf = (draft: Draft, personIds: readonly string[], after: string | null
 };
 
 /** The one of these people whose turn it is, and those who were passed over because they can’t be paged. */
-const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[], isNow: boolean): Some & Pick<Said, 'picked'> => {
+const oneOf = (draft: Draft, { stepId }: ClimbedStep, personIds: readonly string[], isNow: boolean): Some & Pick<StepDetails, 'picked'> => {
   const last = stepId === undefined ? undefined : draft.context.reads.turns.get(stepId);
   const { picked, passedOver } = pickOf([...new Set(personIds)], last, (personId) => !whyNotPaged(draft, personId, { isNow }));
   const missed = passedOver.slice(0, limits.unreachableListed);
@@ -90,7 +96,7 @@ const callSome = (draft: Draft, role: Role, after: string | null): Called => {
 };
 
 /** For a step with more people than one decision pages: where to continue, by id. */
-interface HowCalled extends Pick<Said, 'judgedBy'> {
+interface HowCalled extends Pick<StepDetails, 'judgedBy'> {
   readonly after?: string | null;
   readonly part?: number;
   /** Rings people anew who are being paged already. */
@@ -111,6 +117,27 @@ const callOf = (
 ): Pick<TargetTaken, 'callId'> =>
   target.kind === 'webhook' && after === null && onlyPeople !== true ? { callId: planCall(draft, target.subscriptionId, rung) } : {};
 
+interface Behinds {
+  readonly target: PolicyTarget;
+  readonly persons: readonly Behind[];
+}
+
+/**
+ * Of the people of a step, those that this decision pages: one in turn, or as many as one decision may. Undefined: all
+ * of them.
+ */
+const whomToCall = (
+  draft: Draft,
+  step: ClimbedStep,
+  targets: readonly Behinds[],
+  { after, isAgain }: { readonly after: string | null; readonly isAgain: boolean },
+): (Some & Pick<StepDetails, 'picked'>) | undefined => {
+  const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
+  if (step.oneInTurn) return oneOf(draft, step, all, isAgain);
+  const isWhole = after === null && new Set(all).size <= limits.calledTogether;
+  return isWhole ? undefined : someOf(draft, all, after, isAgain);
+};
+
 /**
  * Pages the people of a step in the order in which it names them; if there are more than one decision pages, by their
  * ids and in parts. Returns whether no one could be reached.
@@ -123,40 +150,36 @@ export const callStep = (
   { after = null, part = 1, anew = false, onlyPeople, judgedBy }: HowCalled = {},
 ): boolean => {
   const { now, reads } = draft.context;
+  const rung = { round, step: number };
   const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
-  const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
-  const isWhole = after === null && new Set(all).size <= limits.calledTogether;
-  const one = step.oneInTurn ? oneOf(draft, step, all, anew) : undefined;
-  const some = one ?? (isWhole ? undefined : someOf(draft, all, after, anew));
+  const some = whomToCall(draft, step, targets, { after, isAgain: anew });
   if (after !== null && (some?.last ?? null) === null) {
-    endParts(draft, { round, step: number }, part, after);
+    endParts(draft, rung, part, after);
     return true;
   }
-  const options: PageOptions = {
-    cause: { kind: 'escalation', round, step: number },
-    cancelledByAcknowledge: !step.notifyOthersStill,
-    anew,
-  };
+  const options: PageOptions = { cause: { kind: 'escalation', ...rung }, cancelledByAcknowledge: !step.notifyOthersStill, anew };
   const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
-  const outcomes = targets.map(({ target, persons }) => ({
+  const called = targets.map(({ target, persons }) => ({
     target,
-    ...callOf(draft, target, { round, step: number }, { after, onlyPeople }),
+    ...callOf(draft, target, rung, { after, onlyPeople }),
     persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
   }));
-  // they are one set of people: how many more there are is recorded once
-  const counted = some && some.more > 0 ? outcomes.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : outcomes;
-  const empty = taken(draft, round, number, counted, {
+  const empty = taken(draft, round, number, withMore(called, some), {
     ...named(step),
-    ...(one?.picked ? { picked: one.picked } : {}),
+    ...(some?.picked ? { picked: some.picked } : {}),
     ...(judgedBy ? { judgedBy } : {}),
     ...(part > 1 ? { part } : {}),
   });
-  if (some) saidInPart(draft, 'step', { round, step: number }, part, some);
+  if (some) addPart(draft, 'step', rung, part, some);
   return empty;
 };
 
+/** The targets of a step are one set of people: how many more there are is recorded once. */
+const withMore = (targets: readonly TargetTaken[], some: Some | undefined): readonly TargetTaken[] =>
+  some && some.more > 0 ? targets.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : targets;
+
 /** Records nothing about parts where one decision was enough. */
-const saidInPart = (
+const addPart = (
   draft: Draft,
   whom: 'managers' | 'owners' | 'step',
   rung: Rung,
@@ -178,15 +201,15 @@ export const callManagers = (draft: Draft, round: number): boolean => {
   const isReached = managers.last !== null;
   const owners = isReached ? undefined : callSome(draft, 'owner', null);
   taken(draft, round, 'exhausted', owners ? [managers.target, owners.target] : [managers.target]);
-  if (owners) saidInPart(draft, 'owners', rung, 1, owners);
-  else saidInPart(draft, 'managers', rung, 1, managers);
+  if (owners) addPart(draft, 'owners', rung, 1, owners);
+  else addPart(draft, 'managers', rung, 1, managers);
   return isReached;
 };
 
 export const callOwners = (draft: Draft, round: number): void => {
   const owners = callSome(draft, 'owner', null);
   taken(draft, round, 'owners', [owners.target]);
-  saidInPart(draft, 'owners', { round, step: 'owners' }, 1, owners);
+  addPart(draft, 'owners', { round, step: 'owners' }, 1, owners);
 };
 
 /** The next part, when a step, the managers or the owners, or the people to tell are more than one decision handles. */
@@ -201,7 +224,7 @@ export const callNextPart = (draft: Draft): void => {
   // no one is left who can be reached
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
   taken(draft, rung.round, rung.step, [called.target], { part });
-  saidInPart(draft, whom, rung, part, called);
+  addPart(draft, whom, rung, part, called);
 };
 
 const callRestOfStep = (draft: Draft, rung: Rung, part: number, upTo: string): void => {

@@ -1,6 +1,6 @@
 import type { Ring } from '@tocsin/contracts/bundles.js';
 import { throttleOf } from '@tocsin/contracts/contact-kinds.js';
-import { isUsable } from '@tocsin/contracts/contact-rows.js';
+import { isUsable, type ContactMethod } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { bundleLimits, limits } from '@tocsin/contracts/limits.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
@@ -8,7 +8,7 @@ import { hasCompany, hasCompanyByHand, isComing, type Way } from '../bundles/due
 import { isForming, keyOf, lineOf } from '../bundles/rings-row.js';
 import { counts } from '../bundles/throttled.js';
 import { isCounted } from '../bundles/throttles.js';
-import { isByHand, verdictOn, type Verdict } from '../bundles/verdict.js';
+import { isByHand, verdictOn, type Goes, type Waits } from '../bundles/verdict.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { passOver, replace, running } from './attempts.js';
@@ -33,38 +33,49 @@ const claimable = (draft: Draft, pageId: string, slot: string, { named = false }
   const page = pageOf(draft.group, pageId);
   const before = page?.attempts[slot];
   if (!running(page) || before?.state !== 'queued') return undefined;
-  const { groupId } = draft.group;
-  const left = whyLeft(draft, page);
-  if (left) {
-    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: left } });
-    hurry(draft, page);
-    return undefined;
-  }
+  if (cancelIfLeft(draft, page)) return undefined;
   followRules(draft, pageId);
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   const isDue = attempt.dueAt <= draft.context.now || (named && attempt.dueAt === before.dueAt);
   if (attempt.state !== 'queued' || !isDue) return undefined;
   if (wasSent(draft, attempt)) {
-    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
+    draft.add({ type: 'AttemptCancelled', data: { groupId: draft.group.groupId, pageId, slot, reason: 'delivery.sent_earlier' } });
     return undefined;
   }
-  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
-  if (!method || !isUsable(method)) {
-    const isOff = method?.verified === true;
-    passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
-    return undefined;
-  }
-  const rest = restBefore(draft, page, attempt);
-  if (rest !== undefined) {
-    const { because, ruleId, n } = attempt;
-    planAttempt(draft, pageId, { method, slot, dueAt: rest, n, because, ruleId });
-    return undefined;
-  }
+  const due = { page, attempt };
+  if (!hasUsableMethod(draft, due) || isPutOff(draft, due)) return undefined;
   joinOthers(draft, page, attempt);
+  return isInTime(draft, due) ? due : undefined;
+};
+
+/** Records that another attempt replaces it where it has become too late for it. */
+const isInTime = (draft: Draft, { page, attempt }: Claimable): boolean => {
   const waited = later(attempt.dueAt, attempt.waitsUntil ?? attempt.dueAt);
-  if (between(waited, draft.context.now) <= limits.attemptStaleAfter) return { page, attempt };
+  if (between(waited, draft.context.now) <= limits.attemptStaleAfter) return true;
   replace(draft, page, attempt, 'delivery.too_late');
-  return undefined;
+  return false;
+};
+
+const methodOf = ({ context }: Draft, { page, attempt }: Claimable): ContactMethod | undefined =>
+  contactsOf(context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
+
+/** Records that the attempt is passed over where its contact method is gone, off or no longer verified. */
+const hasUsableMethod = (draft: Draft, due: Claimable): boolean => {
+  const method = methodOf(draft, due);
+  if (method && isUsable(method)) return true;
+  const isOff = method?.verified === true;
+  passOver(draft, due.page, due.attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+  return false;
+};
+
+/** Records that the attempt is planned again where its person still rests. */
+const isPutOff = (draft: Draft, due: Claimable): boolean => {
+  const { page, attempt } = due;
+  const rest = restBefore(draft, page, attempt);
+  if (rest === undefined) return false;
+  const { slot, because, ruleId, n } = attempt;
+  planAttempt(draft, page.pageId, { method: methodOf(draft, due)!, slot, dueAt: rest, n, because, ruleId });
+  return true;
 };
 
 /**
@@ -87,6 +98,16 @@ const whyLeft = (draft: Draft, { personId, quiet, urgency, cause }: Page): Deliv
   return !quiet && (reason === 'delivery.person_observes' || reason === 'delivery.person_away') ? reason : null;
 };
 
+/** Records that the page is cancelled where its person left or is away. */
+const cancelIfLeft = (draft: Draft, page: Page): boolean => {
+  const reason = whyLeft(draft, page);
+  if (!reason) return false;
+  const { pageId, personId } = page;
+  draft.add({ type: 'PageCancelled', data: { groupId: draft.group.groupId, pageId, personId, reason } });
+  hurry(draft, page);
+  return true;
+};
+
 /** After downtime, other attempts due by the same method are joined: one message stands for all. */
 const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
   const { groupId } = draft.group;
@@ -103,10 +124,11 @@ const wayTo = ({ page, attempt }: Claimable): Way => ({
 });
 
 /** The throttle that its message counts for; for a bundle it is recorded when the bundle is formed. */
-const countedFor = ({ group, context }: Draft, due: Claimable, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
+const countedFor = (draft: Draft, due: Claimable, bundleId: string | undefined): Pick<Ring, 'throttle'> => {
+  const { group, context } = draft;
   const { personId } = due.page;
   const { contactMethodId } = due.attempt;
-  const method = contactsOf(context.reads, personId).methods.find((one) => one.contactMethodId === contactMethodId);
+  const method = methodOf(draft, due);
   const throttle = method ? throttleOf(method) : null;
   if (throttle === null) return {};
   const isMeant = bundleId ? isCounted(context.reads.rings.get(personId), contactMethodId, bundleId) : counts(context, { ...due, group });
@@ -169,37 +191,56 @@ const joinsNext = ({ group, context }: Draft, due: Claimable, exempt: boolean): 
   return Boolean(line?.free) || hasCompany(context, way, page);
 };
 
+type Marks = Pick<Ring, 'exempt' | 'overThrottle'>;
+
+/** What happens to a due attempt. */
+type Outcome =
+  | { readonly kind: 'claimed'; readonly marks?: Marks }
+  | { readonly kind: 'waits'; readonly until: string; readonly throttled?: true }
+  | { readonly kind: 'replaced'; readonly by: ContactMethod };
+
+/** For an attempt that this server’s bundles left behind. Undefined: it is treated like any other. */
+const outcomeOfLeft = ({ group, context }: Draft, due: Claimable, verdict: Goes | Waits): Outcome | undefined => {
+  const { now } = context;
+  const overdue = isOverdue(due.attempt, now);
+  // a fault in bundling may delay a page but must not lose it
+  if (verdict.waits !== null) return overdue && !verdict.throttled ? { kind: 'claimed' } : undefined;
+  // more than one message holds, or takes longer than a minute to pass on: it is still to come
+  return !overdue && isComing(context, wayTo(due), { ...due, group })
+    ? { kind: 'waits', until: now }
+    : { kind: 'claimed', marks: marksOf(verdict) };
+};
+
+/** If its person was just rung by this method, it waits; attempts that are due together wait until they are one message. */
+const outcomeOf = (draft: Draft, due: Claimable): Outcome => {
+  const { group, context } = draft;
+  const { now } = context;
+  if (group.test) return { kind: 'claimed' };
+  const verdict = verdictOn(context, { ...due, group });
+  if ('instead' in verdict) return { kind: 'replaced', by: verdict.instead };
+  const isLeft = isForgotten(due.attempt, now);
+  const left = isLeft && due.attempt.gatheredIn === context.epoch ? outcomeOfLeft(draft, due, verdict) : undefined;
+  if (left) return left;
+  if (verdict.waits !== null) return { kind: 'waits', until: verdict.waits, ...(verdict.throttled ? { throttled: true } : {}) };
+  // left behind by another server, after downtime: similar attempts go with it
+  if (isLeft || joinsNext(draft, due, verdict.exempt)) return { kind: 'waits', until: now };
+  return { kind: 'claimed', marks: marksOf(verdict) };
+};
+
 /** What is recorded of a message that goes out although others wait, or over a full throttle. */
-const marksOf = ({ exempt, overThrottle }: Extract<Verdict, { readonly waits: null }>): Pick<Ring, 'exempt' | 'overThrottle'> => ({
+const marksOf = ({ exempt, overThrottle }: { readonly [K in keyof Marks]: boolean | undefined }): Marks => ({
   ...(exempt ? { exempt } : {}),
   ...(overThrottle ? { overThrottle } : {}),
 });
 
-/**
- * Claims a due attempt, before the provider is called. If its person was just rung by this method, it waits; attempts
- * that are due together wait until they are one message.
- */
+/** Claims a due attempt, before the provider is called, or records why it does not go out now. */
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const due = claimable(draft, pageId, slot);
   if (!due) return;
-  const { group, context } = draft;
-  const { now } = context;
-  if (group.test) return claim(draft, due);
-  const page = { ...due, group };
-  const verdict = verdictOn(context, page);
-  if ('instead' in verdict) return goByAnother(draft, due.page, due.attempt, verdict.instead);
-  const throttled = 'throttled' in verdict ? verdict.throttled : undefined;
-  const isLeft = isForgotten(due.attempt, now) && due.attempt.gatheredIn === context.epoch;
-  // more than one message holds, or takes longer than a minute to pass on: it is still to come
-  if (isLeft && verdict.waits === null && !isOverdue(due.attempt, now) && isComing(context, wayTo(due), page)) return wait(draft, due, now);
-  // a fault in bundling may delay a page but must not lose it
-  if (isLeft && verdict.waits === null) return claim(draft, due, marksOf(verdict));
-  if (isLeft && !throttled && isOverdue(due.attempt, now)) return claim(draft, due);
-  if (verdict.waits !== null) return wait(draft, due, verdict.waits, throttled);
-  // after downtime: similar attempts go with it
-  if (isForgotten(due.attempt, now)) return wait(draft, due, now);
-  if (joinsNext(draft, due, verdict.exempt)) return wait(draft, due, now);
-  claim(draft, due, marksOf(verdict));
+  const outcome = outcomeOf(draft, due);
+  if (outcome.kind === 'replaced') return goByAnother(draft, due.page, due.attempt, outcome.by);
+  if (outcome.kind === 'waits') return wait(draft, due, outcome.until, outcome.throttled);
+  claim(draft, due, outcome.marks);
 };
 
 /** Claims an attempt that goes out with others. `exempt`: it goes although others wait. */
@@ -210,5 +251,5 @@ export const joinBundle = (
   { bundleId, exempt, overThrottle }: { readonly bundleId: string } & { readonly [K in 'exempt' | 'overThrottle']?: true | undefined },
 ): void => {
   const due = claimable(draft, pageId, slot, { named: true });
-  if (due) claim(draft, due, { bundleId, bundled: true, ...(exempt ? { exempt } : {}), ...(overThrottle ? { overThrottle } : {}) });
+  if (due) claim(draft, due, { bundleId, bundled: true, ...marksOf({ exempt, overThrottle }) });
 };

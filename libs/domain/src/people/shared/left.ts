@@ -50,29 +50,35 @@ export const leftAfter = (reads: ConfigurationReads, personId: string, after: Ma
 const itself = (id: string): string => id;
 const policyOf = ({ policyId }: { readonly policyId: string }): string => policyId;
 
+interface Part<One> {
+  readonly listed: One[];
+  /** The last one that was recorded, in this part or before it. */
+  readonly last: string | null;
+  readonly isCut: boolean;
+}
+
 /** Those after an id, as many as one fact lists, in id order: the next part continues after the last one. */
-const part = <One>(all: readonly One[], idOf: (one: One) => string, after: string | null): readonly [One[], boolean] => {
+const part = <One>(all: readonly One[], idOf: (one: One) => string, after: string | null): Part<One> => {
   const rest = after === null ? all : all.filter((one) => idOf(one) > after);
-  const sorted = rest.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
-  return [sorted.slice(0, limits.movedTogether), rest.length > limits.movedTogether];
+  const listed = rest.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1)).slice(0, limits.movedTogether);
+  return { listed, last: listed.length > 0 ? idOf(listed.at(-1)!) : after, isCut: rest.length > listed.length };
 };
 
-const nothingTold: Mark = { holds: null, paged: null, standsIn: null };
+const nothingListed: Mark = { holds: null, paged: null, standsIn: null };
 
 /** The part of it that one fact lists, after what was recorded already. What fits as a whole keeps its order. */
-export const firstPart = (left: Left, after: Mark = nothingTold): Left & { readonly upTo: Mark; readonly more?: true } => {
-  const [holds, moreHolds] = part(left.holds, itself, after.holds);
-  const [paged, morePaged] = part(left.paged, itself, after.paged);
-  const [places, morePlaces] = part(left.standsIn, policyOf, after.standsIn);
-  const [schedules, moreSchedules] = part(left.schedules ?? [], itself, after.schedules ?? null);
-  const lastSchedule = schedules.at(-1) ?? after.schedules;
+export const firstPart = (left: Left, after: Mark = nothingListed): Left & { readonly upTo: Mark; readonly more?: true } => {
+  const holds = part(left.holds, itself, after.holds);
+  const paged = part(left.paged, itself, after.paged);
+  const places = part(left.standsIn, policyOf, after.standsIn);
+  const schedules = part(left.schedules ?? [], itself, after.schedules ?? null);
   const upTo = {
-    holds: holds.at(-1) ?? after.holds,
-    paged: paged.at(-1) ?? after.paged,
-    standsIn: places.at(-1)?.policyId ?? after.standsIn,
-    ...(lastSchedule === undefined ? {} : { schedules: lastSchedule }),
+    holds: holds.last,
+    paged: paged.last,
+    standsIn: places.last,
+    ...(schedules.last === null ? {} : { schedules: schedules.last }),
   };
-  const all = { holds, paged, standsIn: places, ...someOf(schedules) };
-  if (moreHolds || morePaged || morePlaces || moreSchedules) return { ...all, upTo, more: true };
-  return after === nothingTold ? { ...left, upTo } : { ...all, upTo };
+  const all = { holds: holds.listed, paged: paged.listed, standsIn: places.listed, ...someOf(schedules.listed) };
+  if ([holds, paged, places, schedules].some(({ isCut }) => isCut)) return { ...all, upTo, more: true };
+  return after === nothingListed ? { ...left, upTo } : { ...all, upTo };
 };

@@ -12,7 +12,7 @@ import type { Range } from './recorded.js';
 import { computed, shiftsAnswer } from './shifts-answer.js';
 
 /** At most this many changes are listed; more would not be read. */
-const changesTold = 20;
+const changesListed = 20;
 
 /** The effects of a change that is not saved. */
 export function draftAnswer({ before, after, covers }: Drafted, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
@@ -52,20 +52,35 @@ function changedTimes(was: OnCall, is: OnCall): DraftAnswer['people'] {
 
 const peopleOf = (segment: Segment | undefined): string[] => segment?.duties.map(({ person }) => person).toSorted() ?? [];
 
-/** The points where the two start to differ, or differ in another way. Both lists tile the same interval. */
+interface Pair {
+  readonly at: number;
+  readonly before: string[];
+  readonly after: string[];
+}
+
+/** The interval cut wherever one of the two changes, with who is on call by both. Both lists tile the same interval. */
+function* pairs(was: readonly Segment[], is: readonly Segment[]): Generator<Pair> {
+  let [n, m] = [0, 0];
+  while (n < was.length || m < is.length) {
+    const [one, other] = [was[n], is[m]];
+    yield { at: Math.max(one?.from ?? 0, other?.from ?? 0), before: peopleOf(one), after: peopleOf(other) };
+    const end = Math.min(endOf(one), endOf(other));
+    if (endOf(one) === end) n++;
+    if (endOf(other) === end) m++;
+  }
+}
+
+const endOf = (segment: Segment | undefined): number => segment?.to ?? Number.POSITIVE_INFINITY;
+
+/** The points where the two start to differ, or differ in another way. */
 function changesBetween(was: readonly Segment[], is: readonly Segment[]): DraftAnswer['changes'] {
   const changes: DraftAnswer['changes'] = [];
   let last = '';
-  let [n, m] = [0, 0];
-  while ((n < was.length || m < is.length) && changes.length < changesTold) {
-    const [one, other] = [was[n], is[m]];
-    const here = { before: peopleOf(one), after: peopleOf(other) };
+  for (const { at, ...here } of pairs(was, is)) {
     const difference = here.before.join() === here.after.join() ? '' : JSON.stringify(here);
-    if (difference !== '' && difference !== last) changes.push({ at: toInstant(Math.max(one?.from ?? 0, other?.from ?? 0)), ...here });
+    if (difference !== '' && difference !== last) changes.push({ at: toInstant(at), ...here });
+    if (changes.length === changesListed) break;
     last = difference;
-    const end = Math.min(one?.to ?? Number.POSITIVE_INFINITY, other?.to ?? Number.POSITIVE_INFINITY);
-    if (one === undefined || one.to === end) n++;
-    if (other === undefined || other.to === end) m++;
   }
   return changes;
 }

@@ -16,6 +16,9 @@ import { ResolveDialog } from './resolve-dialog.js';
 import { SnoozeDialog } from './snooze-dialog.js';
 import { useGroupActs, type InDialog } from './use-group-acts.js';
 
+/** Whether resolving it asks first. */
+const stillFires = ({ firing, ending, test }: AlertGroupRow): boolean => firing > 0 && !ending?.all && !test;
+
 /** What can I do: one button. The rest is behind “More”. */
 export function ActBar({ row }: { row: AlertGroupRow }) {
   const { personId: me } = useMe();
@@ -28,7 +31,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const main = mainAct(row, me);
   const choose = (act: Act) => {
     if (act === 'page' || act === 'snooze' || act === 'reassign' || act === 'noise') setOpen(act);
-    else if (act === 'resolve' && row.firing > 0 && !row.ending?.all && !row.test) setOpen('resolve');
+    else if (act === 'resolve' && stillFires(row)) setOpen('resolve');
     else run(act);
   };
   const possible = may ? [main, ...otherActs(row, me)] : [];
@@ -71,11 +74,25 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           More
         </LazyMenu>
       </div>
-      {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
-      {open === 'reassign' && <ReassignDialog row={row} onClose={() => setOpen(null)} />}
-      {open === 'snooze' && <SnoozeDialog row={row} onClose={() => setOpen(null)} onSnoozed={onSnoozed} />}
-      {open === 'noise' && <NoiseDialog row={row} onClose={() => setOpen(null)} onMarked={onMarked} />}
-      {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
+      {open && <ActDialog of={open} {...{ row, onSnoozed, onMarked }} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
     </div>
   );
+}
+
+interface ActDialogProps extends Pick<ReturnType<typeof useGroupActs>, 'onSnoozed' | 'onMarked'> {
+  of: InDialog | 'resolve';
+  row: AlertGroupRow;
+  onClose: () => void;
+  onResolve: () => void;
+}
+
+function ActDialog({ of, onSnoozed, onMarked, onResolve, ...rest }: ActDialogProps) {
+  const dialogs = {
+    page: () => <AddResponderDialog {...rest} />,
+    reassign: () => <ReassignDialog {...rest} />,
+    snooze: () => <SnoozeDialog {...rest} onSnoozed={onSnoozed} />,
+    noise: () => <NoiseDialog {...rest} onMarked={onMarked} />,
+    resolve: () => <ResolveDialog {...rest} onResolve={onResolve} />,
+  };
+  return dialogs[of]();
 }

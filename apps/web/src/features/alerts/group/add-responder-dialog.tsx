@@ -6,7 +6,8 @@ import { targetKey, targetWords } from '../../../data/words/target-words.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { SelectField } from '../../../ui/select.js';
 import { useTargets } from '../../policies/shared/use-targets.js';
 

@@ -3,7 +3,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { useState } from 'react';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextArea } from '../../../ui/field.js';
 
 interface Props {

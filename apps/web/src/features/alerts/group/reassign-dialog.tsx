@@ -6,7 +6,8 @@ import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useAll } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { SelectField } from '../../../ui/select.js';
 
 /** Asks another person to take it over. The assignee keeps it until they accept. */

@@ -5,7 +5,8 @@ import { useCommand } from '../../../data/cache/use-command.js';
 import { serverNow } from '../../../data/time/clock.js';
 import { fromLocalInput, toLocalInput } from '../../../data/time/local-input.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog, DialogButtons } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DialogButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
 
 interface Props {

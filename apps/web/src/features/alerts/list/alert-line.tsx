@@ -27,6 +27,7 @@ const swipes =
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
 export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
+  const placed = top === undefined ? null : { style: { top } };
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
   const isOver = row.status === 'resolved';
   const canTake = onAcknowledge !== undefined && row.status === 'firing';
@@ -38,8 +39,8 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       ref={measure}
       aria-posinset={position}
       aria-setsize={setSize}
-      {...(top === undefined ? {} : { style: { top } })}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
+      {...placed}
+      className={`group ${placed ? 'absolute inset-x-0' : 'relative'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input
@@ -53,25 +54,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
       <span className="max-sm:pt-[3px]">
         <StateMark status={row.status} urgency={row.urgency} />
       </span>
-      <p className="flex min-w-0 items-baseline gap-2">
-        <Link
-          to="/alerts/$number"
-          params={{ number: String(row.number) }}
-          data-row
-          className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
-        >
-          <span className="mr-1.5 font-normal text-faint tabular-nums">#{row.number}</span>
-          {row.title}
-        </Link>
-        {row.staleSince && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">stale</span>}
-        {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
-        {(row.firing > 1 || row.cutList) && (
-          <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
-            {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
-          </span>
-        )}
-        <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
-      </p>
+      <Title row={row} serviceName={serviceName} isOver={isOver} />
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
         {canTake && (
           <button
@@ -94,3 +77,32 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
     </li>
   );
 });
+
+function Title({ row, serviceName, isOver }: { row: AlertGroupRow; serviceName: string; isOver: boolean }) {
+  const { number, title, firing, cutList } = row;
+  return (
+    <p className="flex min-w-0 items-baseline gap-2">
+      <Link
+        to="/alerts/$number"
+        params={{ number: String(number) }}
+        data-row
+        className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
+      >
+        <span className="mr-1.5 font-normal text-faint tabular-nums">#{number}</span>
+        {title}
+      </Link>
+      {row.staleSince && <Tag>stale</Tag>}
+      {row.test && <Tag>test</Tag>}
+      {(firing > 1 || cutList) && (
+        <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
+          {cutList ? `${cutList.listed} of ${cutList.of}` : firing} alerts
+        </span>
+      )}
+      <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
+    </p>
+  );
+}
+
+const Tag = ({ children }: { children: string }) => (
+  <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">{children}</span>
+);

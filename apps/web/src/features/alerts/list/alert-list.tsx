@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-group-rows.js';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
 import { loadLater } from '../../../ui/load-later.js';
 import { useMayAct } from '../shared/may-act.js';
@@ -17,8 +17,9 @@ import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
 import type { Acting, ListAct } from './bulk-bar.js';
 import type { Section } from './use-sections.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 
-const BulkBar = lazy(() => import('./bulk-bar.js').then((module) => ({ default: module.BulkBar })));
+const BulkBar = lazyPart(() => import('./bulk-bar.js'), 'BulkBar');
 
 interface Props {
   /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
@@ -74,8 +75,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
       instead.current(what);
       return;
     }
-    const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status !== 'resolved');
-    const rows = chosen().filter(may);
+    const rows = chosen().filter((row) => isOpenTo(what, row));
     const mine = rows.filter(mayAct);
     if (rows.length > 0 && mine.length === 0) void loadLater(() => import('./view-only.js')).then(({ sayViewOnly }) => sayViewOnly());
     void act(what, mine);
@@ -105,22 +105,24 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     settle();
     lines.toTop();
   };
-  const whatIsChosen = selected.size > 0 ? 'what is selected' : 'the row';
+  const selectAll = () => setSelected(new Set(selectable()));
+  const isChosen = selected.size > 0;
+  const whatIsChosen = isChosen ? 'what is selected' : 'the row';
   useKeyboard([
     { key: 'j', says: 'next row', run: () => lines.move(1) },
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
-    canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
-    canAct && { key: 'X', says: 'select all rows', run: () => setSelected(new Set(selectable())) },
-    canAct && { key: 'u', says: 'undo the last action', run: undoLast },
-    canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
-    canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+    ...(canAct
+      ? [
+          { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
+          { key: 'X', says: 'select all rows', run: selectAll },
+          { key: 'u', says: 'undo the last action', run: undoLast },
+          { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
+          { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+        ]
+      : []),
     { key: 'n', says: 'show new alert groups', run: showNew },
     { key: '/', says: 'search', run: () => searchInput.current?.focus() },
-    {
-      key: 'Escape',
-      says: 'clear the selection',
-      run: () => (selected.size > 0 ? clear() : (document.activeElement as HTMLElement | null)?.blur()),
-    },
+    { key: 'Escape', says: 'clear the selection', run: isChosen ? clear : leaveRow },
   ]);
   const onBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
@@ -141,15 +143,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
       onBlur={onBlur}
     >
       <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
-        {waiting > 0 && (
-          <button
-            type="button"
-            onClick={showNew}
-            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
-          >
-            {waiting} new <Key>n</Key>
-          </button>
-        )}
+        {waiting > 0 && <NewRows count={waiting} onShow={showNew} />}
       </p>
       <Lines
         lines={lines}
@@ -162,13 +156,13 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
       />
       {placed.length === 0 && nothing}
       <Suspense>
-        {selected.size > 0 && (
+        {isChosen && (
           <BulkBar
             rows={rowsOf(selected)}
             onAct={run}
             onClear={clear}
             selectable={selectable().length}
-            onAll={() => setSelected(new Set(selectable()))}
+            onAll={selectAll}
             asked={asked}
             sections={sections}
             waiting={waiting}
@@ -180,6 +174,22 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     </div>
   );
 }
+
+/** Only what fires can be acknowledged; only what is open can be resolved. */
+const isOpenTo = (act: ListAct, { status }: AlertGroupRow): boolean =>
+  status === 'firing' || (act === 'ResolveAlertGroup' && status !== 'resolved');
+
+const leaveRow = () => (document.activeElement as HTMLElement | null)?.blur();
+
+const NewRows = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <button
+    type="button"
+    onClick={onShow}
+    className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+  >
+    {count} new <Key>n</Key>
+  </button>
+);
 
 const touches = matchMedia('(any-pointer: coarse)');
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { loadLater } from '../../../ui/load-later.js';
+import { Suspense, useRef, useState } from 'react';
+import { laterPart, lazyPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -10,9 +10,9 @@ import { FilterBar } from './filter-bar.js';
 import type { AlertsSearch } from './filters.js';
 import { useSections } from './use-sections.js';
 
-const NoRows = lazy(async () => ({ default: (await loadLater(() => import('./no-rows.js'))).NoRows }));
-const SavedSearches = lazy(async () => ({ default: (await loadLater(() => import('./saved-searches.js'))).SavedSearches }));
-const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
+const NoRows = laterPart(() => import('./no-rows.js'), 'NoRows');
+const SavedSearches = laterPart(() => import('./saved-searches.js'), 'SavedSearches');
+const PageSomeoneDialog = lazyPart(() => import('./page-someone-dialog.js'), 'PageSomeoneDialog');
 
 /** What is going on. */
 export function AlertsScreen({

@@ -58,6 +58,31 @@ function useMatching({ rows, asked, ordinal, onInstead }: Pick<Props, 'rows' | '
   };
 }
 
+/** How many of the rows an act is for; nothing where it is for all of them or for none. */
+const someOf = (count: number, rows: readonly unknown[]): number | null => (count > 0 && count < rows.length ? count : null);
+
+interface SelectMoreProps extends Pick<Props, 'rows' | 'selectable' | 'onAll'> {
+  /** How many match, loaded or not. */
+  matches: number;
+  onMatching: () => void;
+}
+
+/** First all that are loaded; once they are, all that match. */
+function SelectMore({ rows, selectable, matches, onAll, onMatching }: SelectMoreProps) {
+  if (selectable > rows.length)
+    return (
+      <Button kind="quiet" onClick={onAll}>
+        Select all {selectable} <Key>X</Key>
+      </Button>
+    );
+  if (matches <= selectable) return null;
+  return (
+    <Button kind="quiet" onClick={onMatching}>
+      Select all {matches.toLocaleString('en')} that match
+    </Button>
+  );
+}
+
 /** What can be done with the selected rows, or with all that match. */
 export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sections, waiting, ordinal, onInstead }: Props) {
   const { matching, chooseMatching } = useMatching({ rows, asked, ordinal, onInstead });
@@ -79,20 +104,16 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll, asked, sectio
         whyNot={(matching ?? { firing }).firing === 0 && 'None of them is firing'}
         onClick={() => onAct('AcknowledgeAlertGroup')}
       >
-        Acknowledge {!matching && firing > 0 && firing < rows.length && firing} <Key>a</Key>
+        Acknowledge {!matching && someOf(firing, rows)} <Key>a</Key>
       </Button>
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
-        Resolve {!matching && open > 0 && open < rows.length && open} <Key>r</Key>
+        Resolve {!matching && someOf(open, rows)} <Key>r</Key>
       </Button>
-      {matches > selectable && !matching && selectable <= rows.length && (
-        <Button kind="quiet" onClick={() => chooseMatching({ count: matches, firing: matchingFiring })}>
-          Select all {matches.toLocaleString('en')} that match
-        </Button>
-      )}
-      {selectable > rows.length && !matching && (
-        <Button kind="quiet" onClick={onAll}>
-          Select all {selectable} <Key>X</Key>
-        </Button>
+      {!matching && (
+        <SelectMore
+          {...{ rows, selectable, matches, onAll }}
+          onMatching={() => chooseMatching({ count: matches, firing: matchingFiring })}
+        />
       )}
       <Button kind="quiet" onClick={onClear}>
         Clear

@@ -1,9 +1,9 @@
-import { lazy, Suspense, type Ref } from 'react';
-import { loadLater } from '../../../ui/load-later.js';
+import { Suspense, type Ref } from 'react';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { TextSearch } from '../../../ui/text-search.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
 
-const Choices = lazy(async () => ({ default: (await loadLater(() => import('./choices.js'))).Choices }));
+const Choices = laterPart(() => import('./choices.js'), 'Choices');
 
 interface Props {
   search: AlertsSearch;

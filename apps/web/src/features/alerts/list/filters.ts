@@ -37,22 +37,29 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** What a parameter of the address holds; a number that was typed is text. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const isOn = (value: unknown): boolean => value !== undefined && value !== false && value !== 0;
+const idOf = (value: unknown): string => (typeof value === 'string' && anId.test(value) ? value : '');
+
 /** Leaves out what is not known: an address typed by hand shows something, never an error. */
 export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
   const level = oneOf(['high', 'low'] as const, urgency);
-  const text = typeof q === 'number' ? String(q) : q;
   return {
     ...(shown && shown !== 'open' ? { state: shown } : {}),
     ...(level ? { urgency: level } : {}),
-    ...(typeof service === 'string' && anId.test(service) ? { service } : {}),
-    ...(typeof team === 'string' && anId.test(team) ? { team } : {}),
+    ...given('service', idOf(service)),
+    ...given('team', idOf(team)),
     ...(assignee === 'me' ? { assignee } : {}),
-    ...(typeof opened === 'string' && opened ? { opened } : {}),
-    ...(typeof text === 'string' && text ? { q: text } : {}),
-    ...(wall !== undefined && wall !== false && wall !== 0 ? { wall: true } : {}),
+    ...given('opened', typeof opened === 'string' ? opened : ''),
+    ...given('q', textOf(q)),
+    ...(isOn(wall) ? { wall: true } : {}),
   };
 }
+
+const given = <K extends string>(key: K, value: string): { readonly [P in K]?: string } =>
+  value === '' ? {} : ({ [key]: value } as { [P in K]: string });
 
 /** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
 export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: AlertsSearch): string =>

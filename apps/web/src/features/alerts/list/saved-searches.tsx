@@ -1,12 +1,13 @@
 import type { SavedSearch } from '@tocsin/contracts/contact-rows.js';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMe } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { useRow } from '../../../data/cache/use-view.js';
 import { queryOf, searchOf, type AlertsSearch } from './filters.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 
-const SaveSearchDialog = lazy(() => import('./save-search-dialog.js').then((module) => ({ default: module.SaveSearchDialog })));
+const SaveSearchDialog = lazyPart(() => import('./save-search-dialog.js'), 'SaveSearchDialog');
 
 const chip = 'flex h-7 items-center rounded-full border px-2.5 text-[13px] whitespace-nowrap';
 

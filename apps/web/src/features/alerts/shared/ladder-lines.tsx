@@ -80,12 +80,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
             {stepName(rung.step)}
             {rung.round > 1 && `, round ${rung.round}`}
           </span>
-          {rung.state === 'next' && rung.at && (
-            <span className="font-semibold">
-              <Due at={rung.at} />
-            </span>
-          )}
-          {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
+          {rung.at && <RungTime at={rung.at} state={rung.state} />}
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}
         {rung.skipped && (
@@ -113,6 +108,16 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
     </li>
   );
 }
+
+/** When it was taken; for the next one, how long until then. */
+const RungTime = ({ at, state }: { at: string; state: Rung['state'] }) =>
+  state === 'next' ? (
+    <span className="font-semibold">
+      <Due at={at} />
+    </span>
+  ) : (
+    <At at={at} seconds className="text-faint" />
+  );
 
 const RungMark = ({ state, isForecast }: { state: Rung['state']; isForecast: boolean }) => (
   <svg

@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { lazy, Suspense, useState } from 'react';
-import { loadLater } from '../../../ui/load-later.js';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';
 import { Button } from '../../../ui/button.js';
 import type { Shift } from './shift.js';
@@ -13,7 +13,7 @@ interface Props {
   className?: string;
 }
 
-const CoverForm = lazy(async () => ({ default: (await loadLater(() => import('../cover-form.js'))).CoverForm }));
+const CoverForm = laterPart(() => import('../cover-form.js'), 'CoverForm');
 
 /** People on call ask for themselves, managers of the team for others too. */
 export function useMayAskForCover({ teamId }: ScheduleRow, shift: Shift | null): boolean {

@@ -1,5 +1,5 @@
 import { groupEventKinds, type EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../../../data/session/session.js';
 import { useAll, useEvery } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
@@ -8,8 +8,9 @@ import { EventSubscriptionActs } from '../event-subscription-acts.js';
 import { Nothing, Section } from '../../../ui/screen.js';
 import { At } from '../../../ui/time.js';
 import { WhenRead } from '../../../ui/when-read.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 
-const AddDialog = lazy(async () => ({ default: (await import('../event-subscription-dialog.js')).AddEventSubscriptionDialog }));
+const AddDialog = lazyPart(() => import('../event-subscription-dialog.js'), 'AddEventSubscriptionDialog');
 
 /** Where events of a team’s alert groups are sent; null: those of all. */
 export function EventSubscriptions({ title, teamId }: { title: string; teamId: string | null }) {

@@ -1,13 +1,13 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
-import { lazy, Suspense, useState } from 'react';
-import { loadLater } from '../../../ui/load-later.js';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { peopleOf } from '../../../data/words/on-call-words.js';
 import { useMay, useMe } from '../../../data/session/session.js';
 import { say } from '../../../data/toasts.js';
 import { useCommand } from '../../../data/cache/use-command.js';
 import { Button } from '../../../ui/button.js';
 
-const TakenOffer = lazy(async () => ({ default: (await loadLater(() => import('../../covers/shared/taken-offer.js'))).TakenOffer }));
+const TakenOffer = laterPart(() => import('../../covers/shared/taken-offer.js'), 'TakenOffer');
 
 /**
  * Puts me on call now instead of everyone on call, each until the end of their turn. Hidden without the permission, or if I am already the only

@@ -1,6 +1,7 @@
 import { useRow } from '../../../data/cache/use-view.js';
 import { Copy } from '../../../ui/copy.js';
-import { Dialog, DoneButton } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { DoneButton } from '../../../ui/dialog-buttons.js';
 import { MailSaid } from './mail-said.js';
 
 /** The link of an invitation: shown once. */

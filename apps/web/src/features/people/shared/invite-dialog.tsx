@@ -3,7 +3,8 @@ import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/perm
 import { useState } from 'react';
 import { useMay } from '../../../data/session/session.js';
 import { useCommand } from '../../../data/cache/use-command.js';
-import { Dialog, FormButtons } from '../../../ui/dialog.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { FormButtons } from '../../../ui/dialog-buttons.js';
 import { TextField } from '../../../ui/field.js';
 import { SelectField } from '../../../ui/select.js';
 import { useForm } from '../../../ui/use-form.js';

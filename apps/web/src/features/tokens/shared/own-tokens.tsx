@@ -1,12 +1,13 @@
 import { screenLimits } from '@tocsin/contracts/screen-limits.js';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useView } from '../../../data/cache/use-view.js';
 import { Button } from '../../../ui/button.js';
 import { Nothing, Section } from '../../../ui/screen.js';
 import { inOrder, TokenList } from '../token-list.js';
 import { WhenRead } from '../../../ui/when-read.js';
+import { lazyPart } from '../../../ui/lazy-part.js';
 
-const IssueTokenDialog = lazy(async () => ({ default: (await import('../issue-token-dialog.js')).IssueTokenDialog }));
+const IssueTokenDialog = lazyPart(() => import('../issue-token-dialog.js'), 'IssueTokenDialog');
 
 /** For my own programs: they do what I may, and no more. */
 export function OwnTokens({ personId }: { personId: string }) {

@@ -1,8 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
-import { loadLater } from '../../../ui/load-later.js';
+import { Suspense, type ComponentProps } from 'react';
+import { laterPart } from '../../../ui/lazy-part.js';
 import type { WhyHere } from './why-here.js';
 
-const Loaded = lazy(async () => ({ default: (await loadLater(() => import('./why-here.js'))).WhyHere }));
+const Loaded = laterPart(() => import('./why-here.js'), 'WhyHere');
 
 /** The last on its screen: what is above does not wait for it. */
 export const WhyHereLater = (props: ComponentProps<typeof WhyHere>) => (

@@ -1,9 +1,9 @@
 import { withMentions } from '@tocsin/contracts/mentions.js';
-import { lazy, Suspense } from 'react';
-import { loadLater } from '../../../../ui/load-later.js';
+import { Suspense } from 'react';
+import { laterPart } from '../../../../ui/lazy-part.js';
 import { useNames } from '../../../../data/words/names.js';
 
-const NoteText = lazy(async () => ({ default: (await loadLater(() => import('./note-text.js'))).NoteText }));
+const NoteText = laterPart(() => import('./note-text.js'), 'NoteText');
 
 /** What reads Markdown comes after the group is on the screen: until then the text stands as it was written. */
 export function NoteLater({ text }: { text: string }) {

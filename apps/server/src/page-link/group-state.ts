@@ -1,0 +1,15 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { PageShown } from '@tocsin/contracts/page-link.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+/** What the link of a page and the link of a bundle both say about the state of a group. */
+export const groupState = ({ reads }: Pick<ServerParts, 'reads'>, group: Existing): Pick<PageShown, 'status' | 'since' | 'holderName'> => {
+  const isHeld = group.status === 'acknowledged';
+  const holder = isHeld && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
+  return {
+    status: isHeld && group.snooze ? 'snoozed' : group.status,
+    since: group.firingSince,
+    holderName: holder ? readable(holder.name) : null,
+  };
+};

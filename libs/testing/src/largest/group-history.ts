@@ -1,0 +1,88 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { LargestCase } from './case.js';
+import { groupWith, largestAlerts, paging, signalRef, start } from './crowd.js';
+import { by, bySystem, longest, many, nth, person } from './large-world.js';
+
+const me = by(person(0), 'owner');
+export const acknowledged = (groupId: string, personId = person(0)): Fact => ({
+  type: 'AlertGroupAcknowledged',
+  data: { groupId, holder: { kind: 'person', personId }, pageId: null },
+});
+export const snoozed = (groupId: string): Fact => ({
+  type: 'AlertGroupSnoozed',
+  data: { groupId, holder: { kind: 'person', personId: person(0) }, until: start, pageId: null, from: null },
+});
+export const over = (groupId: string): Fact => ({
+  type: 'AlertGroupResolved',
+  data: { groupId, by: 'person', pageId: null, signal: null, whileFiring: false, thread: null },
+});
+export const step = (groupId: string, round: number, of: number | 'exhausted' | 'owners', dueAt = start): Fact => ({
+  type: 'EscalationStepPlanned',
+  data: { groupId, round, step: of, dueAt },
+});
+export const stepTaken = (groupId: string, round: number, of: number): Fact => ({
+  type: 'EscalationStepTaken',
+  data: { groupId, round, step: of, targets: [], empty: true },
+});
+export const onGroup = (
+  make: (groupId: string) => readonly Fact[],
+  more: object = {},
+  actor = me,
+  first: Parameters<typeof groupWith>[1] = {},
+): LargestCase => {
+  const { large, groupId } = groupWith(make, first);
+  return { large, data: { groupId, ...more }, actor };
+};
+export const timer = (make: (groupId: string) => readonly Fact[], more: object, first = {}): LargestCase =>
+  onGroup(make, { dueAt: start, ...more }, bySystem, first);
+/** The last page that a group started. */
+export const lastPage = ({ large, data }: LargestCase) => {
+  const { groupId } = data as { groupId: string };
+  const page = Object.values((large.world.state(`alertGroup-${groupId}`) as Existing).pages).at(-1)!;
+  return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
+};
+export const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({
+  ...one,
+  data: { ...one.data, ...more(lastPage(one)) },
+});
+export const climbing = { kind: 'escalation', round: 1, step: 1 } as const;
+
+/** A group with the maximum number of alerts, whose facts are as large as those of signals can be. */
+export const listed = (groupId: string): readonly Fact[] => [
+  {
+    type: 'AlertsFired',
+    data: { groupId, signal: signalRef, alerts: largestAlerts(), news: null, urgency: 'high', title: longest(1_024) },
+  },
+];
+export const fired = many(1, () => largestAlerts())
+  .flat()
+  .map((alert, n) => ({ ...alert, fingerprint: `new ${n}`.padEnd(limits.alertKeyLength, 'n') }));
+export const applied = (outcome: string, more: object = {}) => ({
+  signal: signalRef,
+  fired: [],
+  resolved: [],
+  thread: longest(512),
+  integrationId: nth('17', 0),
+  outcome,
+  ...more,
+});
+export const counted = {
+  alerts: 1_800,
+  names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')),
+  severity: 'critical',
+};
+export const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
+export const listedKeys = largestAlerts().map(({ fingerprint }) => fingerprint);
+export const leaving = (groupId: string): readonly Fact[] => [
+  ...listed(groupId),
+  { type: 'AlertsEnding', data: { groupId, signal: signalRef, fingerprints: listedKeys, dueAt: start } },
+];
+export const noFacts = (): readonly Fact[] => [];
+export const ofRefusals = { origin: { kind: 'refused' as const, integrationId: nth('17', 1) } };
+export const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), acknowledged(groupId)];
+
+export const lastPageOf = ({ pages }: Existing): string => pages.at(-1)!.pageId;
+
+export const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();

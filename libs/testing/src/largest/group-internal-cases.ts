@@ -1,0 +1,190 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { crowd, everybodyPaged, groupWith, largestAlerts, opened, paging, signalRef, start, unreachable } from './crowd.js';
+import { bySystem, longest, many, nth, person } from './large-world.js';
+import {
+  acknowledged,
+  over,
+  step,
+  stepTaken,
+  onGroup,
+  ofPage,
+  climbing,
+  listed,
+  fired,
+  applied,
+  counted,
+  resolvedKeys,
+  listedKeys,
+  leaving,
+  asHolder,
+  lastPageOf,
+} from './group-history.js';
+
+const ofFirst = {
+  kind: 'signal',
+  integrationId: nth('17', 0),
+  key: longest(512),
+  thread: longest(512),
+  shape: 'each',
+  signal: signalRef,
+  storm: true,
+} as const;
+const followed = (groupId: string, leader: string): Fact => ({
+  type: 'AlertGroupFollows',
+  data: { groupId, leader: { groupId: leader, number: 1 }, holder: null, since: null, snoozedUntil: null, storm: leader },
+});
+const handedOn = (groupId: string): Fact => ({
+  type: 'StormHandedOn',
+  data: {
+    groupId,
+    handedOn: {
+      policy: { policyId: nth('90', 0), version: 1 },
+      urgency: 'high',
+      climb: {
+        round: 1,
+        began: 1,
+        reached: 1,
+        next: { round: 1, step: 2, dueAt: start },
+        reachedSomebody: true,
+        exhausted: false,
+        restartAt: null,
+      },
+      held: null,
+      lastHolder: person(0),
+      responders: many(200, person),
+      rang: many(500, person),
+      rangAt: start,
+      pages: many(limits.calledTogether, (n) => ({
+        personId: person(n),
+        cause: climbing,
+        urgency: 'high' as const,
+        everyMethod: false,
+        cancelledByAcknowledge: true,
+        since: start,
+        ruleIds: many(15, (at) => nth('9f', at)),
+        attempts: many(15, (at) => ({
+          contactMethodId: nth('c0', at),
+          kind: 'email' as const,
+          dueAt: '2026-11-22T03:12:00.000Z',
+          n: 1,
+          because: 'rule' as const,
+          ruleId: nth('9e', at),
+          unlessSent: { groupId, attemptId: nth('a7', at) },
+        })),
+      })),
+      // as many as there may be webhooks: of each, one call waits at most
+      calls: many(limits.eventSubscriptions.inAll, (n) => ({
+        subscriptionId: nth('5b', n),
+        round: 1,
+        step: 1,
+        dueAt: start,
+        knownAs: nth('ca', n),
+        unlessDone: { groupId, callId: nth('ca', n) },
+      })),
+    },
+  },
+});
+/** Two groups of one storm, for a command on the first. */
+const ofLinked = (
+  make: (groupId: string) => readonly Fact[],
+  more: object,
+  second: (first: string, groupId: string) => readonly Fact[],
+): LargestCase => {
+  const one = onGroup((id) => listed(id), more, bySystem, { origin: ofFirst });
+  const { groupId: first } = one.data as { groupId: string };
+  const groupId = nth('6c', 0);
+  const linked = { first, follows: { groupId: first, number: 1 } };
+  one.large.has(`alertGroup-${groupId}`, opened(groupId, { origin: { ...ofFirst, linked } }), ...second(first, groupId));
+  one.large.has(`alertGroup-${first}`, ...make(first));
+  return one;
+};
+
+const opening = (groupId: string, serviceId: string): LargestCase => {
+  const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
+  return {
+    large: crowd(),
+    data: { ...rest, urgency: null, alerts: largestAlerts(), counted, cutList: { listed: 16_000, of: 1_000_016_000 } },
+    actor: bySystem,
+  };
+};
+
+/** What signals, providers and other nouns do with an alert group. */
+export const internalCases: LargestCases = {
+  OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
+  // the policy has no one: managers are paged at once
+  'OpenAlertGroup, of an archived service': () => opening(nth('6b', 1), nth('5e', 1)),
+  ApplySignal: () =>
+    onGroup(
+      asHolder,
+      applied('changed', { fired, resolved: resolvedKeys, counted, cutList: { listed: 16_000, of: 1_000_016_000 } }),
+      bySystem,
+    ),
+  'ApplySignal, of a group that is over': () =>
+    onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
+  'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
+  'ApplySignal, which leaves all of them out': () =>
+    onGroup(listed, applied('changed', { fired: [], resolved: [], ending: listedKeys }), bySystem),
+  'ApplySignal, whose alerts were ending': () =>
+    onGroup(leaving, applied('changed', { fired: [], resolved: [], resumed: largestAlerts() }), bySystem),
+  JoinStorm: () => onGroup(asHolder, { signal: signalRef, joined: 200, alerts: fired }, bySystem),
+  'ApplySignal, the end of the first of two linked groups': () =>
+    ofLinked(
+      (id) => everybodyPaged(id),
+      applied('resolved', { counted }),
+      (_first, second) => [followed(second, _first)],
+    ),
+  // continues the previous group’s state with everything that it had planned
+  AlignLinkedGroup: () =>
+    ofLinked(
+      (id) => [handedOn(id), over(id)],
+      {},
+      (first, second) => [followed(second, first)],
+    ),
+  NoteLinkedAlerts: () =>
+    ofLinked(
+      (id) => [acknowledged(id, person(1))],
+      { alerts: 2_000, severities: ['critical', 'error', 'warning', 'info'] },
+      (first, second) => [followed(second, first)],
+    ),
+  ReleaseHolder: () => onGroup((id) => [acknowledged(id)], { personId: person(0) }, bySystem),
+  FollowPolicy: () => onGroup((id) => [stepTaken(id, 1, 1), step(id, 1, 2)], { policyId: nth('90', 1), version: 2 }, bySystem),
+  FollowRules: () => {
+    const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
+    const { large, groupId } = groupWith(gone);
+    const page = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
+    const slots = many(15, (n): Fact => {
+      const attempt = {
+        contactMethodId: nth('c0', 99),
+        kind: 'email' as const,
+        dueAt: '2026-11-22T03:12:00.000Z',
+        n: 1,
+        because: 'rule' as const,
+      };
+      return { type: 'AttemptPlanned', data: { groupId, pageId: page, slot: nth('9d', n), ...attempt, ruleId: nth('9e', n) } };
+    });
+    large.has(`alertGroup-${groupId}`, ...slots);
+    return { large, data: { groupId, personId: person(1) }, actor: bySystem };
+  },
+  StopPaging: () => {
+    const climbed = (id: string): readonly Fact[] => [stepTaken(id, 1, 1), ...paging(id, person(1), climbing)];
+    return onGroup(climbed, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
+  },
+  RecordReceipt: () =>
+    ofPage(
+      onGroup((id) => paging(id, person(1), climbing), { receipt: 'read' }, bySystem),
+      ({ pageId, attemptId }) => ({ pageId, attemptId }),
+    ),
+  // no one in the round was reached, so managers are paged at once
+  RecordAttempt: () => {
+    const alone = (id: string): readonly Fact[] => [
+      stepTaken(id, 1, 1),
+      ...paging(id, unreachable, climbing),
+      step(id, 2, 1, '2026-11-22T03:12:00.000Z'),
+    ];
+    const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600), retry: false };
+    return ofPage(onGroup(alone, { outcome }, bySystem), ({ attemptId }) => ({ attemptId }));
+  },
+};
