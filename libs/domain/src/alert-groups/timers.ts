@@ -113,7 +113,11 @@ const ofPage = (groupId: string, page: Page, epoch: number): readonly Timer[] =>
   return timers;
 };
 
-const ofPages = ({ groupId, pages }: Existing, epoch: number): readonly Timer[] => pages.flatMap((page) => ofPage(groupId, page, epoch));
+const ofPages = ({ groupId, pages }: Existing, epoch: number): readonly Timer[] => {
+  const timers: Timer[] = [];
+  for (const page of pages) for (const one of ofPage(groupId, page, epoch)) timers.push(one);
+  return timers;
+};
 
 const ofCall = (groupId: string, call: WebhookCall, epoch: number): Timer | null => {
   const { callId } = call;

@@ -36,6 +36,9 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
   if (ids?.delete(id) && ids.size === 0) index.delete(value);
 };
 
+const isSame = (some: readonly Value[], others: readonly Value[]): boolean =>
+  some.length === others.length && some.every((value, at) => value === others[at]);
+
 /** Keeps the rows of one view in memory, with an index for each of its columns. */
 export class MemoryTable<Row> implements Rows<Row> {
   /** This table has folded everything up to this ordinal; other tables may be further. */
@@ -92,8 +95,11 @@ export class MemoryTable<Row> implements Rows<Row> {
     const before = this.rows.get(id);
     if (this.replaced && !this.replaced.has(id)) this.replaced.set(id, before);
     for (const { ids, values } of this.indexes.values()) {
-      if (before !== undefined) for (const value of values(before)) remove(ids, value, id);
-      if (row !== null) for (const value of values(row)) insert(ids, value, id);
+      const [was, is] = [before === undefined ? [] : values(before), row === null ? [] : values(row)];
+      // most events change few columns, and an alert group may be found by thousands of values
+      if (isSame(was, is)) continue;
+      for (const value of was) remove(ids, value, id);
+      for (const value of is) insert(ids, value, id);
     }
     if (row === null) this.rows.delete(id);
     else this.rows.set(id, row);

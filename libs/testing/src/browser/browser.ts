@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { Client } from '../stage/client.js';
+import { disabledFeatures } from './chromium-features.js';
 
 export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
@@ -20,6 +21,7 @@ const flags = [
   'no-first-run',
   'disable-background-networking',
   'disable-component-update',
+  `disable-features=${disabledFeatures.join(',')}`,
 ];
 
 /** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */

@@ -18,22 +18,41 @@ export interface PagingGroup {
 const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
   Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
+const none: readonly string[] = [];
+
+/** The values of all pages. Cached by page, which is immutable: an event changes one page of thousands. */
+const ofPages = <P extends object>(ofPage: (page: P) => readonly string[]): ((pages: readonly P[]) => readonly string[]) => {
+  const known = new WeakMap<P, readonly string[]>();
+  return (pages) => {
+    const all: string[] = [];
+    for (const page of pages) {
+      let values = known.get(page);
+      if (!values) known.set(page, (values = ofPage(page)));
+      for (const value of values) all.push(value);
+    }
+    return all;
+  };
+};
+
+const paged = ofPages<PagingGroup['pages'][number]>(({ state, personId }) => (state === 'running' ? [personId] : none));
+
+const queued = ofPages<Page>((page) => {
+  const waiting = page.state === 'running' ? Object.values(page.attempts).filter(({ state }) => state === 'queued') : [];
+  return waiting.length > 0 ? waiting.map(({ contactMethodId }) => keyOf({ contactMethodId, line: lineOf(page) })) : none;
+});
+
+const called = ofPages<PagingGroup['pages'][number]>(({ personId, attempts }) =>
+  Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : none,
+);
+
 /** Index of alert groups by the people whom they page now. */
-export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
-  pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
+export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => paged(pages);
 
 /** Index by the contact methods and lines for which attempts wait, named as by `keyOf`. */
-export const queuedIn = ({ pages }: { readonly pages: readonly Page[] }): readonly string[] =>
-  pages.flatMap((page) => (page.state === 'running' ? queuedOf(page) : []));
-
-const queuedOf = (page: Page): readonly string[] =>
-  Object.values(page.attempts).flatMap(({ state, contactMethodId }) =>
-    state === 'queued' ? [keyOf({ contactMethodId, line: lineOf(page) })] : [],
-  );
+export const queuedIn = ({ pages }: { readonly pages: readonly Page[] }): readonly string[] => queued(pages);
 
 /** Index by the people to whom a message of the group is being sent now. */
-export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
-  pages.flatMap(({ personId, attempts }) => (Object.values(attempts).some(({ state }) => state === 'sending') ? [personId] : []));
+export const calledIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] => called(pages);
 
 /** Whether a message to them is under way, or waits for their answer. */
 const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
