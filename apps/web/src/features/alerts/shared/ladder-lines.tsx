@@ -82,12 +82,7 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
           </span>
           {rung.at && <RungTime at={rung.at} state={rung.state} />}
         </p>
-        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}
-        {rung.skipped && (
-          <p className="text-muted">
-            {isForecast ? `Would be skipped: ${unmetForecast(rung.skipped)}.` : `Skipped: ${unmetWords(rung.skipped)}.`}
-          </p>
-        )}
+        <PassedOver rung={rung} isForecast={isForecast} />
         {rung.people.map((person) => (
           <PersonLine
             key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`}
@@ -108,6 +103,16 @@ function RungLine({ rung, isLast, isForecast }: { rung: Rung; isLast: boolean; i
     </li>
   );
 }
+
+/** That no one was in a step, or that its conditions did not hold. */
+const PassedOver = ({ rung: { state, skipped }, isForecast }: { rung: Rung; isForecast: boolean }) => (
+  <>
+    {state === 'empty' && <p className="font-medium text-warn">No one in this step: {isForecast && 'would be '}skipped.</p>}
+    {skipped && (
+      <p className="text-muted">{isForecast ? `Would be skipped: ${unmetForecast(skipped)}.` : `Skipped: ${unmetWords(skipped)}.`}</p>
+    )}
+  </>
+);
 
 /** When it was taken; for the next one, how long until then. */
 const RungTime = ({ at, state }: { at: string; state: Rung['state'] }) =>
