@@ -76,7 +76,7 @@ describe('a storm', () => {
     bo = await stage.person('Bo');
     await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo] }]);
   });
-  afterAll(() => stage.leave());
+  afterAll(() => stage.close());
 
   it(`of ${alerts} alerts on one service, killed in the middle: few groups, few rings, nothing lost or doubled, each resolved by its key`, async () => {
     const { key } = await stage.integration('pagerduty-events');

@@ -31,7 +31,7 @@ beforeAll(async () => {
   served = JSON.parse(readFileSync(file, 'utf8')) as string[];
   ({ world, cast } = await castIn(stage));
 });
-afterAll(() => stage.leave());
+afterAll(() => stage.close());
 
 const byPermission = new Set<unknown>([
   'session.required',

@@ -63,9 +63,9 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
 const newPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')).join('-');
 
-const textOf = (file: string): string => {
+const textOf = (file: string, format: ImportFormat): string => {
   try {
-    return decodedTable(readFileSync(file));
+    return decodedTable(readFileSync(file), format);
   } catch (error) {
     throw new CliRefused(`${file} can’t be read (${(error as Error).message}). Nothing was written.`, { cause: error });
   }
@@ -88,7 +88,7 @@ const summaryOf = (parsed: Parsed): readonly string[] => {
  */
 export const importCommand = async (args: readonly string[], { masterKey }: Settings): Promise<number> => {
   const { file, data, format, map } = askedBy(args);
-  const parsed = parseAlerts(textOf(file), format, map);
+  const parsed = parseAlerts(textOf(file, format), format, map);
   for (const sentence of summaryOf(parsed)) console.log(sentence);
   if (parsed.alerts.length === 0) {
     throw new CliRefused(`No rows could be imported. Columns found: ${parsed.columns.join(', ') || 'none'}. Nothing was written.`);

@@ -21,7 +21,7 @@ const written: Written = (type, data) => ({ v: eventContract(type)!.v, data: JSO
 
 const work = async ({ file, format, map, path, name, masterKey, now }: ImportThread, port: MessagePort): Promise<void> => {
   const say = (message: ImportSays): void => port.postMessage(message);
-  const parsed = parseAlerts(decodedTable(readFileSync(file)), format, map, limits.imports.rows);
+  const parsed = parseAlerts(decodedTable(readFileSync(file), format), format, map, limits.imports.rows);
   const { services, people } = namesOf(parsed.alerts);
   const names = { services: services.length, people: people.length };
   say({ says: 'read', table: tableOf(parsed, limits.imports.notes), names });

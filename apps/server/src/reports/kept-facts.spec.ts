@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
@@ -69,5 +69,16 @@ describe('columns of reports while the disk is nearly full', () => {
       params: { reason: 'the disk is nearly full' },
       retryAfter: 60,
     });
+  });
+
+  it('are not deleted because the disk can’t be used: the report is refused', async () => {
+    mkdirSync(join(folder, 'taken.db'));
+    await expect(of('taken.db', 3)).rejects.toMatchObject({ code: 'store.unwritable' });
+    expect(existsSync(join(folder, 'taken.db'))).toBe(true);
+  });
+
+  it('are made again where they can’t be read', async () => {
+    writeFileSync(join(folder, 'broken.db'), 'no database'.repeat(500));
+    expect(await of('broken.db', 3)).toEqual([1, 2, 3]);
   });
 });

@@ -18,6 +18,10 @@ const codec = new EventCodec({
 });
 const everySubject = (): boolean => true;
 
+/** The disk is full or fails: a file that was created again would not be better, and the columns would be lost. */
+const isOfDisk = (error: unknown): boolean =>
+  /^SQLITE_(?:FULL|CANTOPEN|IOERR|READONLY|BUSY)/.test((error as { readonly code?: string }).code ?? '');
+
 /** Facts in one save: until then they are held in memory. */
 const factsPerSave = 50_000;
 
@@ -29,13 +33,14 @@ export class KeptFacts {
     private readonly hasRoom: () => boolean,
   ) {}
 
-  /** An unreadable file is created again. While `hasRoom` is false, nothing is added to it. */
+  /** An unreadable file is created again. Throws HttpProblem store.unwritable when the disk can’t be used. While `hasRoom` is false, nothing is added to it. */
   static open(file: string, read: ReadPage, hasRoom: () => boolean): KeptFacts {
     const open = (): ColumnFile =>
       ColumnFile.open(file, { words: wordsOfFact, numbers: numbersOfFact }, fingerprints[factsFingerprint] ?? 'unknown');
     try {
       return new KeptFacts(open(), read, hasRoom);
-    } catch {
+    } catch (error) {
+      if (isOfDisk(error)) throw diskLow();
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
       return new KeptFacts(open(), read, hasRoom);
     }

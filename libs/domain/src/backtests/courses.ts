@@ -6,11 +6,10 @@ import { ShelvedMap, type ShelfOptions } from '@tocsin/kernel/replay/shelved-map
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
 
-/** A digest of what happened to a group so far: of its own decisions, and of those that it shares with other groups. */
-interface Course {
-  readonly own: string;
-  readonly shared: string;
-}
+/** Digests of what happened to a group so far: of its own decisions, and of what it shares with other groups, by name. */
+type Course = Readonly<Record<string, string>>;
+
+const own = 'own';
 
 /** The course of each alert group in one imagined history, as a digest: equal in two of them if the same things happened at the same times. */
 export class Courses {
@@ -28,15 +27,15 @@ export class Courses {
     const { outline, shares, comesOfShared } = this.compared;
     const says = groupId === undefined ? undefined : outline(event, memory);
     if (groupId === undefined || says === undefined) return;
-    // the order of the two kinds at one instant may depend on other groups
-    const kind = shares(event).length > 0 || comesOfShared(event) ? 'shared' : 'own';
-    const before = this.courses.get(groupId) ?? { own: '', shared: '' };
-    this.courses.set(groupId, { ...before, [kind]: namedId(before[kind], event.meta.at, canonical(says)) });
+    // in which order they come at one instant may depend on other groups
+    const name = shares(event)[0] ?? (comesOfShared(event) ? 'comes of shared' : own);
+    const before = this.courses.get(groupId) ?? {};
+    this.courses.set(groupId, { ...before, [name]: namedId(before[name] ?? '', event.meta.at, canonical(says)) });
   }
 
   /** Empty if nothing happened to the group. */
   of(groupId: string): string {
-    const { own = '', shared = '' } = this.courses.get(groupId) ?? {};
-    return own + shared;
+    const digests = Object.entries(this.courses.get(groupId) ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return digests.length === 0 ? '' : namedId(...digests.flat());
   }
 }

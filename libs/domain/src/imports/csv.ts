@@ -13,11 +13,13 @@ const separatorOf = (text: string): string => {
  * line ends. Empty lines are skipped.
  */
 export const csvRecords = function* (text: string): Generator<readonly string[], void, void> {
-  const separator = separatorOf(text.slice(0, 100_000));
+  // Excel writes `sep=;` above a header
+  const [before = '', named] = /^(?:[ \t]*\r?\n)*(?:sep=([,;\t])[ \t]*\r?\n)?(?:[ \t]*\r?\n)*/i.exec(text) ?? [];
+  const separator = named ?? separatorOf(text.slice(before.length, before.length + 100_000));
   // a match includes the end of its field: a separator, a line end, or the end of the text
   const field = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'gy');
   let record: string[] = [];
-  for (let at = 0; at <= text.length;) {
+  for (let at = before.length; at <= text.length;) {
     field.lastIndex = at;
     // a quote that is never closed is part of its field
     const [whole = '', quoted, plain = '', end = ''] = field.exec(text) ?? [text.slice(at), undefined, text.slice(at), ''];

@@ -111,7 +111,23 @@ describe('reading a table', () => {
       'latin1',
     );
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16, Buffer.from(utf16).swap16(), windows])
-      expect(decodedTable(bytes)).toBe(text);
+      expect(decodedTable(bytes, 'csv')).toBe(text);
+  });
+
+  it('takes a broken character for one, and not the whole file for another encoding', () => {
+    const text = 'Jürgen: Störung';
+    const cut = Buffer.concat([Buffer.from(`${text}, M`), Buffer.from('ü').subarray(0, 1), Buffer.from('\n')]);
+    expect(decodedTable(cut, 'csv')).toBe(`${text}, M\uFFFD\n`);
+    // JSON is UTF-8 by definition
+    expect(decodedTable(Buffer.from('{"what":"M\xfc"}', 'latin1'), 'ndjson')).toBe('{"what":"M\uFFFD"}');
+    expect(decodedTable(Buffer.from('M\xfcller \uFFFD', 'utf8'), 'csv')).toBe('M\xfcller \uFFFD');
+  });
+
+  it('reads a header below an empty line, and below the separator that Excel names', () => {
+    for (const before of ['\n', 'sep=;\r\n', '\r\nSEP=;\n\n'])
+      expect(parseAlerts(`${before}what;start\nA, B;2026-01-01`, 'csv', { ...map, title: 'what' }).alerts).toMatchObject([
+        { title: 'A, B' },
+      ]);
   });
 
   it('reads a line of JSON each, and notes what is none', () => {

@@ -18,7 +18,7 @@ const event = (at: string, ordinal: number, kind: Actor['kind'] = 'system', comm
 };
 const lag =
   (given: Partial<Lag> = {}): (() => Lag) =>
-  () => ({ sum: 0, overtakenSince: null, sharedSince: null, ...given });
+  () => ({ sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [], ...given });
 const shared = { shares: 'phone' };
 
 describe('the comparison of what was with what would be', () => {
@@ -103,14 +103,25 @@ describe('the comparison of what was with what would be', () => {
   });
 
   it.each([
-    ['while it waited for what is shared and never came there: late', 'sender', 'late'],
-    ['by itself: a change', 'system', 'change'],
-  ] as const)('finds that one side ended %s', (_, kind, because) => {
+    ['by something from outside, while it waited for what is shared: late', 'sender', 'phone', 'late'],
+    ['by something from outside, although it did not wait for that: a change', 'sender', 'mail', 'change'],
+    ['by itself: a change', 'system', 'phone', 'change'],
+  ] as const)('finds that what was recorded ended %s', (_, kind, waited, because) => {
     const comparison = new Comparison(0);
     comparison.tell('was', event(second(15), 2, kind), 'over');
     comparison.tell('would', event(second(5), 1), 'sent', shared);
     comparison.tell('would', event(second(9), 2), 'a');
-    expect([...comparison.divergences(lag({ sharedSince: second(4) }))]).toMatchObject([{ was: { says: 'over' }, because }]);
+    const found = comparison.divergences(lag({ sharedSince: second(4), waitedIn: [waited] }));
+    expect([...found]).toMatchObject([{ was: { says: 'over' }, because }]);
+  });
+
+  it('takes for a change a message that does not come any more, though something from outside came after it', () => {
+    const comparison = new Comparison(0);
+    comparison.tell('was', event(second(5), 1), 'sent', shared);
+    comparison.tell('was', event(second(9), 2), 'a');
+    comparison.tell('would', event(second(15), 2, 'sender'), 'over');
+    const found = comparison.divergences(lag({ sharedSince: second(4), waitedIn: ['phone'] }));
+    expect([...found]).toMatchObject([{ was: { says: 'a' }, because: 'change' }]);
   });
 
   it.each([

@@ -42,6 +42,12 @@ interface Waiting {
 
 type Pair = readonly [was: Line | undefined, would: Line | undefined];
 
+/** The first difference in what a stream shares with others under this name. */
+interface Together {
+  readonly name: string;
+  readonly pair: Pair;
+}
+
 /** Compares two sequences of lines for one stream, pair by pair as they arrive; equal pairs are dropped. */
 class Track {
   private readonly waiting: Waiting = { was: [], would: [] };
@@ -121,16 +127,19 @@ export class Comparison {
     for (const stream of [...this.streams.keys()].toSorted()) {
       const { own, shared } = this.streams.get(stream)!;
       const alone = own.divergence();
-      const together = [...shared.values()]
-        .map((track) => track.divergence())
-        .filter((pair) => pair !== undefined)
+      const together = [...shared]
+        .flatMap(([name, track]): Together[] => {
+          const pair = track.divergence();
+          return pair ? [{ name, pair }] : [];
+        })
         .toSorted(byStart);
-      const found = alone ?? together[0];
+      const found = alone ?? together[0]?.pair;
       if (!found) continue;
-      const { sum, overtakenSince, sharedSince } = lagOf(stream);
+      const lag = lagOf(stream);
+      const { sum, overtakenSince, sharedSince } = lag;
       const isByItself = isSince(linesOf(found), overtakenSince);
-      const mayFollow = together.filter((pair) => isSince(linesOf(pair), sharedSince));
-      const isOfShared = mayFollow.some((pair) => !alone || follows(alone, pair));
+      const mayFollow = together.filter(({ pair }) => isSince(linesOf(pair), sharedSince));
+      const isOfShared = mayFollow.some((one) => !alone || follows(alone, one, lag));
       const isLate = isByItself || isOfShared;
       yield { stream, was: shown(found[0]), would: shown(found[1]), because: isLate ? 'late' : 'change', lag: sum };
     }
@@ -148,7 +157,7 @@ const linesOf = (pair: Pair): readonly Line[] => pair.filter((line) => line !== 
 
 const startOf = (pair: Pair): string => linesOf(pair).reduce((first, { at }) => (first < at ? first : at), linesOf(pair)[0]!.at);
 
-const byStart = (a: Pair, b: Pair): number => (startOf(a) < startOf(b) ? -1 : 1);
+const byStart = (a: Together, b: Together): number => (startOf(a.pair) < startOf(b.pair) ? -1 : 1);
 
 const lagIn = (pair: Pair): number => Math.max(...linesOf(pair).map(({ lag }) => lag));
 
@@ -168,9 +177,9 @@ const isOvertaken = ([was, would]: Pair): boolean => {
 const isOneDecision = (alone: Pair, together: Pair): boolean =>
   alone.every((line, side) => line !== undefined && line.decidedBy === together[side]?.decidedBy);
 
-/** On one side something from outside ended what still waited for what is shared, and so never had it. */
-const isEndedInWait = (alone: Pair, together: Pair): boolean =>
-  isOvertaken(alone) && alone.some((line, side) => line?.isFromOutside === true && together[side] === undefined);
+/** Something from outside ended what, as was recorded, still waited for what is shared, and so it never came there. */
+const isEndedInWait = ([was, would]: Pair, { name, pair: [sharedThen] }: Together, { waitedIn }: Lag): boolean =>
+  isOvertaken([was, would]) && was?.isFromOutside === true && sharedThen === undefined && waitedIn.includes(name);
 
 /**
  * Whether a stream’s own divergence follows from one in its shared decisions. It is shifted no further (plus its lag),
@@ -178,8 +187,9 @@ const isEndedInWait = (alone: Pair, together: Pair): boolean =>
  * it is the same thing at another time, or something from outside overtook what waits, or ended it. Another decision in
  * its place is a change.
  */
-const follows = (alone: Pair, together: Pair): boolean => {
-  if (isEndedInWait(alone, together)) return startOf(together) < startOf(alone);
+const follows = (alone: Pair, shared: Together, lag: Lag): boolean => {
+  const together = shared.pair;
+  if (isEndedInWait(alone, shared, lag)) return startOf(together) < startOf(alone);
   const [moved, shift] = [shiftOf(alone), shiftOf(together)];
   if (moved === undefined || shift === undefined || moved > shift + lagIn(alone)) return false;
   if (isOneDecision(alone, together)) return true;

@@ -20,6 +20,8 @@ export interface Lag {
   readonly overtakenSince: string | null;
   /** The same for decisions that several streams take in turn. */
   readonly sharedSince: string | null;
+  /** Names of queues in which it has waited for others. */
+  readonly waitedIn: readonly string[];
 }
 
 interface Pending {
@@ -34,6 +36,7 @@ interface Watched {
   sum: number;
   overtakenSince: string | null;
   sharedSince: string | null;
+  waitedIn: readonly string[];
   /** The last thing that came from outside or from another stream. */
   news: { readonly at: string; readonly ordinal: number };
   /** Decisions made elsewhere about this stream that may not have been applied to it yet. */
@@ -51,6 +54,8 @@ export interface Queued {
    * that cover many things).
    */
   readonly holdsUp: false | 'with its stream' | 'by itself';
+  /** It is still to come. */
+  readonly waits?: true;
 }
 
 /** At most this many entries of a queue are remembered. */
@@ -70,7 +75,7 @@ export interface Knows {
 }
 
 const nothing = { at: '', ordinal: 0 };
-const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null };
+const none: Lag = { sum: 0, overtakenSince: null, sharedSince: null, waitedIn: [] };
 
 /**
  * Measures, along a recorded log, how late each stream was: its timers, its reactions, and the runs in which its
@@ -178,11 +183,12 @@ export class Lags {
 
   /** An entry that waits for others is as late as the latest of them, plus its own lateness. */
   private queue(stream: string, by: number, { events }: Batch): void {
-    for (const { name, behind, holdsUp } of events.flatMap((event) => this.knows.queues(event))) {
+    for (const { name, behind, holdsUp, waits } of events.flatMap((event) => this.knows.queues(event))) {
       const before = this.queues.get(name) ?? [];
       const watched = this.watch(stream);
       const inherited = behind === 0 ? 0 : Math.max(0, ...before.slice(-behind)) + by;
       watched.sum = Math.max(watched.sum, inherited);
+      if (waits && !watched.waitedIn.includes(name)) watched.waitedIn = [...watched.waitedIn, name];
       if (holdsUp) this.queues.set(name, [...before, holdsUp === 'by itself' ? inherited : watched.sum].slice(-longestQueue));
     }
   }

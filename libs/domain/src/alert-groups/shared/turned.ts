@@ -42,6 +42,11 @@ const stepTurned = (events: readonly RecordedFact[], { data }: Step, between: Be
   });
 };
 
+const isLow = (events: readonly RecordedFact[], groupId: string, { reads }: Between): boolean => {
+  const opened = events.find((event) => event.type === 'AlertGroupOpened');
+  return (opened?.data.urgency ?? reads.groups.get(groupId)?.urgency) === 'low';
+};
+
 /** Time away and rest hold low urgency back. */
 const restTurned = (events: readonly RecordedFact[], groupId: string, personId: string, between: Between): boolean => {
   const { reads } = between;
@@ -63,7 +68,8 @@ export const hasTurned = (recorded: readonly Recorded[], memory: MemoryRows, fro
     if (event.type === 'PageStarted' && event.data.urgency === 'low')
       return restTurned(events, event.data.groupId, event.data.personId, between);
     if (event.type !== 'EscalationStepTaken') return false;
+    if (stepTurned(events, event, between)) return true;
     const persons = event.data.targets.flatMap((one) => one.persons.map(({ personId }) => personId));
-    return stepTurned(events, event, between) || persons.some((one) => restTurned(events, event.data.groupId, one, between));
+    return isLow(events, event.data.groupId, between) && persons.some((one) => restTurned(events, event.data.groupId, one, between));
   });
 };

@@ -147,7 +147,7 @@ export const queuesOfMessages = (event: Recorded): readonly Queued[] => {
       return [{ name: ring.contactMethodId, behind: isOfBundle ? 1 : 0, holdsUp: isOfBundle ? false : 'with its stream' }];
     }
     case 'AttemptWaits':
-      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? mostThrottled : 1, holdsUp: false }];
+      return [{ name: fact.data.contactMethodId, behind: fact.data.throttled ? mostThrottled : 1, holdsUp: false, waits: true }];
     // its stream is that of all messages to a person
     case 'BundleFormed':
       return [{ name: fact.data.contactMethodId, behind: 1, holdsUp: 'by itself' }];
