@@ -84,7 +84,9 @@ function suiteOf(file) {
 
 /** Proves the logs that tests have left. A whole run leaves some: it fails where there are none. */
 async function runProofs() {
-  const files = ['first', 'second', 'third'].slice(0, readdirSync(logs).length).map((part) => `test/proofs/${part}-part.spec.ts`);
+  const files = ['first', 'second', 'third']
+    .slice(0, readdirSync(logs).filter((log) => existsSync(join(logs, log, 'about.json'))).length)
+    .map((part) => `test/proofs/${part}-part.spec.ts`);
   if (files.length > 0) return runSuites(['proofs'], { workers: filesAtOnce, options: files });
   const isMissing = jestArgs.length === 0 && selected.includes('promises');
   return isMissing ? [{ name: 'proofs', passed: 0, failed: 1, skipped: 0, seconds: 0, minutes: null }] : [];
