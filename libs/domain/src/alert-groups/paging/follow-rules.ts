@@ -5,7 +5,7 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
-import { planAll, planAttempt, triedOut } from './paging.js';
+import { planAll, planAttempt, restBefore, triedOut } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
 /** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
@@ -46,11 +46,14 @@ const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow
 };
 
 /**
- * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already.
+ * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already;
+ * in its person’s rest, at the end of it: an attempt that was put off until then stays as it is.
  */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
-  const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = pageOf(draft.group, pageId)!;
+  const page = pageOf(draft.group, pageId)!;
+  const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = page;
+  const rest = restBefore(draft, page, { n: 1, because: 'rule' });
   const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   for (const { rule, method } of usableRules(contacts, urgency)) {
     const { ruleId, contactMethodId } = rule;
@@ -58,12 +61,13 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
     const due = plus(waitsUntil, rule.delayMinutes * duration.minute);
     const own = all.filter((one) => one.ruleId === ruleId);
     const planned = own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
-    const isMoved = planned && planned.dueAt !== due && (planned.dueAt > now || due > now);
+    const at = due <= now && rest !== undefined ? rest : due;
+    const isMoved = planned && planned.dueAt !== at && (planned.dueAt > now || at > now);
     const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
     if (isMoved || isNew)
       planAttempt(draft, pageId, {
         method,
-        dueAt: later(due, now),
+        dueAt: later(at, now),
         n: 1,
         because: 'rule',
         ruleId,

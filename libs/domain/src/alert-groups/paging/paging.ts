@@ -116,7 +116,7 @@ const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEn
  * Until when an attempt of low urgency waits that comes due in its person’s rest, by a later rule or after a wait. One
  * that began in their rest was asked for by a person and goes on.
  */
-export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Attempt): string | undefined => {
+export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Pick<Attempt, 'n' | 'because'>): string | undefined => {
   const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
   const person = context.reads.people.get(personId);
   const isByHand = cause.kind === 'person' || cause.kind === 'reminder' || because === 'escalated' || because === 'resent';
