@@ -13,24 +13,30 @@ const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachab
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
 const refused: WebhookCallOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
 
-const thread = (harbour: Harbour, key: string): void =>
+const thread = (harbour: Harbour, key: string, severity: 'critical' | 'warning' = 'critical'): void =>
   harbour.receives(
     alertmanager(
-      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity: 'critical' })),
+      Array.from({ length: 1_001 }, (_, n) => alertOf(`${key}${n}`, { severity })),
       { key },
     ),
   );
+interface Beginning {
+  readonly severity?: 'critical' | 'warning';
+  /** About a minute before it begins. */
+  readonly at?: string;
+}
 /** A storm of two groups, #51 and #52, which begins once `before` has been done. */
-const storm = (setting: Setting, before: (harbour: Harbour) => void): Harbour => {
+const storm = (setting: Setting, before: (harbour: Harbour) => void, { severity, at }: Beginning = {}): Harbour => {
   const harbour = new Harbour(setting);
+  if (at) harbour.passes((Date.parse(at) - Date.parse(harbour.world.now)) / 60_000);
   const address = { host: 'https://t.example.org', addressRef: 'a', secretRef: 's' };
   harbour.act('CreateEventSubscription', { subscriptionId, teamId: null, name: 'Restarter', kinds: [], ...address }, ola);
   for (let n = 0; n < 50; n += 1) harbour.receives(pagerduty(`k${n}`));
   for (let n = 0; n < 50; n += 1) harbour.act('ResolveAlertGroup', { groupId: harbour.rows()[n]!.id });
   harbour.passes(1.1);
   before(harbour);
-  thread(harbour, 't0-');
-  thread(harbour, 't1-');
+  thread(harbour, 't0-', severity);
+  thread(harbour, 't1-', severity);
   harbour.news();
   return harbour;
 };
@@ -123,6 +129,50 @@ describe('a message that is being sent when the group that leads a storm ends', 
     harbour.passes(0.5);
     expect(messages(harbour)).toEqual(['ana by push']);
     isSound(harbour);
+  });
+
+  describe('at the beginning of its person’s night', () => {
+    /** It went out at 21:59:46; the next group asks for its outcome when Ana sleeps, and puts it off. */
+    const putOff = (): Harbour => {
+      const low: Setting = { ...setting, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['low', 0, 0]]) } };
+      const harbour = storm(
+        low,
+        (one) => {
+          one.provider = () => null;
+          const working = { from: '09:00', to: '17:00', weekdays: [1] };
+          one.knows({
+            type: 'LowUrgencyHoursChosen',
+            data: { personId: ana, pages: 'awake', sleep: { from: '22:00', to: '06:30' }, working },
+          });
+        },
+        { severity: 'warning', at: '2026-11-21T21:58:40.000Z' },
+      );
+      leaderEnds(harbour);
+      goesOn(harbour);
+      harbour.passes(1);
+      const { pageId } = harbour.all('PageStarted').at(-1)!.data;
+      expect(harbour.all('AttemptPlanned').filter(({ data }) => data.pageId === pageId)).toMatchObject([
+        { data: { because: 'rule' } },
+        { data: { because: 'rule', dueAt: '2026-11-22T06:30:00.000Z' } },
+      ]);
+      return harbour;
+    };
+
+    it('and then arrives is not made again in the morning', () => {
+      const harbour = putOff();
+      answers(harbour, sent);
+      harbour.passes(600);
+      expect(messages(harbour)).toEqual([]);
+      isSound(harbour);
+    });
+
+    it('and then fails is made again in the morning', () => {
+      const harbour = putOff();
+      answers(harbour, failed);
+      harbour.passes(600);
+      expect(messages(harbour)).toEqual(['ana by push']);
+      isSound(harbour);
+    });
   });
 
   it('is not made again once somebody has the next group', () => {

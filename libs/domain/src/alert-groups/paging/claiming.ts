@@ -73,8 +73,8 @@ const isPutOff = (draft: Draft, due: Claimable): boolean => {
   const { page, attempt } = due;
   const rest = restBefore(draft, page, attempt);
   if (rest === undefined) return false;
-  const { slot, because, ruleId, n } = attempt;
-  planAttempt(draft, page.pageId, { method: methodOf(draft, due)!, slot, dueAt: rest, n, because, ruleId });
+  const { slot, because, ruleId, n, unlessSent } = attempt;
+  planAttempt(draft, page.pageId, { method: methodOf(draft, due)!, slot, dueAt: rest, n, because, ruleId, unlessSent });
   return true;
 };
 

@@ -71,7 +71,7 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
         n: 1,
         because: 'rule',
         ruleId,
-        ...(planned ? { slot: planned.slot } : {}),
+        ...(planned ? { slot: planned.slot, unlessSent: planned.unlessSent } : {}),
       });
   }
 };
