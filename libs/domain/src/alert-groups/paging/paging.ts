@@ -164,7 +164,7 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly because: AttemptReason;
   readonly ruleId?: string | undefined;
   /** Set: moves the attempt of that name to another time. */
-  readonly slot?: string;
+  readonly slot?: string | undefined;
   readonly unlessSent?: Attempt['unlessSent'];
 }
 
