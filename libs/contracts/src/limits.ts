@@ -194,7 +194,7 @@ export const limits = {
   /**
    * The hard limit of an integration, in signals of a window of the soft one: at least `least`. What is refused is told to its alert group so
    * often; it resolves when
-   * nothing was for `quiet`, and is not opened again for so long after somebody resolved it.
+   * nothing was for `quiet` (of what can’t be read, for `refusedBodies.pause`), and is not opened again for so long after somebody resolved it.
    */
   hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
   /**

@@ -21,8 +21,8 @@ const refusing = (): Harbour => {
   raise(harbour);
   return harbour;
 };
-const raise = (harbour: Harbour, groupId = idOf('9e1')): void => {
-  harbour.world.run({ type: 'RaiseRefusals', data: { groupId, integrationId: alertmanagerId } }, { actor: bySystem });
+const raise = (harbour: Harbour, groupId = idOf('9e1'), because?: 'unreadable'): void => {
+  harbour.world.run({ type: 'RaiseRefusals', data: { groupId, integrationId: alertmanagerId, because } }, { actor: bySystem });
   harbour.world.advance(0);
 };
 const known = (harbour: Harbour, minutes = 0) =>
@@ -79,6 +79,22 @@ describe('an alert group of refused signals', () => {
     raise(harbour, idOf('9e2'));
     expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'firing']);
     expect(harbour.paged()).toContain(ana);
+  });
+
+  it('stays open between two signals that can’t be read, as long as they count as one series', () => {
+    const harbour = refusing();
+    harbour.passes(11.1);
+    raise(harbour, idOf('9e2'), 'unreadable');
+    for (let n = 0; n < 5; n += 1) {
+      harbour.passes(12);
+      harbour.world.run({ type: 'CountRefused', data: { groupId: harbour.row().id, refused: 1 } }, { actor: bySystem });
+    }
+    expect(harbour.row().status).toBe('firing');
+    harbour.passes(15.9);
+    expect(harbour.row().status).toBe('firing');
+    harbour.passes(0.2);
+    expect(harbour.row().status).toBe('resolved');
+    expect(harbour.idleTimers()).toEqual([]);
   });
 
   it('has its whole time again where a person reopens it', () => {
