@@ -136,6 +136,8 @@ export interface Links {
   /** People whose phones rang for earlier leaders, and when one did last. */
   readonly rang: readonly string[];
   readonly rangAt: string;
+  /** Those of them whom a message of high urgency has reached, as far as is known. Absent: all. */
+  readonly heard?: readonly string[];
   /** Its state when it ended, until another group continues it. */
   readonly handedOn: HandedOn | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */

@@ -57,6 +57,7 @@ const handedOn = (groupId: string): Fact => ({
       responders: many(200, person),
       rang: many(500, person),
       rangAt: start,
+      heard: many(500, person),
       pages: many(limits.calledTogether, (n) => ({
         personId: person(n),
         cause: climbing,

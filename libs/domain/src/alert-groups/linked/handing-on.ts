@@ -3,6 +3,7 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
+import { whoHeard } from '../bundles/throttled.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
 import { hasGoneOut, planAttempt } from '../paging/paging.js';
@@ -112,6 +113,8 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
   const calls = callsHandedOn(group, now);
+  const rang = whoRang(group);
+  const heard = new Set(whoHeard(group));
   return {
     policy: group.policy,
     urgency: group.urgency,
@@ -127,8 +130,9 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
     held: group.status === 'acknowledged' ? heldIn(group) : null,
     lastHolder: group.lastHolder,
     responders: [...group.responders],
-    rang: [...whoRang(group)],
+    rang: [...rang],
     rangAt: lastRing(group) || null,
+    heard: rang.filter((personId) => heard.has(personId)),
     pages: running.slice(-limits.calledTogether).map((page) => pageHandedOn(group, page, now)),
     ...(calls.length > 0 ? { calls } : {}),
   };

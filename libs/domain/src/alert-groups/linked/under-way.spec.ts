@@ -4,7 +4,7 @@ import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
 import { Audit } from '../../auditor/audit.js';
-import { ana, bo, Harbour, methodOf, ola, pages, reachedBy, type Setting } from '../groups.fixture.js';
+import { ana, bo, Harbour, methodOf, ola, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
 
@@ -43,11 +43,12 @@ const storm = (setting: Setting, before: (harbour: Harbour) => void, { severity,
 const of = (harbour: Harbour, number: number) => harbour.rows().find((row) => row.number === number)!;
 const leaderEnds = (harbour: Harbour): void => {
   harbour.receives(alertmanager([], { key: 't0-', action: 'resolve' }));
-  expect([51, 52].map((number) => of(harbour, number).status)).toEqual(['resolved', 'firing']);
+  expect(harbour.rows().slice(-2).map(({ status }) => status)).toEqual(['resolved', 'firing']); // prettier-ignore
 };
-/** The provider answers for the message that #51 was sending. */
+/** The provider answers for the message that the ended group was sending. */
 const answers = (harbour: Harbour, outcome: AttemptOutcome): void => {
-  const { groupId, attemptId } = harbour.all('AttemptStarted').find(({ data }) => data.groupId === of(harbour, 51).id)!.data;
+  const leader = harbour.rows().at(-2)!.id;
+  const { groupId, attemptId } = harbour.all('AttemptStarted').find(({ data }) => data.groupId === leader)!.data;
   harbour.world.run({ type: 'RecordAttempt', data: { groupId, attemptId, outcome } }, { actor: bySystem });
   harbour.world.advance(0);
 };
@@ -173,6 +174,27 @@ describe('a message that is being sent when the group that leads a storm ends', 
       expect(messages(harbour)).toEqual(['ana by push']);
       isSound(harbour);
     });
+  });
+
+  it('and then fails goes out over a full throttle in the next group: its person has not heard of the storm', () => {
+    const call = reachedBy(ana, ['webhook']).map((fact) =>
+      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'voice' as const } } : fact,
+    );
+    const harbour = storm({ ...setting, contacts: { [ana]: call }, services: 4 }, (one) => {
+      for (const n of [1, 2, 3]) {
+        const signal = alertmanager([alertOf('Disk', { severity: 'warning' })], { key: `g${n}` });
+        one.receives({ ...signal, serviceId: serviceOf(n) });
+        one.passes(1.1);
+      }
+      one.provider = () => null;
+    });
+    leaderEnds(harbour);
+    goesOn(harbour);
+    answers(harbour, failed);
+    harbour.passes(1);
+    const { id } = harbour.row();
+    const rings = harbour.all('AttemptStarted').filter(({ data: { groupId } }) => groupId === id);
+    expect(rings).toMatchObject([{ data: { ring: { personId: ana, overThrottle: true } } }]);
   });
 
   it('is not made again once somebody has the next group', () => {
