@@ -39,6 +39,7 @@ const pageHandedOn = z.object({
       because: attemptReason,
       ruleId: id.optional(),
       unlessSent: attemptUnderWay.optional(),
+      waitsSince: instant.optional(),
     }),
   ),
 });

@@ -32,6 +32,8 @@ export interface Attempt {
   readonly ruleId?: string;
   /** It takes the place of this attempt, and is not made if that one succeeds. */
   readonly unlessSent?: FactOf<'AttemptPlanned'>['unlessSent'];
+  /** When it became due first, where it waited then and was planned anew: its longest wait counts from then. */
+  readonly waitsSince?: string | undefined;
   /**
    * `joined`: another attempt by the same method stands for it. `dropped`: its rule or method was removed. `throttled`:
    * another method took its place.

@@ -140,7 +140,7 @@ export const throttledBy = (context: Reading, due: DuePage): Throttled | null =>
   const full = room(context, personId, attempt.contactMethodId);
   if (full === null || !counts(context, due)) return null;
   // others may take every place: what has waited as long as the throttle looks back goes out in any case
-  const last = plus(attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
+  const last = plus(attempt.waitsSince ?? attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
   if (last <= context.now) return 'over';
   const until = earlier(full, last);
   // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot

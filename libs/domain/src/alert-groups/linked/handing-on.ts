@@ -6,7 +6,7 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import { whoHeard } from '../bundles/throttled.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
-import { hasGoneOut, planAttempt } from '../paging/paging.js';
+import { hasGoneOut, planAttempt, waitingSince } from '../paging/paging.js';
 import type { Acknowledged, Attempt, Existing, NamedGroup, Page } from '../state.js';
 import { linksOf } from '../shared/linked.js';
 
@@ -58,8 +58,10 @@ const knownBy = (kind: Attempt['kind'], now: string): string => plus(now, contac
  * in a group that has ended when these fail, so the next group makes them again unless they succeed.
  */
 const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string): HandedOn['pages'][number]['attempts'] =>
-  Object.values(attempts).flatMap(({ state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent }) => {
+  Object.values(attempts).flatMap((attempt) => {
+    const { state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent } = attempt;
     if (state !== 'queued' && state !== 'sending') return [];
+    const waitsSince = state === 'queued' ? waitingSince(attempt) : undefined;
     const underWay = state === 'sending' ? { groupId, attemptId: attemptId! } : unlessSent;
     return [
       {
@@ -70,6 +72,7 @@ const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string
         because,
         ...(ruleId === undefined ? {} : { ruleId }),
         ...(underWay ? { unlessSent: underWay } : {}),
+        ...(waitsSince ? { waitsSince } : {}),
       },
     ];
   });

@@ -1,11 +1,15 @@
 import type { ListedCallRow } from '@tocsin/contracts/webhook-calls.js';
+import { duration } from '@tocsin/contracts/duration.js';
 import { reenact } from '@tocsin/kernel/replay/reenact.js';
+import { plus } from '@tocsin/kernel/time.js';
 import { bySystem, idOf } from '../../configuration.fixture.js';
 import { domain } from '../../registry.js';
 import { alertmanager, alertOf, pagerduty } from '../../routing/signals.fixture.js';
 import { Audit } from '../../auditor/audit.js';
+import { throttledBy } from '../bundles/throttled.js';
 import { ana, bo, Harbour, methodOf, ola, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
+import { groupReads } from '../shared/reads.js';
 import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
 
 const subscriptionId = idOf('5ab');
@@ -69,11 +73,27 @@ const isSound = (harbour: Harbour): void => {
   expect([...findings, ...overdue]).toEqual([]);
 };
 
+const waits: Setting = { steps: [pages([ana], { waitMinutes: 30 }), pages([bo])] };
+/** Ana is called only, and three messages within a quarter of an hour fill the throttle of that. */
+const calledOnly: Setting = {
+  ...waits,
+  contacts: {
+    [ana]: reachedBy(ana, ['webhook']).map((fact) =>
+      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'voice' as const } } : fact,
+    ),
+  },
+  services: 4,
+};
+const fillsThrottle = (harbour: Harbour): void => {
+  for (const n of [1, 2, 3]) {
+    const signal = alertmanager([alertOf('Disk', { severity: 'warning' })], { key: `g${n}` });
+    harbour.receives({ ...signal, serviceId: serviceOf(n) });
+    harbour.passes(1.1);
+  }
+};
+
 describe('a message that is being sent when the group that leads a storm ends', () => {
-  const setting: Setting = {
-    steps: [pages([ana], { waitMinutes: 30 }), pages([bo])],
-    contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) },
-  };
+  const setting: Setting = { ...waits, contacts: { [ana]: reachedBy(ana, ['push', 'email'], [['high', 0, 0]]) } };
   const sending = (): Harbour =>
     storm(setting, (harbour) => {
       harbour.provider = () => null;
@@ -177,15 +197,8 @@ describe('a message that is being sent when the group that leads a storm ends', 
   });
 
   it('and then fails goes out over a full throttle in the next group: its person has not heard of the storm', () => {
-    const call = reachedBy(ana, ['webhook']).map((fact) =>
-      fact.type === 'ContactMethodAdded' ? { ...fact, data: { ...fact.data, relaysAs: 'voice' as const } } : fact,
-    );
-    const harbour = storm({ ...setting, contacts: { [ana]: call }, services: 4 }, (one) => {
-      for (const n of [1, 2, 3]) {
-        const signal = alertmanager([alertOf('Disk', { severity: 'warning' })], { key: `g${n}` });
-        one.receives({ ...signal, serviceId: serviceOf(n) });
-        one.passes(1.1);
-      }
+    const harbour = storm(calledOnly, (one) => {
+      fillsThrottle(one);
       one.provider = () => null;
     });
     leaderEnds(harbour);
@@ -205,6 +218,28 @@ describe('a message that is being sent when the group that leads a storm ends', 
     answers(harbour, failed);
     harbour.passes(5);
     expect(messages(harbour)).toEqual([]);
+    isSound(harbour);
+  });
+});
+
+describe('a message that waits for a throttle when the group that leads a storm ends', () => {
+  it('has waited since it was due in that group: its longest wait does not begin again', () => {
+    const harbour = storm(calledOnly, fillsThrottle, { severity: 'warning' });
+    expect(harbour.all('AttemptWaits').at(-1)!.data).toMatchObject({ throttled: true });
+    const { dueAt } = harbour.all('AttemptPlanned').at(-1)!.data;
+    harbour.passes(2);
+    leaderEnds(harbour);
+    expect(harbour.all('AttemptPlanned').at(-1)!.data).toMatchObject({ dueAt: harbour.world.now, waitsSince: dueAt });
+    const { now, memory } = harbour.world;
+    const group = harbour.group();
+    const page = group.pages.at(-1)!;
+    const [attempt] = Object.values(page.attempts);
+    const after = (hours: number) => {
+      const waitsSince = plus(now, -hours * duration.hour);
+      return throttledBy({ reads: groupReads(memory), now }, { group, page, attempt: { ...attempt!, waitsSince } });
+    };
+    expect(after(2.9)).toHaveProperty('until');
+    expect(after(3)).toBe('over');
     isSound(harbour);
   });
 });

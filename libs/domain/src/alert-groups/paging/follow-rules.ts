@@ -5,7 +5,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
-import { planAll, planAttempt, restBefore, triedOut } from './paging.js';
+import { planAll, planAttempt, restBefore, triedOut, waitingSince } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
 /** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
@@ -69,7 +69,14 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
     const isMoved = planned && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
     const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
     if (isMoved || isNew)
-      planAttempt(draft, pageId, { method, dueAt, n: 1, because: 'rule', ruleId, slot: planned?.slot, unlessSent: planned?.unlessSent });
+      planAttempt(draft, pageId, {
+        method,
+        dueAt,
+        n: 1,
+        because: 'rule',
+        ruleId,
+        ...(planned ? { slot: planned.slot, unlessSent: planned.unlessSent, waitsSince: waitingSince(planned) } : {}),
+      });
   }
 };
 

@@ -3,7 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { hurry } from './climb.js';
-import { planAttempt, triedOut } from './paging.js';
+import { planAttempt, triedOut, waitingSince } from './paging.js';
 import { contactsOf, usable } from './plan.js';
 
 /**
@@ -15,7 +15,7 @@ const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { slot, ruleId, waitsUntil, unlessSent } = attempt;
   if (unlessSent && attempt.dueAt > now) return;
   if (attempt.dueAt > now || waitsUntil !== undefined)
-    planAttempt(draft, pageId, { method: attempt, dueAt: now, n: 1, because: 'next_method', slot, ruleId, unlessSent });
+    planAttempt(draft, pageId, { method: attempt, dueAt: now, n: 1, because: 'next_method', slot, ruleId, unlessSent, waitsSince: waitingSince(attempt) });
 };
 
 const byMethod = (draft: Draft, pageId: string, method: ContactMethod, unlessSent?: Attempt['unlessSent']): void =>

@@ -166,9 +166,15 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   /** Set: moves the attempt of that name to another time. */
   readonly slot?: string | undefined;
   readonly unlessSent?: Attempt['unlessSent'];
+  readonly waitsSince?: string | undefined;
 }
 
-export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because, unlessSent }: NewAttempt): void => {
+/** Since when an attempt that is planned anew has waited; undefined where it has not been due yet. */
+export const waitingSince = ({ waitsSince, waitsUntil, dueAt }: Attempt): string | undefined =>
+  waitsSince ?? (waitsUntil === undefined ? undefined : dueAt);
+
+export const planAttempt = (draft: Draft, pageId: string, planned: NewAttempt): void => {
+  const { method, slot, ruleId, dueAt, n, because, unlessSent, waitsSince } = planned;
   const { groupId } = draft.group;
   const { contactMethodId, kind } = method;
   draft.add({
@@ -184,6 +190,7 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
       because,
       ...(ruleId === undefined ? {} : { ruleId }),
       ...(unlessSent ? { unlessSent } : {}),
+      ...(waitsSince ? { waitsSince } : {}),
     },
   });
 };
