@@ -83,8 +83,11 @@ export interface WebhookCall {
   readonly round: number;
   readonly step: number;
   readonly opening: number;
-  /** `failed`: of a group that ended while it was called; the group that leads the storm now makes it again. */
-  readonly state: 'waiting' | 'calling' | 'failed';
+  /**
+   * `failed`, `accepted`: of a group that ended while it was called. The group that leads the storm now makes it again,
+   * unless it was accepted.
+   */
+  readonly state: 'waiting' | 'calling' | 'failed' | 'accepted';
   /** While it waits: when it is called. */
   readonly dueAt: string;
   /** The event that its current wait follows from. */

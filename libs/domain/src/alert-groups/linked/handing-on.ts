@@ -97,7 +97,7 @@ const callsHandedOn = ({ groupId, status, calls = [] }: Existing, now: string): 
     ? []
     : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
         const underWay = state === 'calling' ? { groupId, callId } : unlessDone;
-        return state === 'failed'
+        return state === 'failed' || state === 'accepted'
           ? []
           : [
               {

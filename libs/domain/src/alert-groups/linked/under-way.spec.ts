@@ -15,7 +15,7 @@ import type { WebhookCallOutcome } from '../paging/webhook-calls.js';
 const subscriptionId = idOf('5ab');
 const failed: AttemptOutcome = { ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: false };
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
-const refused: WebhookCallOutcome = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true };
+const refused = { ok: false, reason: 'delivery.provider_rejected', detail: 'Answered 503.', retry: true } as const;
 
 const thread = (harbour: Harbour, key: string, severity: 'critical' | 'warning' = 'critical'): void =>
   harbour.receives(
@@ -295,6 +295,22 @@ describe('a webhook that is to be called when the group that leads a storm ends'
       expect(calls(harbour)).toEqual(expected);
       isSound(harbour);
     }
+  });
+
+  it('and fails after its group fired anew is called by the next group', () => {
+    const harbour = storm(setting, (one) => {
+      one.webhook = () => null;
+    });
+    leaderEnds(harbour);
+    accepts(harbour);
+    const { groupId, callId, attempt } = harbour.all('WebhookCallStarted').at(-1)!.data;
+    thread(harbour, 't0-');
+    expect(of(harbour, 51)).toMatchObject({ status: 'firing', follows: { number: 52 } });
+    const outcome: WebhookCallOutcome = { ...refused, retry: false };
+    harbour.world.run({ type: 'RecordWebhookCall', data: { groupId, callId, attempt, outcome } }, { actor: bySystem });
+    harbour.passes(1);
+    expect(calls(harbour)).toEqual(['#51 failed 1 delivery.provider_rejected', '#52 succeeded 1']);
+    isSound(harbour);
   });
 
   it('and was being called when the server stopped is called by the next group', () => {
