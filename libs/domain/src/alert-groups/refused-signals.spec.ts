@@ -54,6 +54,17 @@ describe('an alert group of refused signals', () => {
     expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'firing']);
   });
 
+  it('is opened also where routing has forgotten that one, which was asked for long ago', () => {
+    const harbour = refusing();
+    const { now, memory } = harbour.world;
+    harbour.passes(11.1);
+    const state = { ...memory.rows<RoutingRow>('routing').get('routing')!.state, asked: [] };
+    const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
+    const [fact] = raiseRefusals({ groupId: idOf('9e1'), integrationId: alertmanagerId }, state, context) as readonly RoutingFact[];
+    expect(fact).toMatchObject({ type: 'PageRequested' });
+    expect((fact!.data as FactOf<'PageRequested'>).groupId).not.toBe(idOf('9e1'));
+  });
+
   it('is one where two servers ask for it at once, after the clock was set back', () => {
     const harbour = refusing();
     const { now } = harbour.world;
