@@ -40,7 +40,9 @@ export const evolveWebhookCalls = {
       : withCall(state, callId, ({ failures }) => ({ state: 'waiting', dueAt: retryAt, plannedBy, failures: failures + 1 })),
   ),
   WebhookCallWentStale: on((state, { callId, again }, { at: dueAt, eventId: plannedBy }) =>
-    again ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 })) : ended(state, callId, 'failed'),
+    again
+      ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 }))
+      : ended(state, callId, 'failed'),
   ),
   WebhookCallCancelled: on((state, { callId }) => without(state, callId)),
 } satisfies Partial<Evolvers>;

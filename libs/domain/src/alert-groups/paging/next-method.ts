@@ -15,7 +15,16 @@ const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { slot, ruleId, waitsUntil, unlessSent } = attempt;
   if (unlessSent && attempt.dueAt > now) return;
   if (attempt.dueAt > now || waitsUntil !== undefined)
-    planAttempt(draft, pageId, { method: attempt, dueAt: now, n: 1, because: 'next_method', slot, ruleId, unlessSent, waitsSince: waitingSince(attempt) });
+    planAttempt(draft, pageId, {
+      method: attempt,
+      dueAt: now,
+      n: 1,
+      because: 'next_method',
+      slot,
+      ruleId,
+      unlessSent,
+      waitsSince: waitingSince(attempt),
+    });
 };
 
 const byMethod = (draft: Draft, pageId: string, method: ContactMethod, unlessSent?: Attempt['unlessSent']): void =>
