@@ -39,6 +39,7 @@ const pageHandedOn = z.object({
       because: attemptReason,
       ruleId: id.optional(),
       unlessSent: attemptUnderWay.optional(),
+      waitsSince: instant.optional(),
     }),
   ),
 });
@@ -82,6 +83,8 @@ export const handedOn = z.object({
   /** Whose phones rang, a bounded number of them, and when one did last. */
   rang: z.array(id),
   rangAt: instant.nullable(),
+  /** Those of them whom a message of high urgency has reached, as far as is known. Absent in older events: all. */
+  heard: z.array(id).optional(),
   /** Pages that had not ended, a bounded number of them. */
   pages: z.array(pageHandedOn),
   /** Webhooks of its steps that were still to be called, or were being called. Absent: none. */

@@ -130,6 +130,8 @@ export const pageEvents = {
       ruleId: id.optional(),
       /** It takes the place of this attempt, and is not made if that one succeeds. */
       unlessSent: attemptUnderWay.optional(),
+      /** It was due then and waited to go out with others or for a throttle, before it was planned anew. Absent: it did not. */
+      waitsSince: instant.optional(),
     }),
   ),
   AttemptCancelled: event(

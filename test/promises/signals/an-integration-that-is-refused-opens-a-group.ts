@@ -97,7 +97,10 @@ export const anIntegrationThatIsRefusedOpensAGroup: Promises = {
       { status: 'firing', urgency: 'high', serviceId: stage.made.serviceId, refused: { because: 'unreadable' } },
     ]);
     expect(group[0]!.title).toContain('By generic: signals are refused, they can’t be read');
+    // a sender that comes again so late still sends the same series: it pages no one anew
     await stage.advance('PT12M');
+    expect((await refusedGroups(cast)).at(-1)).toMatchObject({ status: 'firing' });
+    await stage.advance('PT4M');
     expect((await refusedGroups(cast)).at(-1)).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
   },
 };

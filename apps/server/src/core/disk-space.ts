@@ -12,7 +12,14 @@ const every = 1 * duration.second;
  * Whether work that can be done later must leave the last space on the disk to what pages need. It measures the disk and not the
  * reserve of the log, because the cluster profile has no reserve.
  */
-export const isDiskLow = (folder: Pick<DataFolder, 'freeBytes'>): boolean => folder.freeBytes() < lowDisk;
+export const isDiskLow = (folder: Pick<DataFolder, 'freeBytes'>): boolean => {
+  try {
+    return folder.freeBytes() < lowDisk;
+  } catch {
+    // the file system can’t tell now, for example of a network mount: thrown by a timer, this would end the server
+    return false;
+  }
+};
 
 /** Calls `act` every second while the disk is low. Returns the function that ends it. */
 export const whileDiskLow = (folder: Pick<DataFolder, 'freeBytes'>, act: () => void): (() => void) => {

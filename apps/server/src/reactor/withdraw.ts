@@ -2,6 +2,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { hasHandedOn } from '@tocsin/domain/alert-groups/shared/linked.js';
 import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel, Outcome } from '../deliveries/channel.js';
@@ -41,6 +42,13 @@ const isShown = ({ kind, state }: Attempt): boolean =>
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
+/**
+ * Whether the notification stays as it is: a newer page replaces it, or it is about a storm that goes on in another group.
+ * That group does not repeat a message which has arrived, so “Resolved” would be the last that its person sees.
+ */
+const isStillTrue = (server: ServerReach, group: Existing, page: Page): boolean =>
+  isFollowed(group, page) || hasHandedOn(group, server.reads);
+
 /** The last attempt by one method that was shown. */
 const lastBy = ({ attempts }: Page, contactMethodId: string): Attempt | undefined =>
   Object.values(attempts).findLast((attempt) => attempt.contactMethodId === contactMethodId && isShown(attempt));
@@ -66,7 +74,7 @@ export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNa
   const { server, channels, address } = parts;
   const group = await server.runner.state(alertGroupDecider, groupId);
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
-  if (server.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
+  if (server.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isStillTrue(server, group, page))
     return { kind: 'unneeded' };
   const ids = new Set(
     Object.values(page.attempts)

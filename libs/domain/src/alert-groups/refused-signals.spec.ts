@@ -21,8 +21,8 @@ const refusing = (): Harbour => {
   raise(harbour);
   return harbour;
 };
-const raise = (harbour: Harbour, groupId = idOf('9e1')): void => {
-  harbour.world.run({ type: 'RaiseRefusals', data: { groupId, integrationId: alertmanagerId } }, { actor: bySystem });
+const raise = (harbour: Harbour, groupId = idOf('9e1'), because?: 'unreadable'): void => {
+  harbour.world.run({ type: 'RaiseRefusals', data: { groupId, integrationId: alertmanagerId, because } }, { actor: bySystem });
   harbour.world.advance(0);
 };
 const known = (harbour: Harbour, minutes = 0) =>
@@ -54,6 +54,17 @@ describe('an alert group of refused signals', () => {
     expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'resolved', 'firing']);
   });
 
+  it('is opened also where routing has forgotten that one, which was asked for long ago', () => {
+    const harbour = refusing();
+    const { now, memory } = harbour.world;
+    harbour.passes(11.1);
+    const state = { ...memory.rows<RoutingRow>('routing').get('routing')!.state, asked: [] };
+    const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: 1, reads: groupReads(memory) });
+    const [fact] = raiseRefusals({ groupId: idOf('9e1'), integrationId: alertmanagerId }, state, context) as readonly RoutingFact[];
+    expect(fact).toMatchObject({ type: 'PageRequested' });
+    expect((fact!.data as FactOf<'PageRequested'>).groupId).not.toBe(idOf('9e1'));
+  });
+
   it('is one where two servers ask for it at once, after the clock was set back', () => {
     const harbour = refusing();
     const { now } = harbour.world;
@@ -79,6 +90,22 @@ describe('an alert group of refused signals', () => {
     raise(harbour, idOf('9e2'));
     expect(harbour.rows().map(({ status }) => status)).toEqual(['resolved', 'firing']);
     expect(harbour.paged()).toContain(ana);
+  });
+
+  it('stays open between two signals that can’t be read, as long as they count as one series', () => {
+    const harbour = refusing();
+    harbour.passes(11.1);
+    raise(harbour, idOf('9e2'), 'unreadable');
+    for (let n = 0; n < 5; n += 1) {
+      harbour.passes(12);
+      harbour.world.run({ type: 'CountRefused', data: { groupId: harbour.row().id, refused: 1 } }, { actor: bySystem });
+    }
+    expect(harbour.row().status).toBe('firing');
+    harbour.passes(15.9);
+    expect(harbour.row().status).toBe('firing');
+    harbour.passes(0.2);
+    expect(harbour.row().status).toBe('resolved');
+    expect(harbour.idleTimers()).toEqual([]);
   });
 
   it('has its whole time again where a person reopens it', () => {

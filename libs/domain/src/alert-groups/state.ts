@@ -32,6 +32,8 @@ export interface Attempt {
   readonly ruleId?: string;
   /** It takes the place of this attempt, and is not made if that one succeeds. */
   readonly unlessSent?: FactOf<'AttemptPlanned'>['unlessSent'];
+  /** When it became due first, where it waited then and was planned anew: its longest wait counts from then. */
+  readonly waitsSince?: string | undefined;
   /**
    * `joined`: another attempt by the same method stands for it. `dropped`: its rule or method was removed. `throttled`:
    * another method took its place.
@@ -81,8 +83,11 @@ export interface WebhookCall {
   readonly round: number;
   readonly step: number;
   readonly opening: number;
-  /** `failed`: of a group that ended while it was called; the group that leads the storm now makes it again. */
-  readonly state: 'waiting' | 'calling' | 'failed';
+  /**
+   * `failed`, `accepted`: of a group that ended while it was called. The group that leads the storm now makes it again,
+   * unless it was accepted.
+   */
+  readonly state: 'waiting' | 'calling' | 'failed' | 'accepted';
   /** While it waits: when it is called. */
   readonly dueAt: string;
   /** The event that its current wait follows from. */
@@ -136,6 +141,8 @@ export interface Links {
   /** People whose phones rang for earlier leaders, and when one did last. */
   readonly rang: readonly string[];
   readonly rangAt: string;
+  /** Those of them whom a message of high urgency has reached, as far as is known. Absent: all. */
+  readonly heard?: readonly string[];
   /** Its state when it ended, until another group continues it. */
   readonly handedOn: HandedOn | null;
   /** The command of a person that resolved it together with others: it is reopened with them. */

@@ -7,7 +7,16 @@ import { rankOfPage } from './precedence.js';
 import { machineRank, quietRank, rankOfUrgency } from '../rules/ranks.js';
 import type { AlertGroupState, Attempt, Existing, Left, Page, Planned, WebhookCall } from './state.js';
 
-const { hardLimit } = limits;
+const { hardLimit, refusedBodies } = limits;
+
+/**
+ * For how long nothing may be refused before a group about refused signals ends. What can’t be read comes as rarely as
+ * its sender repeats itself: the group must outlast each pause after which the same series goes on, or each signal would
+ * page anew.
+ */
+const quietOf = (origin: Existing['origin']): number =>
+  origin.kind === 'refused' && origin.because === 'unreadable' ? Math.max(hardLimit.quiet, refusedBodies.pause) : hardLimit.quiet;
+
 /** A claimed attempt without an answer is given up after this. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
 
@@ -43,8 +52,8 @@ export const planned = {
    * When a group about refused signals ends: nothing was refused for a while. Counted from the last report, plus the
    * time until the next report would have come.
    */
-  refused: ({ status, refused }: Existing): Planned | null =>
-    status !== 'resolved' && refused ? { dueAt: plus(refused.at, hardLimit.quiet + hardLimit.tellEvery), plannedBy: refused.by } : null,
+  refused: ({ status, refused, origin }: Existing): Planned | null =>
+    status !== 'resolved' && refused ? { dueAt: plus(refused.at, quietOf(origin) + hardLimit.tellEvery), plannedBy: refused.by } : null,
   /** For ending alerts: the entry of one signal. */
   ending: (state: Existing, which: Timed): Left | null =>
     state.status === 'resolved' ? null : (state.ending?.left.find((left) => isPlanned(left, which)) ?? null),

@@ -23,8 +23,9 @@ export interface RaiseRefusals {
  * ten minutes once more, and their group may be over: the next id follows from that one, on all servers alike.
  */
 const freeId = (groupId: string, state: RoutingState, reads: GroupReads): string | undefined => {
-  if (!state.asked.includes(groupId)) return groupId;
   const before = reads.groups.get(groupId);
+  // routing remembers the last requests only: a group that exists was asked for in any case
+  if (!before && !state.asked.includes(groupId)) return groupId;
   return before && freeId(derivedId(before.openedAt, groupId, 'refused', 'again'), state, reads);
 };
 

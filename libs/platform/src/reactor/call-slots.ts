@@ -1,6 +1,13 @@
 interface Waiting {
+  /** In the order in which they came. */
+  readonly place: number;
   readonly providers: readonly string[];
   readonly whenFree: () => boolean;
+}
+
+interface Head {
+  readonly holder: string;
+  readonly place: number;
 }
 
 /**
@@ -11,6 +18,9 @@ export class CallSlots {
   private readonly holders = new Map<string, readonly string[]>();
   private readonly inUse = new Map<string, number>();
   private readonly waiting = new Map<string, Waiting>();
+  /** The holders that wait at each provider, first come first. */
+  private readonly waitingAt = new Map<string, Set<string>>();
+  private places = 0;
 
   /** `onFree` is called for each released slot. */
   constructor(
@@ -22,7 +32,7 @@ export class CallSlots {
   take(providers: readonly string[], holder: string): boolean {
     if (this.holders.has(holder)) return true;
     if (this.free(providers) === 0) return false;
-    this.waiting.delete(holder);
+    this.leave(holder);
     this.holders.set(holder, providers);
     for (const provider of providers) this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
     return true;
@@ -33,7 +43,12 @@ export class CallSlots {
    * A holder waits only once.
    */
   wait(providers: readonly string[], holder: string, whenFree: () => boolean): void {
-    this.waiting.set(holder, { providers, whenFree });
+    const before = this.waiting.get(holder);
+    if (before && before.providers.join() === providers.join()) return void this.waiting.set(holder, { ...before, whenFree });
+    this.leave(holder);
+    this.places += 1;
+    this.waiting.set(holder, { place: this.places, providers, whenFree });
+    for (const provider of providers) this.waitingAt.set(provider, (this.waitingAt.get(provider) ?? new Set()).add(holder));
   }
 
   /** How many more calls may start that need a slot of each of these providers. `promised`: slots that are about to be taken. */
@@ -60,7 +75,7 @@ export class CallSlots {
       if (left > 0) this.inUse.set(provider, left);
       else this.inUse.delete(provider);
     }
-    this.callNext();
+    this.callNext(providers);
     this.onFree();
   }
 
@@ -69,12 +84,44 @@ export class CallSlots {
     return Math.max(0, most - (this.inUse.get(provider) ?? 0));
   }
 
-  /** A waiting call that no longer needs its slots must not keep them from those behind it. */
-  private callNext(): void {
+  private leave(holder: string): void {
+    for (const provider of this.waiting.get(holder)?.providers ?? []) {
+      const all = this.waitingAt.get(provider);
+      all?.delete(holder);
+      if (all?.size === 0) this.waitingAt.delete(provider);
+    }
+    this.waiting.delete(holder);
+  }
+
+  /** What waits at any of these providers, first come first, for as long as they have room. */
+  private *nextAt(providers: readonly string[], promised: Promised): Generator<string> {
+    const queues = providers.map((provider) => ({ provider, holders: this.waitingAt.get(provider)?.values() }));
+    const heads = new Map<string, Head>();
+    const step = ({ provider, holders }: (typeof queues)[number]): void => {
+      const next = holders?.next();
+      const place = next?.value === undefined ? undefined : this.waiting.get(next.value)?.place;
+      if (next?.done === false && place !== undefined) heads.set(provider, { holder: next.value, place });
+      else heads.delete(provider);
+    };
+    for (const queue of queues) step(queue);
+    while (heads.size > 0) {
+      const first = [...heads.values()].reduce((one, other) => (other.place < one.place ? other : one));
+      for (const queue of queues) if (heads.get(queue.provider)?.holder === first.holder) step(queue);
+      if (this.waiting.get(first.holder)?.place === first.place) yield first.holder;
+      for (const { provider } of queues) if (this.free([provider], promised) <= 0) heads.delete(provider);
+    }
+  }
+
+  /**
+   * Only what waits at the providers that were given back can begin now, and only while these have room. A waiting call that no
+   * longer needs its slots must not keep them from those behind it.
+   */
+  private callNext(given: readonly string[]): void {
     const promised = new Promised();
-    for (const [holder, { providers, whenFree }] of this.waiting) {
+    for (const holder of this.nextAt(given, promised)) {
+      const { providers, whenFree } = this.waiting.get(holder)!;
       if (this.free(providers, promised) <= 0) continue;
-      this.waiting.delete(holder);
+      this.leave(holder);
       if (whenFree() && !this.holders.has(holder)) promised.add(providers);
     }
   }

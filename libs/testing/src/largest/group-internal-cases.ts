@@ -57,6 +57,7 @@ const handedOn = (groupId: string): Fact => ({
       responders: many(200, person),
       rang: many(500, person),
       rangAt: start,
+      heard: many(500, person),
       pages: many(limits.calledTogether, (n) => ({
         personId: person(n),
         cause: climbing,
@@ -73,6 +74,7 @@ const handedOn = (groupId: string): Fact => ({
           because: 'rule' as const,
           ruleId: nth('9e', at),
           unlessSent: { groupId, attemptId: nth('a7', at) },
+          waitsSince: start,
         })),
       })),
       // as many as there may be webhooks: of each, one call waits at most

@@ -57,24 +57,32 @@ const wakes = ({ kind }: { readonly kind: ContactMethod['kind'] }): boolean => c
 /** Whether it went out and a phone rang, as far as is known. */
 const hasRung = (attempt: Attempt): boolean => isGone(attempt) && attempt.state !== 'stale' && wakes(attempt);
 
+/** Whether its person was notified by a page of high urgency since the group’s escalation began. */
+const isHeard = ({ opening, climb }: DuePage['group'], page: Page, isBy: (attempt: Attempt) => boolean): boolean =>
+  page.opening === opening &&
+  page.urgency === 'high' &&
+  !page.quiet &&
+  Object.values(page.attempts).some((attempt) => isBy(attempt) && attempt.startedAt! >= (climb.since ?? ''));
+
 /**
  * Whether the person was already notified of the group at its urgency since its escalation began: by this page, by an
  * earlier one, or for a group that led its storm. After a restart of the escalation, because of news or of an
  * acknowledgement that ended, they were not.
  */
-const hasHeard = ({ group, page }: DuePage): boolean => {
-  const since = group.climb.since ?? '';
-  return (
-    linksOf(group).rang.includes(page.personId) ||
-    group.pages.some(
-      (one) =>
-        one.personId === page.personId &&
-        one.opening === group.opening &&
-        one.urgency === 'high' &&
-        !one.quiet &&
-        Object.values(one.attempts).some((attempt) => hasRung(attempt) && attempt.startedAt! >= since),
-    )
-  );
+const hasHeard = ({ group, page: { personId } }: DuePage): boolean => {
+  const { rang, heard = rang } = linksOf(group);
+  return heard.includes(personId) || group.pages.some((one) => one.personId === personId && isHeard(group, one, hasRung));
+};
+
+/**
+ * Who was notified of a group that ends, by messages that arrived: of one that is still being sent, the next group of
+ * the storm never hears that it failed.
+ */
+export const whoHeard = (group: DuePage['group']): readonly string[] => {
+  const { rang, heard = rang } = linksOf(group);
+  const hasArrived = (attempt: Attempt): boolean => hasRung(attempt) && attempt.state !== 'sending';
+  const arrived = group.pages.filter((one) => isHeard(group, one, hasArrived));
+  return [...heard, ...arrived.map(({ personId }) => personId)];
 };
 
 /** Whether the page is its person’s first notification of the group (see `hasHeard`). */
@@ -132,7 +140,7 @@ export const throttledBy = (context: Reading, due: DuePage): Throttled | null =>
   const full = room(context, personId, attempt.contactMethodId);
   if (full === null || !counts(context, due)) return null;
   // others may take every place: what has waited as long as the throttle looks back goes out in any case
-  const last = plus(attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
+  const last = plus(attempt.waitsSince ?? attempt.dueAt, longestWait(context.reads.rings.get(personId), attempt.contactMethodId));
   if (last <= context.now) return 'over';
   const until = earlier(full, last);
   // if a high-urgency page reaches its person otherwise, or already has, the rest can wait for a free slot

@@ -38,7 +38,7 @@ export const evolvePages = {
   MessageResent: on((state, { pageId }) => withPage(state, pageId, (page) => ({ ...page, state: 'running' }))),
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
-      const { slot, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent } = data;
+      const { slot, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent, waitsSince } = data;
       const again = because === 'retry' || because === 'after_stale' ? lastRing(page, contactMethodId) : undefined;
       const attempt: Attempt = {
         slot,
@@ -51,6 +51,7 @@ export const evolvePages = {
         because,
         ...(ruleId === undefined ? {} : { ruleId }),
         ...(unlessSent ? { unlessSent } : {}),
+        ...(waitsSince ? { waitsSince } : {}),
         ...(again === undefined ? {} : { ring: again }),
         state: 'queued',
         epoch: 0,

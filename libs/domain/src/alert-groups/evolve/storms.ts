@@ -7,7 +7,7 @@ import { on, type Evolvers } from './evolver.js';
 
 /** Continues from where the previous leading group was. Its plans keep their due times. */
 const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>, { eventId }: When): AlertGroupState => {
-  const { policy, climb, held: before, lastHolder, responders, rang, rangAt } = handedOn;
+  const { policy, climb, held: before, lastHolder, responders, rang, rangAt, heard } = handedOn;
   const planned = <P extends object>(plan: P | null): (P & { plannedBy: string }) | null => plan && { ...plan, plannedBy: eventId };
   const led: Core = {
     ...core(state),
@@ -16,7 +16,7 @@ const leading = (state: Existing, { from, handedOn }: FactOf<'AlertGroupLeads'>,
     climb: { ...climb, next: planned(climb.next) },
     lastHolder,
     responders,
-    links: { ...noLinks, from, rang, rangAt: rangAt ?? '' },
+    links: { ...noLinks, from, rang, rangAt: rangAt ?? '', ...(heard ? { heard } : {}) },
   };
   if (!before) return { ...led, status: 'firing' };
   const { holder, since, timeout, snooze, reassigning, returnsAt } = before;

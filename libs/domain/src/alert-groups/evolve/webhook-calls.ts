@@ -14,13 +14,11 @@ const withCall = (state: Existing, callId: string, change: (call: WebhookCall) =
     ? { ...state, calls: state.calls.map((one) => (one.callId === callId ? { ...one, ...change(one) } : one)) }
     : state;
 
-/** Called in vain. In a storm that goes on without this group, the group that leads it makes the call again. */
-const inVain = (state: Existing, callId: string): Existing =>
-  state.status === 'resolved' && linksOf(state).handedOn !== null
-    ? withCall(state, callId, () => ({ state: 'failed' }))
-    : without(state, callId);
+/** The call ended. In a storm that goes on without this group, the group that leads it asks how. */
+const ended = (state: Existing, callId: string, how: 'failed' | 'accepted'): Existing =>
+  linksOf(state).handedOn === null ? without(state, callId) : withCall(state, callId, () => ({ state: how }));
 
-const isOver = ({ state }: WebhookCall): boolean => state === 'failed';
+const isOver = ({ state }: WebhookCall): boolean => state === 'failed' || state === 'accepted';
 
 /** How each fact about a call changes a group. */
 export const evolveWebhookCalls = {
@@ -35,14 +33,16 @@ export const evolveWebhookCalls = {
   WebhookCallStarted: on((state, { callId, attempt, epoch }, { at: startedAt, eventId: plannedBy }) =>
     withCall(state, callId, () => ({ state: 'calling', attempt, epoch, startedAt, plannedBy })),
   ),
-  WebhookCallSucceeded: on((state, { callId }) => without(state, callId)),
+  WebhookCallSucceeded: on((state, { callId }) => ended(state, callId, 'accepted')),
   WebhookCallFailed: on((state, { callId, retryAt }, { eventId: plannedBy }) =>
     retryAt === null
-      ? inVain(state, callId)
+      ? ended(state, callId, 'failed')
       : withCall(state, callId, ({ failures }) => ({ state: 'waiting', dueAt: retryAt, plannedBy, failures: failures + 1 })),
   ),
   WebhookCallWentStale: on((state, { callId, again }, { at: dueAt, eventId: plannedBy }) =>
-    again ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 })) : inVain(state, callId),
+    again
+      ? withCall(state, callId, ({ losses }) => ({ state: 'waiting', dueAt, plannedBy, losses: losses + 1 }))
+      : ended(state, callId, 'failed'),
   ),
   WebhookCallCancelled: on((state, { callId }) => without(state, callId)),
 } satisfies Partial<Evolvers>;

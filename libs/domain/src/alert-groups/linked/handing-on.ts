@@ -3,9 +3,10 @@ import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { duration } from '@tocsin/contracts/duration.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
+import { whoHeard } from '../bundles/throttled.js';
 import type { Draft } from '../draft.js';
 import { startClimb } from '../paging/climb.js';
-import { hasGoneOut, planAttempt } from '../paging/paging.js';
+import { hasGoneOut, planAttempt, waitingSince } from '../paging/paging.js';
 import type { Acknowledged, Attempt, Existing, NamedGroup, Page } from '../state.js';
 import { linksOf } from '../shared/linked.js';
 
@@ -57,8 +58,10 @@ const knownBy = (kind: Attempt['kind'], now: string): string => plus(now, contac
  * in a group that has ended when these fail, so the next group makes them again unless they succeed.
  */
 const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string): HandedOn['pages'][number]['attempts'] =>
-  Object.values(attempts).flatMap(({ state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent }) => {
+  Object.values(attempts).flatMap((attempt) => {
+    const { state, attemptId, contactMethodId, kind, dueAt, n, because, ruleId, unlessSent } = attempt;
     if (state !== 'queued' && state !== 'sending') return [];
+    const waitsSince = state === 'queued' ? waitingSince(attempt) : undefined;
     const underWay = state === 'sending' ? { groupId, attemptId: attemptId! } : unlessSent;
     return [
       {
@@ -69,6 +72,7 @@ const attemptsHandedOn = ({ groupId }: Existing, { attempts }: Page, now: string
         because,
         ...(ruleId === undefined ? {} : { ruleId }),
         ...(underWay ? { unlessSent: underWay } : {}),
+        ...(waitsSince ? { waitsSince } : {}),
       },
     ];
   });
@@ -93,7 +97,7 @@ const callsHandedOn = ({ groupId, status, calls = [] }: Existing, now: string): 
     ? []
     : calls.flatMap(({ callId, subscriptionId, round, step, state, dueAt, knownAs = callId, unlessDone }) => {
         const underWay = state === 'calling' ? { groupId, callId } : unlessDone;
-        return state === 'failed'
+        return state === 'failed' || state === 'accepted'
           ? []
           : [
               {
@@ -112,6 +116,8 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
   const { round, began, reached, next, reachedSomebody, exhausted, restartAt } = group.climb;
   const running = group.pages.filter(isOfNow(group)).filter(({ state }) => state === 'running');
   const calls = callsHandedOn(group, now);
+  const rang = whoRang(group);
+  const heard = new Set(whoHeard(group));
   return {
     policy: group.policy,
     urgency: group.urgency,
@@ -127,8 +133,9 @@ export const handedOnBy = (group: Existing, now: string): HandedOn => {
     held: group.status === 'acknowledged' ? heldIn(group) : null,
     lastHolder: group.lastHolder,
     responders: [...group.responders],
-    rang: [...whoRang(group)],
+    rang: [...rang],
     rangAt: lastRing(group) || null,
+    heard: rang.filter((personId) => heard.has(personId)),
     pages: running.slice(-limits.calledTogether).map((page) => pageHandedOn(group, page, now)),
     ...(calls.length > 0 ? { calls } : {}),
   };

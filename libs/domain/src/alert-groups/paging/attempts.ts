@@ -138,6 +138,7 @@ export const passOn = (
   if (!running(page) || attempt?.state !== 'queued' || attempt.n !== 1 || attempt.waitsUntil === undefined) return;
   if (again === null) return passOver(draft, page, attempt, reason);
   const dueAt = later(again, draft.context.now);
-  planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId: attempt.ruleId, slot });
+  const { ruleId, unlessSent } = attempt;
+  planAttempt(draft, pageId, { method: attempt, dueAt, n: 2, because: 'retry', ruleId, slot, unlessSent });
   nextMethod(draft, pageId);
 };

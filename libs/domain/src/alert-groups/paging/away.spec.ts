@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { idOf } from '../../configuration.fixture.js';
+import { bySystem, idOf } from '../../configuration.fixture.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { endOfRest } from '../../schedules/shared/night.js';
 import { Audit } from '../../auditor/audit.js';
@@ -201,6 +201,73 @@ describe('hours of one’s own for low urgency', () => {
       expect(added.act('AddResponder', { personId: ana }, bo).kind).toBe('done');
       added.passes(61);
       expect(whoRang(added)).toEqual([bo, ana]);
+    });
+
+    /** Opened on Saturday at 21:30, with two rules that come due after 22:00, when Ana goes to sleep. */
+    const twoInTheNight = (delays: readonly [number, number], pagesWhen: 'awake' | 'working' = 'awake'): Harbour => {
+      const [second, third] = delays;
+      const methods = reachedBy(ana, ['email', 'webhook', 'push'], [['low', 0, 0], ['low', 1, second], ['low', 2, third]]); // prettier-ignore
+      const harbour = new Harbour({ steps: [pages([ana], { waitMinutes: 600 })], contacts: { [ana]: methods } });
+      harbour.passes((18 * 60) + 18); // prettier-ignore
+      harbour.knows({
+        type: 'LowUrgencyHoursChosen',
+        data: {
+          personId: ana,
+          pages: pagesWhen,
+          sleep: { from: '22:00', to: '06:30' },
+          working: { from: '06:30', to: '22:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
+        },
+      });
+      harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+      return harbour;
+    };
+    const queued = (harbour: Harbour): readonly string[] =>
+      Object.values(harbour.group().pages[0]!.attempts)
+        .filter(({ state }) => state === 'queued')
+        .map(({ kind, dueAt }) => `${kind} ${dueAt.slice(8, 16)}`);
+    const followsRules = (harbour: Harbour): void => {
+      harbour.world.run({ type: 'FollowRules', data: { groupId: harbour.row().id, personId: ana } }, { actor: bySystem });
+    };
+    const rule = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
+
+    it.each([
+      ['one after the other', [60, 90], 'awake'],
+      ['at once', [60, 60], 'awake'],
+      ['one after the other, outside working hours', [60, 90], 'working'],
+    ] as const)('ring in the morning where two of them fall into the night, and are planned anew once: %s', (_, delays, pagesWhen) => {
+      const harbour = twoInTheNight(delays, pagesWhen);
+      for (let n = 0; n < 6; n += 1) {
+        harbour.passes(30);
+        followsRules(harbour);
+      }
+      expect(queued(harbour)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      // by its page, and for the end of the night
+      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2);
+      harbour.passes(600);
+      expect(rang(harbour)).toEqual(['21T21:30', '22T06:30', '22T06:30']);
+      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2);
+      expect(harbour.idleTimers()).toEqual([]);
+    });
+
+    it('follow a change of their rule while they wait for the morning', () => {
+      const harbour = twoInTheNight([60, 90]);
+      harbour.passes(120);
+      harbour.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 600 } });
+      expect(queued(harbour)).toEqual(['webhook 22T07:30', 'push 22T06:30']);
+      harbour.knows({ type: 'NotificationRuleChanged', data: { personId: ana, ruleId: rule(1), delayMinutes: 70 } });
+      expect(queued(harbour)).toEqual(['webhook 22T06:30', 'push 22T06:30']);
+      harbour.knows({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: rule(2) } });
+      expect(queued(harbour)).toEqual(['webhook 22T06:30']);
+      expect(harbour.all('AttemptPlanned')).toHaveLength(3 + 2 + 2);
+    });
+
+    it('ring at once where their person sleeps at other hours from now on', () => {
+      const harbour = twoInTheNight([60, 90]);
+      harbour.passes(120);
+      harbour.knows(hours(ana, 'policy'));
+      followsRules(harbour);
+      harbour.passes(0);
+      expect(rang(harbour)).toEqual(['21T21:30', '21T23:30', '21T23:30']);
     });
 
     it('that were held by a throttle until the night ring in the morning', () => {

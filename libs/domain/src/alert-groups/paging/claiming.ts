@@ -15,7 +15,7 @@ import { passOver, replace, running } from './attempts.js';
 import { hurry } from './climb.js';
 import { goByAnother } from './next-method.js';
 import { followRules } from './follow-rules.js';
-import { planAttempt, restBefore, whyNotPaged } from './paging.js';
+import { planAttempt, restBefore, waitingSince, whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
 import { countFromFirstRing, countFromEndOfWait } from './step-delay.js';
 
@@ -73,8 +73,17 @@ const isPutOff = (draft: Draft, due: Claimable): boolean => {
   const { page, attempt } = due;
   const rest = restBefore(draft, page, attempt);
   if (rest === undefined) return false;
-  const { slot, because, ruleId, n } = attempt;
-  planAttempt(draft, page.pageId, { method: methodOf(draft, due)!, slot, dueAt: rest, n, because, ruleId });
+  const { slot, because, ruleId, n, unlessSent } = attempt;
+  planAttempt(draft, page.pageId, {
+    method: methodOf(draft, due)!,
+    slot,
+    dueAt: rest,
+    n,
+    because,
+    ruleId,
+    unlessSent,
+    waitsSince: waitingSince(attempt),
+  });
   return true;
 };
 

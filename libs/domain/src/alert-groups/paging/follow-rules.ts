@@ -1,11 +1,11 @@
 import { isUsable, type ContactRow } from '@tocsin/contracts/contact-rows.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/duration.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
-import { planAll, planAttempt, triedOut } from './paging.js';
+import { planAll, planAttempt, restBefore, triedOut, waitingSince } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
 
 /** Whether a page goes by the person’s rules. Attempts planned by 0.1.0 don’t name their rule and go on as planned. */
@@ -45,29 +45,37 @@ const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow
   return last;
 };
 
+/** The attempt that waits for its time by the rule alone; undefined where the rule has rung, or is new. */
+const waiting = (own: readonly Attempt[]): Attempt | undefined =>
+  own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
+
 /**
- * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already.
+ * Each rule rings once in a page. An overdue one rings now, unless it is new and its method rang in this page already;
+ * in its person’s rest, at the end of it: an attempt that was put off until then stays as it is.
  */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
-  const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = pageOf(draft.group, pageId)!;
+  const page = pageOf(draft.group, pageId)!;
+  const { urgency, startedAt, waitsUntil = startedAt, triedBefore, attempts } = page;
+  const overdue = restBefore(draft, page, { n: 1, because: 'rule' }) ?? now;
   const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   for (const { rule, method } of usableRules(contacts, urgency)) {
     const { ruleId, contactMethodId } = rule;
     if (triedBefore?.includes(ruleId)) continue;
     const due = plus(waitsUntil, rule.delayMinutes * duration.minute);
     const own = all.filter((one) => one.ruleId === ruleId);
-    const planned = own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
-    const isMoved = planned && planned.dueAt !== due && (planned.dueAt > now || due > now);
+    const planned = waiting(own);
+    const dueAt = due > now ? due : overdue;
+    const isMoved = planned && planned.dueAt !== dueAt && (planned.dueAt > now || dueAt > now);
     const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
     if (isMoved || isNew)
       planAttempt(draft, pageId, {
         method,
-        dueAt: later(due, now),
+        dueAt,
         n: 1,
         because: 'rule',
         ruleId,
-        ...(planned ? { slot: planned.slot } : {}),
+        ...(planned ? { slot: planned.slot, unlessSent: planned.unlessSent, waitsSince: waitingSince(planned) } : {}),
       });
   }
 };

@@ -3,22 +3,36 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
 import { pageOf, type Attempt, type Page } from '../state.js';
 import { hurry } from './climb.js';
-import { planAttempt, triedOut } from './paging.js';
+import { planAttempt, triedOut, waitingSince } from './paging.js';
 import { contactsOf, usable } from './plan.js';
 
-/** An attempt that is planned for later, or waits for others, goes out now. */
+/**
+ * An attempt that is planned for later, or waits for others, goes out now; one that takes the place of a message under
+ * way, once the outcome of that message is known.
+ */
 const atOnce = (draft: Draft, pageId: string, attempt: Attempt): void => {
   const { now } = draft.context;
-  const { slot, ruleId, waitsUntil } = attempt;
+  const { slot, ruleId, waitsUntil, unlessSent } = attempt;
+  if (unlessSent && attempt.dueAt > now) return;
   if (attempt.dueAt > now || waitsUntil !== undefined)
-    planAttempt(draft, pageId, { method: attempt, dueAt: now, n: 1, because: 'next_method', slot, ruleId });
+    planAttempt(draft, pageId, {
+      method: attempt,
+      dueAt: now,
+      n: 1,
+      because: 'next_method',
+      slot,
+      ruleId,
+      unlessSent,
+      waitsSince: waitingSince(attempt),
+    });
 };
 
-const byMethod = (draft: Draft, pageId: string, method: ContactMethod): void =>
-  planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method' });
+const byMethod = (draft: Draft, pageId: string, method: ContactMethod, unlessSent?: Attempt['unlessSent']): void =>
+  planAttempt(draft, pageId, { method, dueAt: draft.context.now, n: 1, because: 'next_method', unlessSent });
 
 /** The throttle of its method is full: another method takes its place, at once. */
-export const goByAnother = (draft: Draft, { pageId, personId }: Page, { slot, contactMethodId }: Attempt, method: ContactMethod): void => {
+export const goByAnother = (draft: Draft, { pageId, personId }: Page, replaced: Attempt, method: ContactMethod): void => {
+  const { slot, contactMethodId, unlessSent } = replaced;
   const { groupId } = draft.group;
   const to = { personId, contactMethodId };
   draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot, reason: 'delivery.throttled', to } });
@@ -27,7 +41,7 @@ export const goByAnother = (draft: Draft, { pageId, personId }: Page, { slot, co
     .filter((one) => one.contactMethodId === method.contactMethodId && one.state === 'queued')
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
   if (waiting) atOnce(draft, pageId, waiting);
-  else byMethod(draft, pageId, method);
+  else byMethod(draft, pageId, method, unlessSent);
 };
 
 /**

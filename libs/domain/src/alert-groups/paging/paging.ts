@@ -116,7 +116,7 @@ const waitsFor = (draft: Draft, personId: string, options: PageOptions): NightEn
  * Until when an attempt of low urgency waits that comes due in its person’s rest, by a later rule or after a wait. One
  * that began in their rest was asked for by a person and goes on.
  */
-export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Attempt): string | undefined => {
+export const restBefore = ({ group, context }: Draft, page: Page, { n, because }: Pick<Attempt, 'n' | 'because'>): string | undefined => {
   const { personId, urgency, quiet, cause, startedAt, waitsUntil = startedAt } = page;
   const person = context.reads.people.get(personId);
   const isByHand = cause.kind === 'person' || cause.kind === 'reminder' || because === 'escalated' || because === 'resent';
@@ -164,11 +164,17 @@ interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
   readonly because: AttemptReason;
   readonly ruleId?: string | undefined;
   /** Set: moves the attempt of that name to another time. */
-  readonly slot?: string;
+  readonly slot?: string | undefined;
   readonly unlessSent?: Attempt['unlessSent'];
+  readonly waitsSince?: string | undefined;
 }
 
-export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because, unlessSent }: NewAttempt): void => {
+/** Since when an attempt that is planned anew has waited; undefined where it has not been due yet. */
+export const waitingSince = ({ waitsSince, waitsUntil, dueAt }: Attempt): string | undefined =>
+  waitsSince ?? (waitsUntil === undefined ? undefined : dueAt);
+
+export const planAttempt = (draft: Draft, pageId: string, planned: NewAttempt): void => {
+  const { method, slot, ruleId, dueAt, n, because, unlessSent, waitsSince } = planned;
   const { groupId } = draft.group;
   const { contactMethodId, kind } = method;
   draft.add({
@@ -184,6 +190,7 @@ export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId
       because,
       ...(ruleId === undefined ? {} : { ruleId }),
       ...(unlessSent ? { unlessSent } : {}),
+      ...(waitsSince ? { waitsSince } : {}),
     },
   });
 };

@@ -50,9 +50,8 @@ export const leaveCalls = (draft: Draft): void => {
 
 /** Whether the group before in the storm had it called when that group ended, and it was accepted. */
 const wasDone = ({ context }: Draft, { unlessDone }: WebhookCall): boolean => {
-  const before = unlessDone && context.reads.groups.get(unlessDone.groupId);
-  // a call that was accepted is forgotten
-  return before !== undefined && !before.calls?.some(({ callId }) => callId === unlessDone!.callId);
+  const calls = unlessDone ? (context.reads.groups.get(unlessDone.groupId)?.calls ?? []) : [];
+  return calls.some(({ callId, state }) => callId === unlessDone!.callId && state === 'accepted');
 };
 
 /** Why a call is not made any more; null: it is. */

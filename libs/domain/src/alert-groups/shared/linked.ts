@@ -18,6 +18,13 @@ export const groupsOf = (storm: string, { groups }: Pick<GroupReads, 'groups'>, 
   return (own ? [...others, own] : others).toSorted((a, b) => a.number - b.number);
 };
 
+/** Whether the group has ended while its storm goes on: another group continues its escalation. */
+export const hasHandedOn = (group: Existing, reads: Pick<GroupReads, 'groups'>): boolean => {
+  const storm = stormOf(group);
+  if (storm === null || isOpen(group) || linksOf(group).handedOn === null) return false;
+  return groupsOf(storm, reads, group).some(isOpen);
+};
+
 /**
  * The group that a person’s act is about: the leading one of its storm, even when the named group is resolved; else the
  * group itself.

@@ -14,7 +14,7 @@ export function RefusedNote({ row: { refused, status } }: { row: AlertGroupRow }
       {isUnreadable
         ? 'Check what has changed at the sender: the integration shows why the last one was refused.'
         : 'Check why it sends so many signals, or ask an admin to raise the limit in the settings of the integration.'}{' '}
-      Resolves when no signal was refused for 10 min.
+      Resolves when no signal was refused for {isUnreadable ? 15 : 10} min.
     </p>
   );
 }
