@@ -18,6 +18,7 @@ describeInBrowser('a backtest from the editor of a policy', () => {
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.advance('PT10M');
     screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_FAILED/;
     page = await screens.visit(`/policies/${stage.made.policyId}`, { as: stage.ana.api });
     await page.getByLabel('How long to wait after step 1').selectOption('15');
   });
@@ -51,6 +52,26 @@ describeInBrowser('a backtest from the editor of a policy', () => {
 
   it('says of one that is gone that there is none', async () => {
     const look = await screens.visit('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000', { as: stage.ana.api });
+    await says(look, /^There is no such backtest/);
+    await look.context().close();
+  });
+
+  it('says so only when the server has said it: not while it is read, and not when the server could not be reached', async () => {
+    const look = await screens.visit('/sign-in');
+    const url = screens.at('/');
+    await look.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+    let answer = (_: 'abort' | 'continue'): void => undefined;
+    const answers = new Promise<'abort' | 'continue'>((resolve) => (answer = resolve));
+    await look.route('**/api/backtests/*', async (asked) => ((await answers) === 'abort' ? asked.abort() : asked.continue()));
+    await look.goto(screens.at('/reports/backtest?id=019bb4a0-0000-7000-8000-000000000000'));
+    await look.getByRole('region', { name: 'Kept backtests' }).waitFor();
+    await look.getByLabel('Loading', { exact: true }).waitFor();
+    expect(await look.getByText(/There is no such backtest/).count()).toBe(0);
+    answer('abort');
+    await says(look, 'The backtest could not be shown.');
+    expect(await look.getByText(/There is no such backtest/).count()).toBe(0);
+    await look.unrouteAll({ behavior: 'wait' });
+    await look.getByRole('button', { name: 'Try again' }).click();
     await says(look, /^There is no such backtest/);
     await look.context().close();
   });

@@ -1,19 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState, type ChangeEvent } from 'react';
+import { useEffect, useState, type ChangeEvent } from 'react';
 import { useMay } from '../data/session/session.js';
 import { Dialog } from '../ui/dialog.js';
 import { Key } from '../ui/key.js';
 import { useKeyboard } from '../ui/use-keyboard.js';
 import { paletteInput } from './palette-input.js';
 import { places } from './places.js';
+import { PageSomeoneDialog } from '../features/alerts/list/lazy-page-someone.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { DialogBoundary, PartBoundary } from '../ui/part-boundary.js';
+import { Unshown } from '../ui/screen.js';
 
 const Palette = lazyPart(() => import('./palette.js'), 'Palette');
 const KeysHelp = lazyPart(() => import('./keys-help.js'), 'KeysHelp');
-const PageSomeoneDialog = lazyPart(() => import('../features/alerts/list/page-someone-dialog.js'), 'PageSomeoneDialog');
 
-type Open = { readonly what: 'palette' | 'keys' } | { readonly what: 'page'; readonly whom?: string };
+type Open = { readonly what: 'palette' } | { readonly what: 'keys' } | { readonly what: 'page'; readonly whom?: string };
 
 /** Actions of every screen: search, go to a screen, page someone, show shortcuts. Their code is loaded on first use. */
 export function Everywhere() {
@@ -57,7 +59,10 @@ export function Everywhere() {
       </button>
       {open?.what === 'palette' && (
         <Dialog title="Quick search" bare onClose={close}>
-          <Suspense fallback={<PaletteInput value={typed} onChange={(event) => setTyped(event.target.value)} />}>
+          <PartBoundary
+            waiting={<PaletteInput value={typed} onChange={(event) => setTyped(event.target.value)} />}
+            renderFailed={(again, error) => <Unshown what="The search" error={error} again={again} />}
+          >
             <Palette
               typed={typed}
               onType={setTyped}
@@ -65,13 +70,18 @@ export function Everywhere() {
               onPage={(whom) => setOpen({ what: 'page', whom })}
               onKeys={() => setOpen({ what: 'keys' })}
             />
-          </Suspense>
+          </PartBoundary>
         </Dialog>
       )}
-      <Suspense>
-        {open?.what === 'keys' && <KeysHelp onClose={close} />}
-        {open?.what === 'page' && <PageSomeoneDialog onClose={close} {...(open.whom ? { whom: open.whom } : {})} />}
-      </Suspense>
+      {open && open.what !== 'palette' && (
+        <DialogBoundary key={open.what} onClose={close}>
+          {open.what === 'page' ? (
+            <PageSomeoneDialog onClose={close} {...(open.whom ? { whom: open.whom } : {})} />
+          ) : (
+            <KeysHelp onClose={close} />
+          )}
+        </DialogBoundary>
+      )}
     </>
   );
 }

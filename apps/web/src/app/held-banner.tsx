@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { useRow } from '../data/cache/use-view.js';
-import { lazyPart } from '../ui/lazy-part.js';
+import { laterPart } from '../ui/lazy-part.js';
 
-const HeldNotice = lazyPart(() => import('./held-notice.js'), 'HeldNotice');
+// asked for until it is there: it is missed where no one would press to try again
+const HeldNotice = laterPart(() => import('./held-notice.js'), 'HeldNotice');
 
 /** Shown on every screen of a restored store, so that it is not mistaken for the live one. */
 export function HeldBanner() {

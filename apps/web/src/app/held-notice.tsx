@@ -1,8 +1,9 @@
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../data/session/session.js';
 import { At } from '../ui/time.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { DialogBoundary } from '../ui/part-boundary.js';
 
 const GoLiveDialog = lazyPart(() => import('./go-live-dialog.js'), 'GoLiveDialog');
 
@@ -10,6 +11,7 @@ const GoLiveDialog = lazyPart(() => import('./go-live-dialog.js'), 'GoLiveDialog
 export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']> }) {
   const mayLet = useMay('store.go_live');
   const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <section
       aria-label="Held"
@@ -30,7 +32,11 @@ export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']
       ) : (
         <span className="opacity-85">An owner can press “Go live here”.</span>
       )}
-      <Suspense>{isAsking && <GoLiveDialog onClose={() => setAsking(false)} />}</Suspense>
+      {isAsking && (
+        <DialogBoundary onClose={close}>
+          <GoLiveDialog onClose={close} />
+        </DialogBoundary>
+      )}
     </section>
   );
 }

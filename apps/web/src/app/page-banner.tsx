@@ -1,13 +1,102 @@
-import { Suspense } from 'react';
-import { laterPart } from '../ui/lazy-part.js';
+import type { RingingPage } from '@tocsin/contracts/live.js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bellUnlocked } from '../data/bell/bell.js';
+import { useStore } from '../data/store.js';
+import { hush, useRung } from '../data/bell/rung.js';
+import { useCommand } from '../data/cache/use-command.js';
 
-const PageLines = laterPart(() => import('./page-lines.js'), 'PageLines');
+/** Why the bell rang, when it is not the escalation. */
+const because: Record<string, string> = {
+  person: 'You were asked to help',
+  reminder: 'Still working on it?',
+  update: 'New alerts in a group assigned to you',
+  resolved: 'Resolved',
+};
 
-/** The pages that ring for me, over every screen. Their lines are loaded right after the first screen, whether something rings or not. */
-export const PageBanner = () => (
-  <div role="alert" aria-live="assertive">
-    <Suspense>
-      <PageLines />
-    </Suspense>
-  </div>
-);
+/** Maximum number of banners; more would cover the screen. */
+const atOnce = 3;
+
+const rank = ({ urgency, quiet }: RingingPage) => (urgency === 'high' && !quiet ? 0 : 1);
+
+/** The pages that ring for me: over every screen, until I have answered. Urgent ones first, then the oldest. */
+export function PageBanner() {
+  const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
+  const more = pages.length - atOnce;
+  const isUnlocked = useStore(bellUnlocked);
+  const isLoud = pages.some(({ quiet }) => !quiet);
+  // the first press unlocks the sound: the line stays, as high as it was, so that nothing moves away from under that press
+  const [wasMute, setWasMute] = useState(false);
+  if (wasMute !== (isLoud && (wasMute || !isUnlocked))) setWasMute(!wasMute);
+  return (
+    <div role="alert" aria-live="assertive">
+      {wasMute && (
+        <p className="grid border-t border-warn bg-warn-ground px-4 py-1.5 font-semibold text-warn sm:px-5">
+          <span className={`col-start-1 row-start-1 ${isUnlocked ? 'invisible' : ''}`}>
+            You’re being paged, but this tab’s sound is off. Press anywhere to turn it on.
+          </span>
+          {isUnlocked && <span className="col-start-1 row-start-1">You’re being paged. Sound is on now.</span>}
+        </p>
+      )}
+      {pages.slice(0, atOnce).map((page) => (
+        <PageLine key={page.pageId} page={page} />
+      ))}
+      {more > 0 && (
+        <p className="border-t border-line bg-raised px-4 py-1.5 sm:px-5">
+          <Link to="/alerts" className="link">
+            and {more.toLocaleString('en')} more pages for you
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = ({ test, cause }: RingingPage) => (test ? 'Test alert' : (because[cause] ?? 'You are paged'));
+
+const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
+
+function PageLine({ page }: { page: RingingPage }) {
+  const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
+  const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
+  const done = { onSuccess: () => hush(page.groupId) };
+  const isOver = page.cause === 'resolved';
+  const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because);
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-5 ${
+        isLoud ? 'border-alarm bg-[light-dark(#b81a19,#a61d1c)] text-on-act' : 'border-line bg-raised'
+      }`}
+    >
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="font-semibold">{wordsOf(page)}</span>{' '}
+        <Link to="/alerts/$number" params={{ number: String(page.number) }} className="underline underline-offset-3">
+          #{page.number} {page.title}
+        </Link>
+        {page.serviceName && <span className="opacity-85"> · {page.serviceName}</span>}
+        {page.quiet && page.more !== undefined && <span className="opacity-85"> and {page.more.toLocaleString('en')} more</span>}
+      </p>
+      <div className="flex gap-2 max-sm:w-full">
+        {!isOver && (
+          <button
+            type="button"
+            className={`${press} ${isLoud ? 'bg-on-act text-[#8f1413]' : 'bg-act text-on-act'}`}
+            disabled={acknowledge.isPending}
+            onClick={() => acknowledge.mutate({ groupId: page.groupId }, done)}
+          >
+            Acknowledge
+          </button>
+        )}
+        <button
+          type="button"
+          title="Stops your own pages; escalation continues"
+          className={`${press} border border-current`}
+          disabled={answer.isPending}
+          onClick={() => (isOver ? hush(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}
+        >
+          {isOver ? 'Good' : 'I’m here'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
-import { proofAsked } from '../data/session/proof.js';
+import { answerProof, proofAsked } from '../data/session/proof.js';
 import { useStore } from '../data/store.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { DialogBoundary } from '../ui/part-boundary.js';
 
 const ProofDialog = lazyPart(() => import('./proof-dialog.js'), 'ProofDialog');
 
 /** Shown over the pressed action, which continues after a correct answer. */
 export const ProofAsked = () =>
   useStore(proofAsked) ? (
-    <Suspense>
+    <DialogBoundary onClose={() => answerProof(false)}>
       <ProofDialog />
-    </Suspense>
+    </DialogBoundary>
   ) : null;

@@ -15,11 +15,10 @@ import { ProofAsked } from './proof-asked.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
-import { useDevice } from './use-device.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
-const Announcer = laterPart(() => import('./announcer.js'), 'Announcer');
+const AfterFirstScreen = laterPart(() => import('./after-first-screen.js'), 'AfterFirstScreen');
 const DutyStrip = laterPart(() => import('./duty-strip.js'), 'DutyStrip');
 
 /** The frame around every screen of a signed-in person. */
@@ -27,12 +26,22 @@ export function Shell() {
   useLive();
   useAttention();
   useOffline();
-  useDevice();
   useEffect(() => void startWorker(), []);
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
+  const afterFirstScreen = (
+    <Suspense>
+      <AfterFirstScreen isWall={isWall} />
+    </Suspense>
+  );
   // a wall screen is not operated: it has no controls, and shows its own age
-  if (isWall) return <Outlet />;
+  if (isWall)
+    return (
+      <>
+        <Outlet />
+        {afterFirstScreen}
+      </>
+    );
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-raised focus:p-2">
@@ -63,9 +72,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
         <Outlet />
       </main>
-      <Suspense>
-        <Announcer />
-      </Suspense>
+      {afterFirstScreen}
       <BottomNavigation />
       <ProofAsked />
       <ToastRegion />

@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { answered, draftOf, latest, put, typed, type DateDraft } from './date-draft.js';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
   type: 'date' | 'datetime-local';
@@ -12,22 +13,29 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
  * is left.
  */
 export function DateInput({ value, onPut, ...rest }: Props) {
-  const [draft, setDraft] = useState({ of: value, text: value });
-  if (draft.of !== value) setDraft({ of: value, text: value });
-  const put = (text: string) => text !== value && onPut(text);
+  const [draft, setDraft] = useState(() => draftOf(value));
+  if (draft.value !== value) setDraft(answered(draft, value));
+  const putIfNew = (next: DateDraft): DateDraft => {
+    if (next.text === latest(next)) return { ...next, isTyped: false };
+    onPut(next.text);
+    return put(next);
+  };
   return (
     <input
       {...rest}
       value={draft.text}
       onChange={({ target: { value: text, validity } }) => {
-        setDraft({ of: value, text });
+        const next = typed(draft, text);
         // while only a part is typed, the value is empty, too
-        if (text > '1900' || (text === '' && !validity.badInput)) put(text);
+        const isWhole = text > '1900' || (text === '' && !validity.badInput);
+        setDraft(isWhole ? putIfNew(next) : next);
       }}
       onBlur={() => {
-        put(draft.text);
+        const { unanswered, ...left } = putIfNew(draft);
         // where a day is always named, the named one is shown again
-        if (draft.text === '') setDraft({ of: value, text: value });
+        const text = left.text || value;
+        // left at what it is: an answer that is still missing was passed over
+        setDraft({ ...left, text, unanswered: unanswered.at(-1) === value ? [] : unanswered });
       }}
     />
   );

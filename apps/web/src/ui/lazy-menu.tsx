@@ -1,23 +1,29 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { buttonClass } from './button.js';
+import { lazyPart } from './lazy-part.js';
+import { PartBoundary } from './part-boundary.js';
 
-// without a network the menu stays away: the one button beside it must not go with it
-const ChoiceMenu = lazy(() =>
-  import('./menu.js').then(
-    (module) => ({ default: module.ChoiceMenu }),
-    () => ({ default: Away }),
-  ),
-);
+const ChoiceMenu = lazyPart(() => import('./menu.js'), 'ChoiceMenu');
 
-const Away = ({ label, className, children }: ComponentProps<typeof import('./menu.js').ChoiceMenu>) => (
-  <button type="button" disabled title="Available when you are online" aria-label={label} className={className ?? buttonClass('plain')}>
+type Props = ComponentProps<typeof ChoiceMenu>;
+
+/** The button of a menu that is not there. `again` asks for the menu; without it the button waits. */
+const Away = ({ label, className, children, again }: Props & { again?: () => void }) => (
+  <button
+    type="button"
+    disabled={!again}
+    onClick={again}
+    title={again && 'Could not be loaded. Press to try again'}
+    aria-label={label}
+    className={className ?? buttonClass('plain')}
+  >
     {children}
   </button>
 );
 
-/** The menu comes after the screen; until then its button stands there and waits. */
-export const LazyMenu = (props: ComponentProps<typeof ChoiceMenu>) => (
-  <Suspense fallback={<Away {...props} />}>
+/** The menu comes after the screen; until then its button stands there and waits. A menu that fails takes nothing beside it away. */
+export const LazyMenu = (props: Props) => (
+  <PartBoundary waiting={<Away {...props} />} renderFailed={(again) => <Away {...props} again={again} />}>
     <ChoiceMenu {...props} />
-  </Suspense>
+  </PartBoundary>
 );

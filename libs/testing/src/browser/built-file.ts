@@ -5,3 +5,14 @@ export const builtFile = (of: string): string => {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
   return Object.entries(manifest).find(([source]) => source.includes(of))![1].file;
 };
+
+/** The files of what the shell and the controls load later, by where they lie in `dist/web`. */
+export const filesOfParts = (): readonly string[] => {
+  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; isDynamicEntry?: boolean }
+  >;
+  return Object.entries(manifest).flatMap(([source, { file, isDynamicEntry }]) =>
+    isDynamicEntry && /^src\/(app|ui)\/(?!start)/.test(source) ? [file] : [],
+  );
+};

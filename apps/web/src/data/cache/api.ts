@@ -24,8 +24,8 @@ const unreachable = {
 
 /** A part of the app that was not loaded before the network was lost. */
 const notLoaded = {
-  says: 'This screen wasn’t loaded before the connection was lost.',
-  todo: 'It loads when the server can be reached again.',
+  says: 'It wasn’t loaded before the connection was lost.',
+  todo: 'When the server can be reached again, try again or load the page again.',
 };
 
 /** No answer: the outcome is unknown, and repeating it with the same key is safe. */

@@ -108,7 +108,7 @@ function People({ was, would }: Pick<BacktestResult, 'was' | 'would'>) {
           }))}
         />
       )}
-      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Others are left out. {restricted}</p>}
+      {isLess && ids.length > 0 && <p className="mt-2 text-[13px] text-muted">Some people are hidden. {restricted}</p>}
     </Section>
   );
 }

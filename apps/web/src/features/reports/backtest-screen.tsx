@@ -1,5 +1,6 @@
 import type { BacktestAnswer } from '@tocsin/contracts/backtests.js';
 import { Link } from '@tanstack/react-router';
+import { ApiError } from '../../data/cache/api.js';
 import { capital } from '../../data/words/capital.js';
 import { useNames } from '../../data/words/names.js';
 import { Button } from '../../ui/button.js';
@@ -19,6 +20,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
   const rows = list.data?.rows ?? [];
   const id = search.id ?? rows[0]?.id;
   const reading = useBacktest(id);
+  const isUnknown = reading.error instanceof ApiError && reading.error.code === 'request.not_found';
   const isRunning = rows.some(({ state }) => state === 'running') && reading.data?.state !== 'done';
   return (
     <Screen title="Backtest">
@@ -32,7 +34,7 @@ export function BacktestScreen({ search }: { search: BacktestSearch }) {
         <WhenRead of={[list]} what="The backtests" lines={8}>
           {id === undefined ? (
             <Nothing>No backtests yet.</Nothing>
-          ) : list.data && !rows.some((row) => row.id === id) && (reading.isError || !reading.data) ? (
+          ) : isUnknown ? (
             <Nothing>There is no such backtest. It was removed, or the server was restarted while it ran.</Nothing>
           ) : (
             <WhenRead of={[reading]} what="The backtest" lines={8}>

@@ -98,7 +98,9 @@ function People({ figures, cut }: { figures: LoadFigures; cut: boolean }) {
         />
       )}
       {cut && figures.people.length > 0 && (
-        <p className="mt-2 text-[13px] text-muted">Others are left out: figures of single people are for their managers and themselves.</p>
+        <p className="mt-2 text-[13px] text-muted">
+          Some people are hidden: figures of single people are for their managers and themselves.
+        </p>
       )}
     </Section>
   );

@@ -17,6 +17,15 @@ describe('the range of a report', () => {
     expect(rangeName({ from: '2026-11-25T23:00:00.000Z', to: '2026-11-26T23:00:00.000Z', zone })).toBe('26 Nov 2026, Berlin time');
   });
 
+  it('is named by its days where the clock skips midnight', () => {
+    expect(rangeName({ from: '2026-09-06T04:00:00.000Z', to: '2026-09-07T03:00:00.000Z', zone: 'America/Santiago' })).toBe(
+      '6 Sept 2026, Santiago time',
+    );
+    expect(rangeName({ from: '2026-09-05T04:00:00.000Z', to: '2026-09-06T04:00:00.000Z', zone: 'America/Santiago' })).toBe(
+      '5 Sept 2026, Santiago time',
+    );
+  });
+
   it('has times where it does not begin or end at midnight', () => {
     const range = { from: '2026-11-25T23:00:00.000Z', to: '2026-11-26T11:30:00.000Z', zone };
     expect(rangeName(range)).toBe('26 Nov 2026 00:00 – 26 Nov 2026 12:30, Berlin time');

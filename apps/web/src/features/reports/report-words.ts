@@ -39,7 +39,8 @@ export const dateName = (date: string): string => formatted(new Date(`${date}T00
 export function rangeName({ from, to, zone }: Pick<ReportOrder, 'from' | 'to' | 'zone'>): string {
   const [first, end] = [Date.parse(from), Date.parse(to)];
   const on = (at: number): string => formatted(new Date(at), { ...day, timeZone: zone });
-  const isWhole = [first, end].every((at) => timeName(at, zone).startsWith('00:00') || timeName(at, zone).startsWith('12:00 am'));
+  // by the day before: where the clock skips midnight, a day begins at one o’clock
+  const isWhole = [first, end].every((at) => on(at - 1) !== on(at));
   if (!isWhole) return `${on(first)} ${timeName(first, zone)} – ${on(end)} ${timeName(end, zone)}, ${placeName(zone)} time`;
   const [one, last] = [on(first), on(end - 1)];
   return `${one === last ? one : `${one} – ${last}`}, ${placeName(zone)} time`;

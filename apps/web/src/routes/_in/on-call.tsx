@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { OnCallScreen } from '../../features/on-call/on-call-screen.js';
-import { lazyPart } from '../../ui/lazy-part.js';
+import { PageSomeoneDialog } from '../../features/alerts/list/lazy-page-someone.js';
 
 export const Route = createFileRoute('/_in/on-call')({ component: Shown });
-
-const PageSomeoneDialog = lazyPart(() => import('../../features/alerts/list/page-someone-dialog.js'), 'PageSomeoneDialog');
 
 function Shown() {
   return <OnCallScreen pageDialog={PageDialog} />;

@@ -43,8 +43,11 @@ const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'A
   page: (d, names) =>
     `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Someone'} opened #${d.number} manually: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Someone'} sent a test alert, #${d.number}.`,
-  refused: (d, names) =>
-    `${d.origin.kind === 'refused' ? names.integration(d.origin.integrationId) : 'An integration'} ${d.origin.kind === 'refused' && d.origin.because === 'unreadable' ? 'sends what can’t be read' : 'is above its hard limit'}: #${d.number} was opened, and signals are refused.`,
+  refused: ({ origin, number }, names) => {
+    const integration = origin.kind === 'refused' ? names.integration(origin.integrationId) : 'an integration';
+    const isUnreadable = origin.kind === 'refused' && origin.because === 'unreadable';
+    return `Signals from ${integration} ${isUnreadable ? 'can’t be read' : 'are above the hard limit'} and are refused: opened #${number}.`;
+  },
   audit: (d) => `The audit of the log opened #${d.number}: ${shownText(d.title)}.`,
 };
 

@@ -45,6 +45,14 @@ describe('tells', () => {
       'Ana, by a page’s link, acknowledged it.',
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
     ],
+    [
+      'Signals from Prometheus can’t be read and are refused: opened #12.',
+      told('AlertGroupOpened', { number: 12, origin: { kind: 'refused', integrationId: ids.prometheus, because: 'unreadable' } as never }),
+    ],
+    [
+      'Signals from Prometheus are above the hard limit and are refused: opened #13.',
+      told('AlertGroupOpened', { number: 13, origin: { kind: 'refused', integrationId: ids.prometheus } as never }),
+    ],
     ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
     ['Ana unacknowledged it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
     ['Ana escalated it to step 2.', told('AlertGroupEscalated', { round: 1, step: 2 })],

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
-import { laterPart, lazyPart } from '../../../ui/lazy-part.js';
+import { laterPart } from '../../../ui/lazy-part.js';
 import { useMay } from '../../../data/session/session.js';
 import { useAskAgain } from '../../../data/cache/use-ask-again.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Screen, Unshown, Waiting } from '../../../ui/screen.js';
+import { PageSomeoneDialog } from './lazy-page-someone.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
 import type { AlertsSearch } from './filters.js';
@@ -12,7 +13,6 @@ import { useSections } from './use-sections.js';
 
 const NoRows = laterPart(() => import('./no-rows.js'), 'NoRows');
 const SavedSearches = laterPart(() => import('./saved-searches.js'), 'SavedSearches');
-const PageSomeoneDialog = lazyPart(() => import('./page-someone-dialog.js'), 'PageSomeoneDialog');
 
 /** What is going on. */
 export function AlertsScreen({

@@ -10,6 +10,7 @@ describe('words of what would happen', () => {
     for (const [outcome, words] of Object.entries(outcomeForecast)) if (outcome !== 'paged') expect(words).toMatch(isConditional);
     for (const state of ['waiting', 'calling', 'succeeded', 'failed', 'cancelled'] as const)
       expect(callForecast({ state, reason: null })).toMatch(isConditional);
+    expect(outcomeForecast.continued).toBe(', would have been paged already');
     expect(causeForecast({ kind: 'exhausted', role: 'owner' } as never, {} as never)).toBe('owner, if no one acknowledges');
   });
 

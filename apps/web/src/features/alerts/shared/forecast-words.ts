@@ -35,7 +35,7 @@ export const attemptReasonForecast = (because: AttemptReason): string =>
 
 export const outcomeForecast: Record<RungPerson['outcome'], string> = {
   paged: '',
-  continued: ', would already be being paged',
+  continued: ', would have been paged already',
   paged_again: ', would be paged again',
   not_reachable: ', could not be reached',
 };

@@ -1,0 +1,28 @@
+/** A date field while its answers come late. */
+export interface DateDraft {
+  /** The value that was given last. */
+  readonly value: string;
+  readonly text: string;
+  /** What was put and is not answered yet, the oldest first. */
+  readonly unanswered: readonly string[];
+  /** Typed since something was put. */
+  readonly isTyped: boolean;
+}
+
+export const draftOf = (value: string): DateDraft => ({ value, text: value, unanswered: [], isTyped: false });
+
+export const typed = (draft: DateDraft, text: string): DateDraft => ({ ...draft, text, isTyped: true });
+
+/** What the field was left at, or will be when all is answered. */
+export const latest = ({ value, unanswered }: DateDraft): string => unanswered.at(-1) ?? value;
+
+export const put = (draft: DateDraft): DateDraft => ({ ...draft, unanswered: [...draft.unanswered, draft.text], isTyped: false });
+
+/** Takes a value over, unless it answers something older than what was put last, or the field is being typed in. */
+export function answered(draft: DateDraft, value: string): DateDraft {
+  const place = draft.unanswered.lastIndexOf(value);
+  if (place < 0) return draftOf(value);
+  const unanswered = draft.unanswered.slice(place + 1);
+  const isLate = unanswered.length > 0 || draft.isTyped;
+  return { ...draft, value, unanswered, text: isLate ? draft.text : value };
+}

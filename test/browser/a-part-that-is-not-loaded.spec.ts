@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, live, press, rowOf, says, Screens } from '@tocsin/testing/browser/browser.js';
+import { builtFile, filesOfParts } from '@tocsin/testing/browser/built-file.js';
+import { Stage } from '@tocsin/testing/stage/stage.js';
+
+describeInBrowser('a part that could not be loaded', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const cut = new Set<string>();
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { api, personId } = stage.ana;
+    const { says: added } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const contactMethodId = String(added['contactMethodId']);
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_FAILED|dynamically imported module/;
+    page = await screens.visit('/sign-in');
+    // of the context: what the service worker asks for is seen there too
+    await page.context().route('**/assets/*.js', (route) => {
+      const isCut = cut.has(new URL(route.request().url()).pathname.slice(1));
+      return isCut ? route.abort() : route.continue();
+    });
+    for (const file of filesOfParts()) cut.add(file);
+    const url = screens.at('/');
+    await page.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+    await page.goto(screens.at('/alerts'));
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    await live(page);
+    await press(page);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('is never the lines of pages: they are there with the first screen', async () => {
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    await says(page.getByRole('alert'), 'You are paged');
+    await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).waitFor();
+    cut.clear();
+  });
+
+  it.each([
+    ['search', 'Control+k', 'src/app/palette.tsx', 'Quick search', 'Go to'],
+    ['keyboard shortcuts', '?', 'src/app/keys-help.tsx', 'Keyboard shortcuts', 'page someone'],
+    ['page someone', 'p', 'list/page-someone-dialog.tsx', 'Page someone', 'What is wrong'],
+  ])('says so in its place, leaves the rest as it is, and is loaded when it is opened again: %s', async (_, key, source, name, words) => {
+    cut.add(builtFile(source));
+    await page.evaluate(`caches.delete('assets')`);
+    await page.reload();
+    await rowOf(page, 1).waitFor();
+    await live(page);
+    await press(page);
+    await says(page.getByRole('alert'), 'You are paged');
+    await page.keyboard.press(key);
+    const failed = page.getByRole('dialog');
+    await says(failed, /could not be shown/);
+    await says(page.getByRole('alert'), 'You are paged');
+    await rowOf(page, 1).waitFor();
+    cut.clear();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await gone(page.getByText(/could not be shown/));
+    await page.getByRole('dialog', { name }).getByText(words).first().waitFor();
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+  });
+
+  it('is asked for anew when it was closed and is opened again', async () => {
+    cut.add(builtFile('src/app/palette.tsx'));
+    await page.evaluate(`caches.delete('assets')`);
+    await page.reload();
+    await rowOf(page, 1).waitFor();
+    await live(page);
+    const dialog = page.getByRole('dialog', { name: 'Quick search' });
+    await page.keyboard.press('Control+k');
+    await says(dialog, /could not be shown/);
+    await page.keyboard.press('Escape');
+    // by its element: a dialog that the browser has closed is no dialog any more, but the app may not know that yet
+    await gone(page.locator('dialog'));
+    cut.clear();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('payments');
+    await dialog.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await gone(dialog);
+  });
+
+  it('leaves a menu that can be loaded by a press', async () => {
+    cut.add(builtFile('src/ui/menu.tsx'));
+    await page.evaluate(`caches.delete('assets')`);
+    await page.goto(screens.at('/alerts/1'));
+    await page.getByRole('heading', { level: 1, name: 'Payments are down' }).waitFor();
+    await live(page);
+    const more = page.getByRole('button', { name: 'More actions' });
+    await page.getByTitle('Could not be loaded. Press to try again').first().waitFor();
+    cut.clear();
+    await more.click();
+    await page.getByTitle('Could not be loaded. Press to try again').waitFor({ state: 'detached' });
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor();
+  });
+});
