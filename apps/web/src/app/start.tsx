@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from '../data/cache/api.js';
+import { ApiError, isNotLoaded } from '../data/cache/api.js';
 import { isNewerServed } from '../data/offline/release.js';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
@@ -17,7 +17,7 @@ const client = createClient();
 const router = createAppRouter(client);
 
 // failed requests are shown on the screen: only our own bugs belong on the console
-const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error);
+const onCaughtError = (error: unknown) => error instanceof ApiError || isNotLoaded(error) || console.error(error);
 
 createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>

@@ -22,18 +22,21 @@ const unreachable = {
   todo: 'You can safely try again.',
 };
 
-/** A part of the app that was not loaded before the network was lost. */
+/** A part of the app that could not be loaded: mostly the network is lost; some browsers keep the failure until a reload. */
 const notLoaded = {
-  says: 'It wasn’t loaded before the connection was lost.',
-  todo: 'When the server can be reached again, try again or load the page again.',
+  says: 'It could not be loaded.',
+  todo: 'Try again, or load the page again.',
 };
 
 /** No answer: the outcome is unknown, and repeating it with the same key is safe. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === null;
 
+/** A part of the app could not be loaded. */
+export const isNotLoaded = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message);
+
 /** What went wrong, and what to do about it, in words for a person. */
 export function wordsOf(error: unknown): { says: string; todo: string } {
-  if (error instanceof TypeError && /module/i.test(error.message)) return notLoaded;
+  if (isNotLoaded(error)) return notLoaded;
   if (!(error instanceof ApiError)) return { says: 'This screen failed. Nothing was changed.', todo: 'Load the page again.' };
   return error.problem ? { says: error.problem.detail, todo: error.problem.todo } : unreachable;
 }
