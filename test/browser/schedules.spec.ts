@@ -343,7 +343,7 @@ describeInBrowser('schedules', () => {
     await says(watching.getByRole('region', { name: 'Balance' }), 'The next 52 weeks');
     await says(watching, /can change rotations/);
     await watching.keyboard.press('o');
-    expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']);
+    await soon(watching, async () => expect(await offered()).toEqual(['Earlier', 'Later', 'Make feed']));
     await watching.goto(screens.at('/schedules'));
     await says(watching, 'Payments primary');
     expect(await offered()).toEqual([]);

@@ -12,6 +12,7 @@ const Away = ({ label, className, children, again }: Props & { again?: () => voi
   <button
     type="button"
     disabled={!again}
+    aria-busy={again ? undefined : true}
     onClick={again}
     title={again && 'Could not be loaded. Press to try again'}
     aria-label={label}
