@@ -192,9 +192,9 @@ export const limits = {
    */
   ending: { after: 6 * minute, away: 1 * minute },
   /**
-   * The hard limit of an integration, in signals of a window of the soft one: at least `least`. What is refused is told to its alert group so
-   * often; it resolves when nothing was for `quiet`, or for `refusedBodies.pause` where it can’t be read, and is not opened again for
-   * `quiet` after somebody resolved it.
+   * The hard limit of an integration, in signals per window of the soft limit: at least `least`. Refused signals are reported to its alert
+   * group every `tellEvery`. The group resolves when none was refused for `quiet`, or for `refusedBodies.pause` where they can’t be read. It is
+   * not opened again for `quiet` after a person resolved it.
    */
   hardLimit: { least: 10, most: 1_000_000, tellEvery: 1 * minute, quiet: 10 * minute },
   /**

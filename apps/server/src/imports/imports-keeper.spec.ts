@@ -75,7 +75,7 @@ describe('the keeper of imports', () => {
     await expect(keeper.start(upload, asked)).rejects.toMatchObject({ code: 'store.unwritable' });
   });
 
-  it('stops an upload when the disk becomes nearly full, and keeps nothing of it', async () => {
+  it('stops an upload when the disk becomes nearly full, and deletes what was written', async () => {
     const pieces = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from('openedAt\n');
       disk.free = 63 * 1_024 * 1_024;

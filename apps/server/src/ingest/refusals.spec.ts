@@ -91,7 +91,7 @@ describe('what can’t be read', () => {
     expect(one.asked).toEqual(raised);
   });
 
-  it('opens none while somebody is connecting it: nothing was ever accepted', async () => {
+  it('opens none while the integration is being connected: nothing was ever accepted', async () => {
     const one = server(null);
     await comesAgain(one, '10', '15', '20', '25');
     expect(one.asked).toEqual([]);

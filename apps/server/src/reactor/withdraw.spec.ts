@@ -54,7 +54,7 @@ const withdrawn = async (harbour: Harbour, number: number): Promise<readonly str
 };
 
 describe('the message of a page that has ended', () => {
-  it('is replaced once somebody has its group', async () => {
+  it('is replaced when another person acknowledges its group', async () => {
     const harbour = new Harbour({ contacts: { [ana]: reachedBy(ana, ['push'], [['high', 0, 0]]) } });
     harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' })]));
     expect(await withdrawn(harbour, 1)).toEqual([]);
