@@ -17,8 +17,8 @@ export interface Answers {
   readonly key: (event: Recorded, state: unknown) => string;
   /** The channel: questions of one channel take about equally long to answer. */
   readonly channel: (event: Recorded, state: unknown) => string;
-  /** A recorded answer, adapted to this question. */
-  readonly command: (event: Recorded, recorded: Message) => Message;
+  /** A recorded answer, adapted to this question. `moved`: by how many milliseconds it comes later than recorded. */
+  readonly command: (event: Recorded, recorded: Message, moved: number) => Message;
   /** The answer where history never asked, without its delay. */
   readonly otherwise: (event: Recorded) => Message;
 }
@@ -107,7 +107,9 @@ export class RecordedAnswers {
     this.byKey.set(key, named);
     if (!isKnown) return { command: this.answers.otherwise(event), after: this.median(this.answers.channel(event, state)) };
     const command = answer && commandOf(answer.batch);
-    return command ? { command: this.answers.command(event, command), after: answer.after } : undefined;
+    if (!command) return undefined;
+    const moved = between(answer.batch.meta.at, event.meta.at) + answer.after;
+    return { command: this.answers.command(event, command, moved), after: answer.after };
   }
 
   private asked(event: Recorded, state: unknown): void {

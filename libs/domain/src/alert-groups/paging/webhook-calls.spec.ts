@@ -196,7 +196,7 @@ describe('what is tried out', () => {
     expect(answers.types).toContain(started!.type);
     expect(answers.key(started!, undefined)).toBe(`${groupId}|webhook ${subscriptionId}`);
     const recorded = { type: 'RecordWebhookCall', data: { groupId, callId: idOf('ca'), attempt: 9, outcome: rejected } };
-    expect(answers.command(started!, recorded).data).toEqual({ groupId, callId, attempt, outcome: rejected });
+    expect(answers.command(started!, recorded, 0).data).toEqual({ groupId, callId, attempt, outcome: rejected });
     expect(answers.otherwise(started!).data).toEqual({ groupId, callId, attempt, outcome: { ok: true } });
   });
 });

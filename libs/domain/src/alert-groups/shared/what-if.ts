@@ -7,6 +7,8 @@ import type { Answers } from '@tocsin/kernel/replay/recorded-answers.js';
 import { canonical } from '@tocsin/kernel/replay/written.js';
 import type { Act, WhatIf } from '@tocsin/kernel/replay/what-if.js';
 import type { MemoryRows } from '@tocsin/kernel/rows/memory-rows.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { AttemptOutcome } from '../paging/attempts.js';
 import type { ThreadRow } from '../../routing/shared/thread-row.js';
 import { hasTurned } from './turned.js';
 import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '../state.js';
@@ -27,6 +29,10 @@ const attemptIn = (state: unknown, pageId: string, slot: string): { readonly pag
   return { ...(page ? { page } : {}), ...(attempt ? { attempt } : {}) };
 };
 
+/** The next try counts from the answer, so the answer’s own instant moves with it. */
+const movedOutcome = (outcome: AttemptOutcome, moved: number): AttemptOutcome =>
+  outcome.ok || outcome.answeredAt === undefined ? outcome : { ...outcome, answeredAt: plus(outcome.answeredAt, moved) };
+
 /**
  * Recorded answers of providers for a person’s phone or mailbox, and of webhook receivers, are given to the same
  * attempt again. Questions are matched without ids, which contain who led.
@@ -41,10 +47,11 @@ export const attemptAnswers: Answers = {
   },
   channel: (event, state) =>
     isCall(event) ? 'step' : (attemptIn(state, attempted(event).pageId, attempted(event).slot).attempt?.kind ?? 'unknown'),
-  command: (event, { type, data }): Message => {
+  command: (event, { type, data }, moved): Message => {
     if (isCall(event)) return { type, data: { ...(data as object), ...callNamed(event) } };
     const { groupId, attemptId } = attempted(event);
-    return { type, data: { ...(data as object), groupId, attemptId } };
+    const recorded = data as { readonly outcome: AttemptOutcome };
+    return { type, data: { ...recorded, groupId, attemptId, outcome: movedOutcome(recorded.outcome, moved) } };
   },
   otherwise: (event) => {
     if (isCall(event)) return { type: 'RecordWebhookCall', data: { ...callNamed(event), outcome: { ok: true } } };
