@@ -11,6 +11,7 @@ export const rows = {
   rebuild: async () => (await import('../../test/bench/rebuild.mjs')).rebuilds,
   replay: async () => (await import('../../test/bench/replay.mjs')).replays,
   backtest: async () => (await import('../../test/bench/replay.mjs')).backtests,
+  year: async () => (await import('../../test/bench/replay.mjs')).years,
   cluster: async () => (await import('../../test/bench/cluster.mjs')).cluster,
   catchups: async () => (await import('../../test/bench/cluster-catch-up.mjs')).catchUps,
   shifts: async () => (await import('../../test/bench/shifts.mjs')).shifts,

@@ -24,8 +24,15 @@ const { keepRaw } = await built('apps/server/src/ingest/raw.js');
 const { integrationId } = setUpData.integration;
 const { serviceId } = setUpData.service;
 const start = '2026-01-01T00:00:00.000Z';
-const open = 100; // groups at any moment
-const lifetime = 20_000; // signals, of all groups, from the first firing of a group to its resolve
+
+/**
+ * How alerts come: `step` is the time between two signals in milliseconds, `open` how many groups there are at any moment. A group is
+ * acknowledged one of `acknowledgedAfter` signals, of all groups, after it was opened, again after `renewedAfter` each, and resolved after
+ * `lifetime` signals.
+ */
+const busy = { step: 1_000, open: 100, acknowledgedAfter: [100], lifetime: 20_000 };
+/** A million signals in a year: 50,000 groups, each acknowledged within five minutes, and repeated every five minutes for two hours. */
+const calm = { step: 31_536, open: 10, acknowledgedAfter: [1, 2, 4, 7, 9], renewedAfter: 45, lifetime: 200 };
 
 /** Keys of subjects, derived instead of stored, so that no vault is needed. */
 const keyOf = (subject) => createHash('sha256').update(subject).digest();
@@ -70,28 +77,44 @@ const receive = (world, n, group, status) => {
 };
 
 /**
- * The history of an installation with this many events: Alertmanager repeats what fires, with `open` groups at any moment; each is
- * opened, pages, is acknowledged after its first repeat, and resolved at the end. All decisions are the domain’s.
+ * The history of an installation: Alertmanager repeats what fires; each group is opened, pages, is acknowledged, and resolved at the
+ * end. All decisions are the domain’s. Yields the events of each signal.
  */
-function* lived(events) {
+function* lived({ step, open, acknowledgedAfter, renewedAfter = Infinity, lifetime }) {
   let fresh = [];
-  let count = 0;
   const world = newWorld((event) => fresh.push(event));
-  for (let n = 0; count < events; n += 1) {
-    world.advance(1_000);
+  /** What will be acknowledged; `at` and `end`, when it is resolved, are numbers of signals. */
+  let waiting = [];
+  for (let n = 0; ; n += 1) {
+    world.advance(step);
     const seat = n % open;
-    const told = n + (seat * lifetime) / open;
-    const age = told % lifetime;
-    const thread = receive(world, n, Math.floor(told / lifetime) * open + seat, age < lifetime - open ? 'firing' : 'resolved');
-    if (age >= open && age < 2 * open) {
-      const { groupId } = world.memory.rows('threads').get(thread);
+    const older = n + (seat * lifetime) / open;
+    const age = older % lifetime;
+    const isFiring = age < lifetime - open;
+    const thread = receive(world, n, Math.floor(older / lifetime) * open + seat, isFiring ? 'firing' : 'resolved');
+    if (isFiring && (n < open || age < open)) {
+      waiting.push({ at: n + acknowledgedAfter[seat % acknowledgedAfter.length], end: n + lifetime - open - age, thread });
+    }
+    for (const { thread: held } of waiting.filter(({ at }) => at === n)) {
+      const { groupId } = world.memory.rows('threads').get(held);
       world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
     }
-    yield* fresh.slice(0, events - count);
-    count += fresh.length;
+    waiting = waiting.map((one) => (one.at === n ? { ...one, at: n + renewedAfter } : one)).filter(({ at, end }) => at < end);
+    if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
+    yield fresh;
     fresh = [];
   }
-  if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
+}
+
+/** The events of the first signals of a history: no more than so many events or signals. */
+function* first(history, { events = Infinity, signals = Infinity }) {
+  let [count, received] = [0, 0];
+  for (const fresh of history) {
+    yield* fresh.slice(0, events - count);
+    count += fresh.length;
+    received += 1;
+    if (count >= events || received >= signals) return;
+  }
 }
 
 /** The lengths of logs for replays and reports, shortest first. */
@@ -103,22 +126,47 @@ let longest;
  * process ends. `TOCSIN_BENCH_LOG` names a folder that was made before, by the same rules, because making a million events takes
  * minutes.
  */
-export const longestHistory = () => (longest ??= process.env.TOCSIN_BENCH_LOG ?? makeLongest());
+export const longestHistory = () => (longest ??= process.env.TOCSIN_BENCH_LOG ?? temporary(makeHistory(sizes.at(-1))));
 
-const makeLongest = async () => {
-  const { folder, log } = await makeHistory(sizes.at(-1));
+/** The same for a year with this many signals, which `TOCSIN_BENCH_YEAR` names. */
+export const yearOf = (signals) => process.env.TOCSIN_BENCH_YEAR ?? temporary(makeYear(signals));
+
+const temporary = async (history) => {
+  const { folder, log } = await history;
   await log.close();
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** Makes a log with that history in a separate folder, and counts its events by type. */
-export const makeHistory = async (events) => {
+/** For each of these numbers of signals, in ascending order: the ordinal of the last event before the next signal. */
+export const ordinalsOf = (folder, signals) => {
+  const log = SqliteEventLog.openReadOnly(join(folder, 'log'));
+  const ordinals = [];
+  let [ordinal, count] = [0, 0];
+  for (let page = log.page(0); page.length > 0; page = log.page(ordinal)) {
+    for (const { type, ordinal: at } of page) {
+      if (type === 'SignalReceived' && count === signals[ordinals.length]) ordinals.push(ordinal);
+      if (type === 'SignalReceived') count += 1;
+      ordinal = at;
+    }
+  }
+  log.close();
+  if (count === signals.at(-1)) ordinals.push(ordinal);
+  return ordinals;
+};
+
+/** Makes a log with a history of this many events in a separate folder, and counts its events by type. */
+export const makeHistory = (events) => made(first(lived(busy), { events }));
+
+/** The same with this many signals, a million in a year. */
+export const makeYear = (signals) => made(first(lived(calm), { signals }));
+
+const made = async (events) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-history-'));
   const log = new SqliteEventLog(join(folder, 'log'));
   const mix = {};
   let appended = [];
-  for (const { id, stream, revision, type, data, meta } of lived(events)) {
+  for (const { id, stream, revision, type, data, meta } of events) {
     mix[type] = (mix[type] ?? 0) + 1;
     appended.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta, { parsed: true })]));
     if (appended.length === 500) appended = await Promise.all(appended).then(() => []);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { longestHistory, sizes } from './history.mjs';
+import { longestHistory, ordinalsOf, sizes, yearOf } from './history.mjs';
 import { round, row, told } from './measure.mjs';
 
 const megabyte = 1024 * 1024;
@@ -47,3 +47,29 @@ export const replays = () => measured({ reenact: 'Everything decided again', 'wh
 
 /** It reads the log four times: for people’s response times, and for each of three assumptions. */
 export const backtests = () => measured({ backtest: 'A backtest that changes nothing' });
+
+const inYear = [250_000, 1_000_000];
+
+/** A backtest of the first quarter of a year with a million signals, and of the whole year. */
+export const years = async () => {
+  const folder = await yearOf(inYear.at(-1));
+  const name = 'A backtest of a year with a million signals';
+  const runs = [];
+  for (const upTo of ordinalsOf(folder, inYear)) runs.push({ ...(await run(folder, 'backtest', upTo)), upTo });
+  const rate = (at) => inYear[at] / runs[at].cpu;
+  const lines = runs.map(({ upTo, cpu, seconds, bytes, found }, at) =>
+    told(
+      `${name}: ${round(inYear[at])} signals, ${round(upTo)} events`,
+      `${round(rate(at))} signals/s`,
+      `${round(bytes / megabyte)} MiB at its peak`,
+      1,
+      `${round(cpu)} s of the processor, ${round(seconds)} s by the clock; ${found}`,
+    ),
+  );
+  const memory = runs[1].bytes / megabyte;
+  return [
+    ...lines,
+    row(`${name}: signals/s`, `${round(rate(1))}/s`, `${round(rate(0))}/s in its first quarter`, rate(1) / rate(0), 0.8),
+    row(`${name}: memory of the process at its peak`, `${round(memory)} MiB`, '512 MiB', memory / 512, 1, { atMost: true }),
+  ];
+};

@@ -1,7 +1,7 @@
 import { duration } from '@tocsin/contracts/duration.js';
 import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import { bySystem } from '../../configuration.fixture.js';
-import { ana, as, bo, Harbour, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
+import { ana, as, bo, Harbour, mia, pages, reachedBy, serviceOf, type Setting } from '../groups.fixture.js';
 import type { AttemptOutcome } from '../paging/attempts.js';
 
 /** One person, reached by mail; every service pages them at once. */
@@ -176,6 +176,18 @@ describe('a page that waits', () => {
     one.passes(0.9);
     expect(one.row().paging).toEqual([ana]);
     one.passes(0.2);
+    expect(one.row().paging).toContain(bo);
+  });
+
+  it('leaves its step the delay from when it is sent again by hand, and no more', () => {
+    const one = new Harbour({ steps: [pages([ana]), pages([bo])] });
+    opens(one, 2);
+    expect(one.row().next).toMatchObject({ step: 2, dueAt: '2026-11-21T03:18:00.000Z' });
+    one.passes(0.5);
+    const { pageId, attempts } = one.ladder().pages[0]!;
+    one.act('ResendMessage', { pageId, messageId: attempts[0]!.slot }, mia);
+    expect(one.row().next).toMatchObject({ step: 2, dueAt: '2026-11-21T03:17:30.000Z' });
+    one.passes(5);
     expect(one.row().paging).toContain(bo);
   });
 

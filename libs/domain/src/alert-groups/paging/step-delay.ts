@@ -47,10 +47,14 @@ export const countFromEndOfWait = (draft: Draft, page: Page, until: string): voi
   if (ofStep(draft).every(isWaiting)) countFrom(draft, page, until, (planned, due) => due > planned);
 };
 
-/** The delay of a step whose pages all waited counts from the first ring that names one of them. */
+/**
+ * The delay of a step whose pages all waited counts from the first ring that names one of them: later where it waited
+ * longer, and sooner where the person was rung by a method that did not wait, or once more by hand.
+ */
 export const countFromFirstRing = (draft: Draft, page: Page, { waitsUntil }: Attempt): void => {
-  if (waitsUntil === undefined || !isOfStep(page, draft.group.climb)) return;
+  if (!isOfStep(page, draft.group.climb)) return;
   const { rang } = linksOf(draft.group);
   const isFirst = ofStep(draft).every((one) => startedIn(one) === (one.pageId === page.pageId ? 1 : 0) && !rang.includes(one.personId));
-  if (isFirst) countFrom(draft, page, draft.context.now, (planned, due) => due !== planned);
+  const isMoved = (planned: string, due: string): boolean => (waitsUntil === undefined ? due < planned : due !== planned);
+  if (isFirst) countFrom(draft, page, draft.context.now, isMoved);
 };
