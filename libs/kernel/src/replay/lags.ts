@@ -121,9 +121,17 @@ export class Lags {
     if (!isInput) this.late(stream, dueAt, batch, origin.kind === 'timer' ? cause : 0);
     this.queue(stream, isInput ? 0 : Math.max(0, between(dueAt, meta.at)), batch);
     this.share(stream, dueAt, batch);
-    if (isInput) this.overtake(stream);
-    else if (origin.kind === 'reaction') this.done(stream, cause, Math.max(0, ...own.map((one) => one.ordinal)));
-    if (isInput || origin.kind === 'reaction') this.news(stream, batch);
+    this.order(batch, origin, own, dueAt);
+  }
+
+  /** What came before what it should have come after, and what later timers may come after. */
+  private order(batch: Batch, origin: Origin | undefined, own: readonly Followed[], dueAt: string): void {
+    const { stream } = batch;
+    const kind = origin?.kind ?? 'input';
+    if (kind === 'input') this.overtake(stream);
+    if (kind === 'timer') this.overtake(stream, dueAt);
+    if (kind === 'reaction') this.done(stream, origin?.cause?.ordinal ?? 0, Math.max(0, ...own.map((one) => one.ordinal)));
+    if (kind === 'input' || kind === 'reaction') this.news(stream, batch);
   }
 
   /** While a clock runs behind log time, log time stands still: what is planned then is early by the difference. */
@@ -193,13 +201,16 @@ export class Lags {
     }
   }
 
-  /** An outside act comes before a decision made elsewhere was applied. */
-  private overtake(stream: string): void {
+  /**
+   * An outside act, or a timer that is due at this instant, comes before a decision made elsewhere was applied. A timer
+   * that was due before what that decision follows from would have come first anyway.
+   */
+  private overtake(stream: string, dueAt?: string): void {
     const watched = this.streams.get(stream);
     if (!watched || watched.pending.length === 0) return;
     watched.pending = watched.pending.filter(({ cause }) => cause > this.handledUpTo);
     const [first] = watched.pending;
-    if (first) watched.overtakenSince ??= plus(first.since, -watched.sum);
+    if (first && (dueAt === undefined || first.since <= dueAt)) watched.overtakenSince ??= plus(first.since, -watched.sum);
   }
 
   /** Drops the pending decisions that this reaction has applied. */
